@@ -25,7 +25,7 @@ test("a user whose roles have no start page still gets a token", async () => {
   expect(reply.json).toMatchObject({ roles: ["staff"], home: null, token: expect.any(String) });
 });
 
-test("a wrong login returns 401 and an error message", async () => {
+test("a failed login returns 401 and an error message", async () => {
   const reply = await new Client(url).post("/api/login", { email: "x@y.example", password: "wrong" });
   expect([reply.status, reply.json]).toEqual([401, { error: "Invalid email or password." }]);
 });
@@ -42,7 +42,7 @@ test.each([
   expect((await new Client(url).post("/api/login", body)).status).toBe(status);
 });
 
-test("a new login ends the previous session in this browser", async () => {
+test("a new login ends the browser's previous session", async () => {
   const user = await seedUser(app, ["admin"]);
   const client = new Client(url);
   const old = await signInStaff(app, client, user.id);
@@ -51,7 +51,7 @@ test("a new login ends the previous session in this browser", async () => {
   expect((await new Client(url).get("/api/therapists", { authorization: `Bearer ${old}` })).status).toBe(401);
 });
 
-test("a logout ends the session on the server, by the API and by the button", async () => {
+test("logging out through the API or with the button ends the session on the server", async () => {
   const user = await seedUser(app, ["admin"]);
   for (const path of ["/api/logout", "/logout"]) {
     const client = new Client(url);
@@ -85,14 +85,14 @@ test("a reset request gets the same response for every valid email address", asy
 
 test("a reset with an invalid link returns success, message, and error", async () => {
   const client = new Client(url);
-  const dead = await client.post("/api/reset-password/nosuchtoken", { password: "a better password" });
-  const words = "This link has expired or was already used. Please request a new one.";
-  expect([dead.status, dead.json]).toEqual([422, { success: false, message: words, error: words }]);
+  const expired = await client.post("/api/reset-password/nosuchtoken", { password: "a better password" });
+  const message = "This link has expired or was already used. Please request a new one.";
+  expect([expired.status, expired.json]).toEqual([422, { success: false, message, error: message }]);
   const short = await client.post("/api/reset-password/nosuchtoken", { password: "short" });
   expect(short.json.message).toBe("Password must be at least 8 characters.");
 });
 
-test("only allowed details of a page's report are stored", async () => {
+test("only allowed details of a client report are stored", async () => {
   const reply = await new Client(url).post("/api/activity/ui", {
     action: "UI_LOGIN_STAFF_FAIL",
     details: {
@@ -112,7 +112,7 @@ test("only allowed details of a page's report are stored", async () => {
   });
 });
 
-test("a report may lack details, but its name and size are checked", async () => {
+test("a client report can omit details, but its name and size are checked", async () => {
   const client = new Client(url);
   const statusOf = async (body: unknown) => (await client.post("/api/activity/ui", body)).status;
   expect(await statusOf({ action: "UI_SCHEDULE_VIEW" })).toBe(204);
@@ -127,7 +127,7 @@ test("a report may lack details, but its name and size are checked", async () =>
   expect(reply.status).toBe(422);
 });
 
-test("reports over the limit are dropped silently", async () => {
+test("client reports over the limit are dropped silently", async () => {
   await app.db.deleteFrom("ui_activity").execute();
   const client = new Client(url);
   const statuses = new Set<number>();

@@ -6,12 +6,12 @@ import { freePort } from "../support/free-port";
 import { seedUser } from "../support/seed";
 import { startServer } from "../support/server";
 
-// Chromium has no passkeys on IP addresses.
+// Chromium doesn't support passkeys on IP addresses.
 const port = String(await freePort());
 const origin = `http://localhost:${port}`;
 const server = await startServer({ PORT: port, PUBLIC_URL: origin });
 
-/** A new Chromium with a fingerprint reader that always recognizes its user. */
+/** Opens a new Chromium with a fingerprint reader that always recognizes its user. */
 async function withAuthenticator(): Promise<Visitor & { devtools: CDPSession }> {
   const visitor = await openBrowser(origin, { size: desktop });
   const devtools = await visitor.context.newCDPSession(visitor.page);
@@ -48,7 +48,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await page.getByText("Write down or print these recovery codes now.").waitFor();
 }
 
-test("staff add a passkey, sign in with it alone or after the password, and remove it", async () => {
+test("staff can add a passkey, sign in with it alone or after the password, and remove it", async () => {
   const user = await seedUser(server.app, ["supervisor"]);
   const visitor = await withAuthenticator();
   const { page, context } = visitor;
@@ -83,7 +83,7 @@ test("staff add a passkey, sign in with it alone or after the password, and remo
   expectNoProblems(visitor);
 });
 
-test("without a fingerprint, no passkey is made and the page explains it", async () => {
+test("without a fingerprint, no passkey is created and the page explains why", async () => {
   const user = await seedUser(server.app, ["supervisor"]);
   const visitor = await withAuthenticator();
   const { page, devtools } = visitor;
@@ -98,7 +98,7 @@ test("without a fingerprint, no passkey is made and the page explains it", async
   expectNoProblems(visitor);
 });
 
-test("without scripts, the sign-in form has no passkey button", async () => {
+test("without JavaScript, the sign-in form has no passkey button", async () => {
   const { page } = await openBrowser(origin, { javaScript: false });
   await page.goto("/login?as=staff");
   await page.getByLabel("Work email").waitFor();

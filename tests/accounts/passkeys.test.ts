@@ -38,8 +38,8 @@ async function clinicWith(roles: Role[] = ["supervisor"], environment: Record<st
   return { app, user, who };
 }
 
-async function withPasskey(...asked: Parameters<typeof clinicWith>) {
-  const clinic = await clinicWith(...asked);
+async function withPasskey(...args: Parameters<typeof clinicWith>) {
+  const clinic = await clinicWith(...args);
   const { app, who } = clinic;
   const passkey = softPasskey(origin);
   const codes = await addPasskey(app, who, {
@@ -56,7 +56,7 @@ const notVerified = "This passkey could not be verified. Try again, or sign in w
 const notKnown =
   "This passkey doesn't match any account. It may have been removed. Sign in with your password.";
 
-test("a passkey signs in without a password, and its use is recorded", async () => {
+test("a user can sign in with a passkey alone, and its use is recorded", async () => {
   const { app, user, passkey, ask, enter } = await withPasskey();
   app.clock.advance(minute);
   expect(await enter(passkey.sign(await ask()))).toMatchObject({
@@ -68,17 +68,17 @@ test("a passkey signs in without a password, and its use is recorded", async () 
   expect((await auditLogOf(app)).map(({ action }) => action)).toEqual(["passkey.added", "sign-in.done"]);
 });
 
-test("a passkey counts as the second step that REQUIRE_MFA asks for", async () => {
+test("a passkey counts as the second step required by REQUIRE_MFA", async () => {
   const { app, user, passkey, ask, enter } = await withPasskey(["admin"], { REQUIRE_MFA: "all" });
   expect(await enter(passkey.sign(await ask()))).toHaveProperty("token");
-  const answer = await signInStaff(app, { email: user.email, password: user.password, ...from });
-  expect(answer).toMatchObject({ mfa_required: true, way: "passkey", passkey: true });
+  const login = await signInStaff(app, { email: user.email, password: user.password, ...from });
+  expect(login).toMatchObject({ mfa_required: true, way: "passkey", passkey: true });
 });
 
 test("after the password, only a passkey of the same user is accepted", async () => {
   const { app, user, passkey, enter } = await withPasskey();
-  const answer = await signInStaff(app, { email: user.email, password: user.password, ...from });
-  const challenge = "challenge" in answer ? answer.challenge : "";
+  const login = await signInStaff(app, { email: user.email, password: user.password, ...from });
+  const challenge = "challenge" in login ? login.challenge : "";
   const options = await askForPasskey(app, { challenge, ...from });
   expect(options.allowCredentials).toMatchObject([{ id: passkey.id }]);
   expect(await enter(passkey.sign(options))).toHaveProperty("token");
@@ -97,7 +97,7 @@ test("a signature without the user's fingerprint, face, or PIN is refused", asyn
   await expect(enter(passkey.sign(await ask(), { verified: false }))).rejects.toThrow(notVerified);
 });
 
-test("a challenge that Firstnight did not make, or that has expired, is refused", async () => {
+test("a challenge that has expired or wasn't issued by Firstnight is refused", async () => {
   const { app, passkey, ask, enter } = await withPasskey();
   await expect(enter(passkey.sign({ challenge: "bm90LW91cnM" }))).rejects.toThrow(tooLate);
   const response = passkey.sign(await ask());
@@ -116,7 +116,7 @@ test("a signature works once, and a refused signature also uses up its challenge
   await expect(enter(passkey.sign(next))).rejects.toThrow(tooLate);
 });
 
-test("a passkey whose counter went back is refused, because it may have been copied", async () => {
+test("a passkey whose counter went backward is refused, because it may have been copied", async () => {
   const { app, user, passkey, ask, enter } = await withPasskey();
   passkey.setCounter(10);
   await enter(passkey.sign(await ask()));
@@ -128,7 +128,7 @@ test("a passkey whose counter went back is refused, because it may have been cop
   });
 });
 
-test("an unknown passkey and the passkey of a closed account are refused", async () => {
+test("an unknown passkey and a closed account's passkey are refused", async () => {
   const { app, passkey, ask, enter } = await withPasskey();
   const unknown = softPasskey(origin);
   await expect(enter(unknown.sign(await ask()))).rejects.toThrow(notKnown);
@@ -155,7 +155,7 @@ test("a removed passkey no longer signs in, and the user is notified of both cha
   expect(await app.reads.selectFrom("recovery_codes").selectAll().execute()).toEqual([]);
 });
 
-test("adding or removing a passkey asks for the password ten minutes after the sign-in", async () => {
+test("adding or removing a passkey requires the password once ten minutes have passed since sign-in", async () => {
   const { app, user, who } = await withPasskey();
   app.clock.advance(11 * minute);
   const id = (await listPasskeys(app.reads, user.id))[0]?.id ?? 0;
@@ -166,7 +166,7 @@ test("adding or removing a passkey asks for the password ten minutes after the s
   await removePasskey(app, who, { id, current: user.password });
 });
 
-test("only the user who asked can add a passkey with the challenge, once, from this origin", async () => {
+test("a passkey can be added only once per challenge, from this origin, and by the user who started it", async () => {
   const { app, who } = await clinicWith();
   const other = await seedUser(app, ["supervisor"]);
   const passkey = softPasskey(origin);
@@ -182,7 +182,7 @@ test("only the user who asked can add a passkey with the challenge, once, from t
   await expect(addPasskey(app, who, { name, response: foreign })).rejects.toThrow("could not be verified");
 });
 
-test("an admin who turns off a user's two-step sign-in removes the passkeys; the user keeps them", async () => {
+test("an admin who turns off a user's two-step sign-in removes their passkeys, and a user who turns it off keeps them", async () => {
   const { app, user, who, passkey, ask, enter } = await withPasskey(["admin"]);
   await app.db.updateTable("users").set({ two_step: "email" }).execute();
   await turnOffTwoStep(app, who, user.password);
@@ -195,7 +195,7 @@ test("an admin who turns off a user's two-step sign-in removes the passkeys; the
   );
 });
 
-test("an installation with an IP address as its public address has no passkeys", async () => {
+test("passkeys are unavailable if the installation's public address is an IP address", async () => {
   expect(relyingParty("http://127.0.0.1:3000")).toBeNull();
   expect(relyingParty("https://[2001:db8::1]")).toBeNull();
   expect(relyingParty("https://visits.clinic.example:8443")).toEqual({

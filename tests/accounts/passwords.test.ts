@@ -3,7 +3,7 @@ import { newPassword } from "~/accounts/account-schema";
 import { hashPassword, isPassword } from "~/accounts/passwords/hash-password.server";
 import { refuseGuessablePassword } from "~/accounts/passwords/refuse-guessable-password.server";
 
-test("a password is stored with argon2id at 19 MiB, two passes, one lane", async () => {
+test("a password is hashed with argon2id using 19 MiB, two passes, and one lane", async () => {
   const stored = await hashPassword("correct horse battery");
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await isPassword("correct horse battery", stored)).toBe(true);

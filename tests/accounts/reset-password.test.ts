@@ -18,7 +18,7 @@ const over = {
   message: "This link has expired or was already used. Please request a new one.",
 };
 
-async function asked(fields: Parameters<typeof seedUser>[2] = {}) {
+async function requestReset(fields: Parameters<typeof seedUser>[2] = {}) {
   const app = scratchApp();
   const user = await seedUser(app, ["supervisor"], fields);
   await requestPasswordReset(app, user.email, address);
@@ -36,8 +36,8 @@ async function newestToken(app: ReturnType<typeof scratchApp>, recipient: string
   return /\/reset-password\/([\w-]{43})/.exec(mail ? app.secrets.open(mail.body_sealed) : "")?.[1] ?? "";
 }
 
-test("a link sets a new password, once, and ends every session", async () => {
-  const { app, user, token } = await asked();
+test("a reset link sets a new password once and ends every session", async () => {
+  const { app, user, token } = await requestReset();
   await openSession(
     app.db,
     { kind: "staff", userId: user.id },
@@ -53,20 +53,20 @@ test("a link sets a new password, once, and ends every session", async () => {
   await expect(resetPassword(app, token, "yet another one", address)).rejects.toMatchObject(over);
 });
 
-test("a link used twice at the same time works once", async () => {
-  const { app, token } = await asked();
-  const answers = await Promise.allSettled([
+test("a reset link used twice at the same time works once", async () => {
+  const { app, token } = await requestReset();
+  const results = await Promise.allSettled([
     resetPassword(app, token, "a better password", address),
     resetPassword(app, token, "an even better one", address),
   ]);
-  expect(answers.map((answer) => answer.status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(results.map((result) => result.status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("of a simultaneous reset and password change, only one succeeds", async () => {
-  const { app, user, token } = await asked();
-  // The list of common passwords is read once, so a reset costs one hash and a change two.
+test("only one of a simultaneous password reset and password change succeeds", async () => {
+  const { app, user, token } = await requestReset();
+  // Loads the list of common passwords first, so that the reset takes one hash and the change two.
   await refuseGuessablePassword("seven gentle herons", []);
-  const answers = await Promise.allSettled([
+  const results = await Promise.allSettled([
     resetPassword(app, token, "a better password", address),
     changePassword(app, staffOf({ userId: user.id, email: user.email }), {
       current: user.password,
@@ -75,30 +75,30 @@ test("of a simultaneous reset and password change, only one succeeds", async () 
       agent: null,
     }),
   ]);
-  expect(answers.map((answer) => answer.status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(results.map((result) => result.status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("a link works for 60 minutes", async () => {
-  const { app, token } = await asked();
+test("a reset link expires after 60 minutes", async () => {
+  const { app, token } = await requestReset();
   app.clock.advance(60 * minute);
   await expect(resetPassword(app, token, "a better password", address)).rejects.toMatchObject(over);
 });
 
-test("only the newest link works", async () => {
-  const { app, user, token } = await asked();
+test("only the newest reset link works", async () => {
+  const { app, user, token } = await requestReset();
   await requestPasswordReset(app, user.email, address);
   await expect(resetPassword(app, token, "a better password", address)).rejects.toMatchObject(over);
   await resetPassword(app, await newestToken(app, user.email), "a better password", address);
 });
 
 test("a common password is refused and the link still works", async () => {
-  const { app, token } = await asked();
+  const { app, token } = await requestReset();
   await expect(resetPassword(app, token, "password1", address)).rejects.toMatchObject({ code: "invalid" });
   await resetPassword(app, token, "a better password", address);
 });
 
-test("the link is stored as a hash, and nothing is sent to an unknown address", async () => {
-  const { app, token } = await asked();
+test("the reset link is stored as a hash, and nothing is sent to an unknown address", async () => {
+  const { app, token } = await requestReset();
   const stored = await app.reads.selectFrom("password_tokens").selectAll().execute();
   expect(JSON.stringify(stored)).not.toContain(token);
   await requestPasswordReset(app, "stranger@mail.example", address);
@@ -133,15 +133,15 @@ test("a request for an unknown email address takes as long as one for a known ad
   ]);
 });
 
-test("after three links in 15 minutes no more are sent, and the response is the same", async () => {
-  const { app, user } = await asked();
+test("after three reset links in 15 minutes, no more are sent, and the response stays the same", async () => {
+  const { app, user } = await requestReset();
   for (let i = 0; i < 4; i++) await requestPasswordReset(app, user.email, address);
   const mails = await outboxOf(app);
   expect(mails).toHaveLength(3);
 });
 
-test("the link is also texted if the user's two-step method is a text", async () => {
-  const { app, user } = await asked({ phone: "+19195550142", two_step: "sms" });
+test("the reset link is also texted if the user's two-step method is text messages", async () => {
+  const { app, user } = await requestReset({ phone: "+19195550142", two_step: "sms" });
   const channels = await app.reads.selectFrom("outbox").select(["channel", "recipient"]).execute();
   expect(channels).toEqual([
     { channel: "email", recipient: user.email },
@@ -150,7 +150,7 @@ test("the link is also texted if the user's two-step method is a text", async ()
 });
 
 test("a new password unlocks a locked account", async () => {
-  const { app, user, token } = await asked();
+  const { app, user, token } = await requestReset();
   for (let i = 0; i < 10; i++) {
     await signInStaff(app, {
       email: user.email,
@@ -164,15 +164,15 @@ test("a new password unlocks a locked account", async () => {
   expect(await signInStaff(app, login)).toHaveProperty("token");
 });
 
-test("the command line prints a link, which the audit log records as an emergency", async () => {
+test("the command prints a reset link, which is in the audit log as an emergency", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"], { two_step: "email" });
   const link = await makeEmergencyLink(app, { email: user.email, twoStepOff: true });
   await resetPassword(app, link.split("/").at(-1) ?? "", "a better password", null);
   const login = { email: user.email, password: "a better password", address, agent: null };
   expect(await signInStaff(app, login)).toHaveProperty("token");
-  const act = await app.reads.selectFrom("audit_log").selectAll().orderBy("id").executeTakeFirstOrThrow();
-  expect(act).toMatchObject({
+  const entry = await app.reads.selectFrom("audit_log").selectAll().orderBy("id").executeTakeFirstOrThrow();
+  expect(entry).toMatchObject({
     user_email: "command line",
     action: "access.emergency",
     subject: `user ${user.id}`,

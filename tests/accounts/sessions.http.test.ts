@@ -15,7 +15,7 @@ async function staff() {
 
 const open = async (client: Client) => (await client.get("/api/users")).status === 200;
 
-test("a staff session ends after 30 minutes without use, and using it keeps it", async () => {
+test("a staff session ends after 30 minutes of inactivity, and using it extends it", async () => {
   const { client } = await staff();
   for (let i = 0; i < 3; i++) {
     clock.advance(29 * minute);
@@ -25,7 +25,7 @@ test("a staff session ends after 30 minutes without use, and using it keeps it",
   expect(await open(client)).toBe(false);
 });
 
-test("a staff session ends 12 hours after sign-in, even if it is in use", async () => {
+test("a staff session ends 12 hours after sign-in, even while in use", async () => {
   const { client } = await staff();
   for (let i = 0; i < 35; i++) {
     clock.advance(20 * minute);
@@ -57,13 +57,13 @@ test("an ended session stays ended when the clock is set back", async () => {
 test("a page's background requests don't extend a session", async () => {
   const { client } = await staff();
   clock.advance(20 * minute);
-  const asked = await client.get("/api/session", { "x-background": "1" });
-  expect(asked.json).toMatchObject({ expires_in: 600, can_stay: true });
+  const reply = await client.get("/api/session", { "x-background": "1" });
+  expect(reply.json).toMatchObject({ expires_in: 600, can_stay: true });
   clock.advance(10 * minute);
   expect((await client.get("/api/session", { "x-background": "1" })).status).toBe(401);
 });
 
-test("staying signed in restarts the 30 minutes, but not beyond 12 hours", async () => {
+test("staying signed in restarts the 30 minutes, but not past 12 hours", async () => {
   const { client } = await staff();
   clock.advance(29 * minute);
   expect((await client.post("/api/session")).json.expires_in).toBe(1800);
@@ -76,7 +76,7 @@ test("staying signed in restarts the 30 minutes, but not beyond 12 hours", async
   expect(end.expires_in).toBe((12 * hour - 29 * minute - 24 * 28 * minute) / second);
 });
 
-test("the token is stored as a hash and also works as a bearer token", async () => {
+test("the session token is stored as a hash and also works as a bearer token", async () => {
   const { token } = await staff();
   const rows = JSON.stringify(await app.reads.selectFrom("sessions").selectAll().execute());
   expect(rows).not.toContain(token);
@@ -85,7 +85,7 @@ test("the token is stored as a hash and also works as a bearer token", async () 
   expect((await bearer(`${token.slice(0, -1)}x`)).status).toBe(401);
 });
 
-test("with https the cookie is bound to the host", async () => {
+test("over HTTPS, the cookie is bound to the host", async () => {
   const secure = await startServer({ PUBLIC_URL: "https://clinic.example" });
   const user = await seedUser(secure.app, ["admin"]);
   const reply = await new Client(secure.url).send("/api/login", {
@@ -98,7 +98,7 @@ test("with https the cookie is bound to the host", async () => {
   );
 });
 
-test("a user lists and ends only their own sessions", async () => {
+test("a user can list and end only their own sessions", async () => {
   const { user, client } = await staff();
   const second = new Client(url);
   await signInStaff(app, second, user.id);
@@ -122,7 +122,7 @@ test("signing out everywhere ends every session of the user", async () => {
   expect(client.cookies.has("firstnight")).toBe(false);
 });
 
-test("a new password ends every session and opens a new one in this browser", async () => {
+test("changing the password ends every session and opens a new one in this browser", async () => {
   const { user, client, token } = await staff();
   const second = new Client(url);
   await signInStaff(app, second, user.id);

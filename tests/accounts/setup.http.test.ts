@@ -3,7 +3,7 @@ import { Client } from "../support/client";
 import { seedUser } from "../support/seed";
 import { spawnServer, startServer } from "../support/server";
 
-const answers = {
+const form = {
   name: "Ann Lee",
   email: "ann@clinic.example",
   phone: "(919) 555-0123",
@@ -13,7 +13,7 @@ const answers = {
   database: "QHMS",
 };
 
-test("without users, the start prints a link that creates the first admin once", async () => {
+test("starting without users prints a link that creates the first admin, only once", async () => {
   const { app, url, setupLink } = await startServer();
   const path = new URL(setupLink ?? "").pathname;
   const client = new Client(url);
@@ -21,7 +21,7 @@ test("without users, the start prints a link that creates the first admin once",
   expect(text).toContain("Set up Firstnight");
   // The admin who sets up the clinic has no one to call.
   expect(text).not.toContain("Call the clinic");
-  const done = await client.submit(path, answers);
+  const done = await client.submit(path, form);
   expect([done.status, done.location]).toEqual([303, "/admin"]);
   const page = await client.get("/admin");
   expect([page.status, page.text.includes("ann@clinic.example")]).toEqual([200, true]);
@@ -34,42 +34,42 @@ test("without users, the start prints a link that creates the first admin once",
   ).toEqual([{ name: "QHMS", company: "Quiet Nights" }]);
   const again = new Client(url);
   expect((await again.get(path)).status).toBe(404);
-  expect((await again.submit(path, { ...answers, email: "second@clinic.example" })).status).toBe(404);
-  const login = await again.post("/api/login", { email: answers.email, password: answers.password });
+  expect((await again.submit(path, { ...form, email: "second@clinic.example" })).status).toBe(404);
+  const login = await again.post("/api/login", { email: form.email, password: form.password });
   expect(login.json.roles).toEqual(["admin"]);
 });
 
-test("the link used twice at the same time creates one admin", async () => {
+test("a setup link used twice at the same time creates one admin", async () => {
   const { app, url, setupLink } = await startServer();
   const path = new URL(setupLink ?? "").pathname;
   const replies = await Promise.all(
-    ["a", "b"].map((who) => new Client(url).submit(path, { ...answers, email: `${who}@clinic.example` })),
+    ["a", "b"].map((who) => new Client(url).submit(path, { ...form, email: `${who}@clinic.example` })),
   );
   expect(replies.map((reply) => reply.status).sort()).toEqual([303, 404]);
   expect(await app.reads.selectFrom("users").select("id").execute()).toHaveLength(1);
 });
 
-test("a refused form shows each field's error and the typed values, and saves nothing", async () => {
+test("a refused setup form shows each field's error, keeps the values entered, and saves nothing", async () => {
   const { app, url, setupLink } = await startServer();
   const path = new URL(setupLink ?? "").pathname;
   const client = new Client(url);
-  const wrong = await client.submit(path, { ...answers, phone: "12", database: "a b" });
+  const wrong = await client.submit(path, { ...form, phone: "12", database: "a b" });
   expect(wrong.status).toBe(422);
   expect(wrong.text).toContain("Please enter a 10-digit US phone number.");
   expect(wrong.text).toContain('value="Quiet Nights"');
-  expect((await client.submit(path, { ...answers, password: "password1" })).status).toBe(422);
+  expect((await client.submit(path, { ...form, password: "password1" })).status).toBe(422);
   expect(await app.reads.selectFrom("companies").select("id").execute()).toEqual([]);
 });
 
-test("only the printed link works, and only until there is a user", async () => {
+test("only the printed setup link works, and only until there is a user", async () => {
   const { app, url, setupLink } = await startServer();
   expect((await new Client(url).get("/setup/somethingelse")).status).toBe(404);
   await seedUser(app, ["admin"]);
   const path = new URL(setupLink ?? "").pathname;
-  expect((await new Client(url).submit(path, answers)).status).toBe(404);
+  expect((await new Client(url).submit(path, form)).status).toBe(404);
 });
 
-test("the link is printed where the server was started, and not in its log", async () => {
+test("the setup link is printed in the terminal where the server starts, and not in its log", async () => {
   const server = await spawnServer();
   await expect
     .poll(() => server.output())

@@ -14,17 +14,17 @@ const from = { address: "203.0.113.7", agent: "a browser" };
 const refusalOf = (promise: Promise<unknown>) =>
   promise.then(
     () => {
-      throw new Error("It was allowed.");
+      throw new Error("The sign-in was not refused.");
     },
     (error: unknown) => error as Refusal,
   );
 
-test("the response has the user and their start page", async () => {
+test("signing in returns the user and their start page", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["therapist", "supervisor"], { email: "ann@clinic.example", name: "Ann" });
   await seedTherapist(app, { user_id: user.id, name: "Ann Lee" });
-  const answer = await signInStaff(app, { email: user.email, password: user.password, ...from });
-  expect(answer).toMatchObject({
+  const login = await signInStaff(app, { email: user.email, password: user.password, ...from });
+  expect(login).toMatchObject({
     roles: ["supervisor", "therapist"],
     role: "supervisor",
     user: { email: "ann@clinic.example", name: "Ann" },
@@ -37,31 +37,31 @@ test("the response has the user and their start page", async () => {
 test("a session is stored as a hash, and the audit log records the sign-in", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
-  const answer = await signInStaff(app, { email: user.email, password: user.password, ...from });
-  const token = "token" in answer ? answer.token : "";
+  const login = await signInStaff(app, { email: user.email, password: user.password, ...from });
+  const token = "token" in login ? login.token : "";
   expect(Buffer.from(token, "base64url")).toHaveLength(32);
   const session = await app.reads.selectFrom("sessions").selectAll().executeTakeFirstOrThrow();
   expect(session).toMatchObject({ token_hash: hashToken(token), user_id: user.id, kind: "staff" });
-  const [act] = await auditLogOf(app);
-  expect(act).toMatchObject({ action: "sign-in.done", user_email: user.email, address: from.address });
+  const [entry] = await actsOf(app);
+  expect(entry).toMatchObject({ action: "sign-in.done", user_email: user.email, address: from.address });
 });
 
-test("two-step sign-in that is turned on during the password check is required", async () => {
+test("two-step sign-in is required even if it is turned on during the password check", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
-  // These checks take long enough to turn two-step sign-in on.
+  // These checks take long enough for two-step sign-in to be turned on in the meantime.
   const before = Promise.all(Array.from({ length: 6 }, () => hashPassword("another password")));
-  const answer = signInStaff(app, { email: user.email, password: user.password, ...from });
+  const login = signInStaff(app, { email: user.email, password: user.password, ...from });
   await expect
     .poll(() => app.reads.selectFrom("limits").select("key").execute(), { interval: 1 })
     .toHaveLength(2);
   await nextTurn();
   await app.db.updateTable("users").set({ two_step: "email" }).execute();
-  expect(await answer).toMatchObject({ mfa_required: true, way: "email" });
+  expect(await login).toMatchObject({ mfa_required: true, way: "email" });
   await before;
 });
 
-test("a wrong password and an unknown email get the same response, and both compute a hash", async () => {
+test("a wrong password and an unknown email address get the same response, and both compute a hash", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
   const wrong = await refusalOf(signInStaff(app, { email: user.email, password: "wrong", ...from }));
@@ -88,7 +88,7 @@ test("a closed account and one without a password can't sign in", async () => {
   }
 });
 
-test("ten failures lock an account for 15 minutes, for the right password too", async () => {
+test("ten failures lock an account for 15 minutes, even for the correct password", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
   for (let i = 0; i < 10; i++) {
@@ -126,7 +126,7 @@ test("twenty failures from one address lock it, whichever accounts they used", a
   expect(await signInStaff(app, { ...right, address: "203.0.113.8", agent: null })).toHaveProperty("token");
 });
 
-test("simultaneous guesses are counted like sequential ones", async () => {
+test("simultaneous guesses are counted like consecutive ones", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
   const refusals = await Promise.all(
@@ -145,12 +145,12 @@ test("simultaneous guesses are counted like sequential ones", async () => {
   expect(refusals.filter((refusal) => refusal.code === "too-many")).toHaveLength(20);
 });
 
-test("when too many users sign in at the same time, the next one has to wait and no attempt is counted", async () => {
+test("when too many users sign in at the same time, the next one has to wait, and no attempt is counted", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
   const login = { email: user.email, password: user.password, ...from };
-  const crowd = Array.from({ length: 150 }, () => isPassword(user.password, user.password_hash));
-  const allowed = Promise.allSettled(crowd);
+  const hashes = Array.from({ length: 150 }, () => isPassword(user.password, user.password_hash));
+  const allowed = Promise.allSettled(hashes);
   const refusal = await refusalOf(signInStaff(app, login));
   expect([refusal.code, refusal.message, refusal.retryAfter]).toEqual([
     "too-many",

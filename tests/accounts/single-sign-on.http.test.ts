@@ -14,7 +14,7 @@ afterEach(async () => {
   await app.db.deleteFrom("limits").execute();
 });
 
-test("a first sign-in adds the user with the provider's roles, and the next one finds them", async () => {
+test("the first sign-in adds the user with the provider's roles, and the next one reuses the account", async () => {
   const ann = someone({ groups: ["fn-leads", "fn-admins", "else"] });
   const { client, reply } = await signIn(ann);
   expect([reply.status, reply.location]).toEqual([303, "/admin"]);
@@ -30,7 +30,7 @@ test("a first sign-in adds the user with the provider's roles, and the next one 
   expect(await userOf(renamed)).toBeUndefined();
 });
 
-test("an existing user with the same email address is linked and keeps the account", async () => {
+test("an existing user with the same email address is linked and keeps their account", async () => {
   const before = await seedUser(app, ["therapist"]);
   await signIn(someone({ email: before.email }));
   expect(
@@ -42,7 +42,7 @@ test("an existing user with the same email address is linked and keeps the accou
   );
 });
 
-test("a role that was removed at the provider is removed here at the next sign-in", async () => {
+test("a role removed at the provider is removed in Firstnight at the next sign-in", async () => {
   const ann = someone({ groups: ["fn-admins", "fn-leads"] });
   const { client } = await signIn(ann);
   expect((await client.get("/admin")).status).toBe(200);
@@ -55,7 +55,7 @@ test("a role that was removed at the provider is removed here at the next sign-i
   expect((await next.client.get("/account")).status).toBe(302);
 });
 
-test("no user is added for another email domain, an unverified email, or no role", async () => {
+test("no user is added for another email domain, an unverified email address, or a missing role", async () => {
   const refused = [
     [someone({ email: "ann@elsewhere.example" }), "is not in an allowed email domain"],
     [someone({ email: "ann@not-clinic.example" }), "is not in an allowed email domain"],
@@ -74,7 +74,7 @@ test("a closed account stays closed", async () => {
   expect((await signIn(someone({ email: closed.email }))).says).toContain("Your account is closed.");
 });
 
-test("a response with another state, from another browser, or a second time is refused", async () => {
+test("a response with the wrong state, from another browser, or sent twice is refused", async () => {
   const ann = someone();
   const changed = await signIn(ann, { onReturn: (back) => back.replace(/state=[^&]+/, "state=other") });
   expect([changed.reply.status, changed.says]).toEqual([
@@ -86,7 +86,7 @@ test("a response with another state, from another browser, or a second time is r
   expect(textOf((await client.get(back)).text)).toContain("took too long or was started elsewhere");
 });
 
-test("an ID token with another nonce, for another audience, expired, or with a wrong signature is refused", async () => {
+test("an ID token with the wrong nonce, audience, or signature, or an expired one, is refused", async () => {
   const ann = someone();
   const nonce = await signIn(ann, { atProvider: (address) => address.replace(/nonce=[^&]+/, "nonce=other") });
   expect([nonce.reply.status, nonce.says]).toEqual([401, expect.stringContaining("or another sign-in")]);
@@ -103,7 +103,7 @@ test("an ID token with another nonce, for another audience, expired, or with a w
   expect(await userOf(ann)).toBeUndefined();
 });
 
-test("a sign-in that is canceled at the provider, or takes too long, opens no session", async () => {
+test("a sign-in that is canceled at the provider or takes too long opens no session", async () => {
   const canceled = await signIn(someone(), {
     onReturn: (back) =>
       `/sso/callback?error=access_denied&${new URL(back).search.slice(1).replace(/code=[^&]+&?/, "")}`,
@@ -119,7 +119,7 @@ test("a sign-in that is canceled at the provider, or takes too long, opens no se
   expect(slow.says).toContain("took too long");
 });
 
-test("with REQUIRE_MFA, a second factor at the provider counts, and without one a code is asked for", async () => {
+test("with REQUIRE_MFA, a second factor at the provider counts, and without one a code is required", async () => {
   const strict = await startSsoClinic({ REQUIRE_MFA: "all" });
   expect((await strict.signIn(someone({ amr: ["pwd", "otp"] }))).reply.status).toBe(303);
   const { reply, says } = await strict.signIn(someone({ amr: ["pwd"] }));
@@ -127,7 +127,7 @@ test("with REQUIRE_MFA, a second factor at the provider counts, and without one 
   expect(reply.text).toMatch(/name="challenge" value="[\w-]{43}"/);
 });
 
-test("local sign-in can be turned off for users of single sign-on only if another admin can still sign in", async () => {
+test("local sign-in can be turned off for single sign-on users only if another admin can still sign in", async () => {
   const ann = someone();
   await signIn(ann);
   const refused = await save({ local_off: "on" });
@@ -135,7 +135,7 @@ test("local sign-in can be turned off for users of single sign-on only if anothe
     409,
     expect.stringContaining("One admin must keep a password"),
   ]);
-  const keeper = await seedUser(app, ["admin"], { two_step: "email" });
+  const localAdmin = await seedUser(app, ["admin"], { two_step: "email" });
   const linked = await seedUser(app, ["supervisor"]);
   await signIn(someone({ email: linked.email }));
   expect((await save({ local_off: "on" })).status).toBe(303);
@@ -146,11 +146,11 @@ test("local sign-in can be turned off for users of single sign-on only if anothe
     403,
     "Your account uses single sign-on. Choose “Sign in with single sign-on”.",
   ]);
-  expect((await login(keeper)).json.mfa_required).toBe(true);
-  const patched = await admin.patch(`/api/admin/users/${keeper.id}`, { two_step: "off" });
+  expect((await login(localAdmin)).json.mfa_required).toBe(true);
+  const patched = await admin.patch(`/api/admin/users/${localAdmin.id}`, { two_step: "off" });
   expect([patched.status, patched.json.error]).toEqual([409, expect.stringContaining("One admin must keep")]);
-  const asKeeper = await signIn(someone({ email: keeper.email, groups: ["fn-admins"] }));
-  expect(asKeeper.says).toContain("One admin must keep");
+  const ssoSignIn = await signIn(someone({ email: localAdmin.email, groups: ["fn-admins"] }));
+  expect(ssoSignIn.says).toContain("One admin must keep");
   await save();
 });
 
@@ -160,14 +160,14 @@ test("the connection test and a test sign-in show the provider's response and ch
   const ann = someone({ groups: ["fn-leads", "else"] });
   provider.become(ann);
   const start = await admin.get("/sso?trial=1");
-  const shown = textOf((await admin.get(await provider.visit(start.headers.get("location") ?? ""))).text);
-  expect(shown).toContain("This user could sign in.");
-  expect(shown).toContain("fn-leads, else");
+  const text = textOf((await admin.get(await provider.visit(start.headers.get("location") ?? ""))).text);
+  expect(text).toContain("This user could sign in.");
+  expect(text).toContain("fn-leads, else");
   expect(await userOf(ann)).toBeUndefined();
   expect((await admin.get("/admin")).status).toBe(200);
 });
 
-test("the secret is stored encrypted, never shown again, and required for another issuer", async () => {
+test("the secret is stored encrypted, never shown again, and required when the issuer changes", async () => {
   const row = await app.reads.selectFrom("single_sign_on").selectAll().executeTakeFirstOrThrow();
   expect(JSON.stringify(row)).not.toContain(clientSecret);
   expect((await admin.get("/admin/single-sign-on")).text).not.toContain(clientSecret);
@@ -178,7 +178,7 @@ test("the secret is stored encrypted, never shown again, and required for anothe
   expect(textOf(own.text)).toContain("ALLOW_PRIVATE_HOSTS");
 });
 
-test("while the provider is down, the page explains it, local sign-in works and Health shows it", async () => {
+test("while the provider is down, the sign-in page explains it, local sign-in works, and Health shows it", async () => {
   await provider.stop();
   clock.advance(11 * minute);
   const local = await seedUser(app, ["supervisor"]);

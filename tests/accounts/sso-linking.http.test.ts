@@ -17,7 +17,7 @@ afterEach(async () => {
 const notConfirmed =
   "The provider does not confirm your email address, so you can't sign in for the first time.";
 
-test("an email that the provider does not confirm gives no one an existing account or therapist profile", async () => {
+test("an email address that the provider does not confirm gives no access to an existing account or therapist profile", async () => {
   const before = await seedUser(app, ["admin"]);
   const profile = await seedTherapist(app);
   await app.db
@@ -35,7 +35,7 @@ test("an email that the provider does not confirm gives no one an existing accou
   expect(await userOf({ sub: "", email: "new@clinic.example" })).toBeUndefined();
 });
 
-test("an admin can declare that the provider confirms email addresses", async () => {
+test("an admin can mark the provider as confirming email addresses", async () => {
   const before = await seedUser(app, ["supervisor"]);
   await save({ emails_confirmed: "on" });
   expect((await admin.get("/admin/single-sign-on")).text).toMatch(/name="emails_confirmed"[^>]* checked/);
@@ -48,7 +48,7 @@ test("an admin can declare that the provider confirms email addresses", async ()
   expect((await signIn(own)).reply.status).toBe(303);
 });
 
-test("accounts of every organization at Microsoft can't be declared as confirmed", async () => {
+test("a Microsoft sign-in open to every organization can't be marked as confirming email addresses", async () => {
   for (const tenant of ["common", "organizations", "consumers"]) {
     const issuer = `https://login.microsoftonline.com/${tenant}/v2.0`;
     const { status, text } = await save({ issuer, emails_confirmed: "on" });
@@ -56,12 +56,12 @@ test("accounts of every organization at Microsoft can't be declared as confirmed
   }
 });
 
-test("a test sign-in shows that the provider does not confirm the email", async () => {
+test("a test sign-in shows that the provider does not confirm the email address", async () => {
   provider.become(someone({ email_verified: null }));
   const start = await admin.get("/sso?trial=1");
-  const shown = textOf((await admin.get(await provider.visit(start.headers.get("location") ?? ""))).text);
-  expect(shown).toContain("This user could not sign in for the first time.");
-  expect(shown).toContain("the provider does not confirm it");
+  const text = textOf((await admin.get(await provider.visit(start.headers.get("location") ?? ""))).text);
+  expect(text).toContain("This user could not sign in for the first time.");
+  expect(text).toContain("the provider does not confirm it");
 });
 
 test("a user who has another account at the provider can sign in after an admin unlinks them", async () => {
@@ -76,13 +76,13 @@ test("a user who has another account at the provider can sign in after an admin 
   expect((await admin.submit(`/admin/users/${id}/unlink`, {})).location).toBe("/admin?done=updated");
   expect((await client.get("/account")).status).toBe(302);
   expect(await userOf(first)).toMatchObject({ sso_subject: null });
-  const [act] = (await auditLogOf(app, { action: "user.changed", subject: `user ${id}` })).slice(-1);
-  expect(act?.details).toContain('"single_sign_on":[true,false]');
+  const [entry] = (await actsOf(app, { action: "user.changed", subject: `user ${id}` })).slice(-1);
+  expect(entry?.details).toContain('"single_sign_on":[true,false]');
   expect((await admin.get(`/admin?edit=${id}`)).text).not.toContain("/unlink");
   expect((await signIn(again)).reply.status).toBe(303);
 });
 
-test("another issuer, another client or no single sign-on unlinks every user", async () => {
+test("changing the issuer or client, or removing single sign-on, unlinks every user", async () => {
   const ann = someone();
   const isLinked = async () => (await userOf(ann))?.sso_subject !== null;
   await signIn(ann);
@@ -105,7 +105,7 @@ async function withLocalOff() {
   await save({ local_off: "on" });
 }
 
-test("while local sign-in is off, a passkey works as the second step of single sign-on but not alone", async () => {
+test("while local sign-in is off, a passkey works only as the second step after single sign-on", async () => {
   const ann = someone();
   const { client } = await signIn(ann);
   const passkey = softPasskey(url);
@@ -121,13 +121,13 @@ test("while local sign-in is off, a passkey works as the second step of single s
   };
   const alone = await enter({});
   expect([alone.status, alone.json.error]).toEqual([403, expect.stringContaining("uses single sign-on")]);
-  const late = passkey.sign(await ask({ challenge }));
+  const response = passkey.sign(await ask({ challenge }));
   expect((await enter({ challenge })).json).toMatchObject({ user_name: "Pat Lee" });
-  expect((await new Client(url).post("/api/login/passkey", { response: late })).status).toBe(401);
+  expect((await new Client(url).post("/api/login/passkey", { response })).status).toBe(401);
   expect((await new Client(url).post("/api/login/passkey/options", { challenge })).status).toBe(401);
 });
 
-test("while local sign-in is off, a reset request tells users to sign in with single sign-on", async () => {
+test("while local sign-in is off, a password reset request explains that users sign in with single sign-on", async () => {
   const ann = someone();
   await signIn(ann);
   await withLocalOff();

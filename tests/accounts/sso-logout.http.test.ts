@@ -32,7 +32,7 @@ const send = async (claims: object) => post(await tokenFor(claims));
 const isSignedIn = async (client: Client) => (await client.get("/account")).status === 200;
 const keysRead = () => provider.requests.filter((path) => path === "/jwks").length;
 
-test("a sign-out at the provider ends the user's sessions", async () => {
+test("signing out at the provider ends the user's sessions", async () => {
   const [ann, ben] = [someone(), someone()];
   const [first, second, other] = [await signIn(ann), await signIn(ann), await signIn(ben)];
   await provider.signOut(ann.sub);
@@ -41,7 +41,7 @@ test("a sign-out at the provider ends the user's sessions", async () => {
   expect(await isSignedIn(other.client)).toBe(true);
 });
 
-test("a logout token that is forged, old, or for another application, or an ID token, ends no session", async () => {
+test("a forged or old logout token, one for another application, or an ID token ends no session", async () => {
   const ann = someone();
   const { client } = await signIn(ann);
   const now = Math.floor(clock.now() / second);
@@ -64,7 +64,7 @@ test("a logout token that is forged, old, or for another application, or an ID t
   expect(await isSignedIn(client)).toBe(false);
 });
 
-test("a logout token ends no session that was opened after it", async () => {
+test("a logout token ends no session that was opened after it was issued", async () => {
   const ann = someone();
   await signIn(ann);
   const token = await tokenFor({ sub: ann.sub });
@@ -103,7 +103,7 @@ test("a logout token with only a session ID ends that session, even before its s
   expect(code.json.error).toContain("took too long");
 });
 
-test("a session opened by a second step also ends with the provider's session", async () => {
+test("a session opened with a second step also ends with the provider's session", async () => {
   const ann = someone();
   await signIn(ann);
   await app.db.updateTable("users").set({ two_step: "email" }).where("email", "=", ann.email).execute();
@@ -137,7 +137,7 @@ test("forged tokens cause at most one request to the provider", async () => {
   expect(keysRead() - keysBefore).toBeLessThanOrEqual(1);
 });
 
-test("an IP address may send 100 invalid logout tokens in 15 minutes, and valid ones don't count", async () => {
+test("an IP address can send 100 invalid logout tokens in 15 minutes, and valid ones don't count", async () => {
   const ann = someone();
   await signIn(ann);
   expect((await send({ sub: ann.sub })).status).toBe(200);
@@ -145,7 +145,7 @@ test("an IP address may send 100 invalid logout tokens in 15 minutes, and valid 
   expect(wrong.filter(({ status }) => status === 429)).toHaveLength(1);
 });
 
-test("the log contains no claims of a refused logout token", async () => {
+test("the log contains no claims from a refused logout token", async () => {
   const logged: unknown[] = [];
   const keep = (...about: unknown[]) => void logged.push(...about);
   const spies = [vi.spyOn(app.log, "error"), vi.spyOn(app.log, "warn")].map((spy) =>
@@ -158,7 +158,7 @@ test("the log contains no claims of a refused logout token", async () => {
   expect(inspect(logged, { depth: 10, showHidden: true })).not.toContain("secret");
 });
 
-test("while the provider is down, simultaneous logout tokens cause one connection at a time", async () => {
+test("while the provider is down, simultaneous logout tokens open one connection at a time", async () => {
   await provider.stop();
   let open = 0;
   let most = 0;
@@ -167,12 +167,12 @@ test("while the provider is down, simultaneous logout tokens cause one connectio
   const down = createServer((_, response) => {
     open += 1;
     most = Math.max(most, open);
-    const answer = () => {
+    const respond = () => {
       open -= 1;
       response.writeHead(503).end();
     };
-    if (isHeld) waiting.push(answer);
-    else answer();
+    if (isHeld) waiting.push(respond);
+    else respond();
   });
   await listen(down, Number(new URL(provider.issuer).port));
   clock.advance(11 * minute);
@@ -184,10 +184,10 @@ test("while the provider is down, simultaneous logout tokens cause one connectio
       .executeTakeFirst();
   await eventually(counted, (found) => found?.points === 20 && waiting.length > 0);
   isHeld = false;
-  for (const answer of waiting) answer();
-  const answers = await sending;
+  for (const respond of waiting) respond();
+  const replies = await sending;
   down.close();
   down.closeAllConnections();
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([400]));
   expect(most).toBe(1);
 });

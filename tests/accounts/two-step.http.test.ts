@@ -50,7 +50,7 @@ async function withApp(role: Role = "supervisor") {
   return { user, client, page, recovery, codeAt };
 }
 
-test("a code by email opens a session once, and the password alone opens none", async () => {
+test("an emailed code opens a session once, and the password alone opens none", async () => {
   const user = await seedUser(app, ["supervisor"], { two_step: "email" });
   const client = new Client(url);
   const first = await login(user, client);
@@ -63,7 +63,7 @@ test("a code by email opens a session once, and the password alone opens none", 
   expect((await verify(first.json.challenge, code)).status).toBe(401);
 });
 
-test("a code is texted to the phone, or emailed once the number has opted out", async () => {
+test("a code is texted to the user's phone, or emailed if the number has opted out", async () => {
   const phone = "+19195550151";
   const user = await seedUser(app, ["supervisor"], { two_step: "sms", phone });
   await login(user);
@@ -76,7 +76,7 @@ test("a code is texted to the phone, or emailed once the number has opted out", 
   expect((await verify(challenge, await sentCode(app, user.email))).status).toBe(200);
 });
 
-test("a code works only for its own sign-in and is stored as a keyed hash", async () => {
+test("a code works only for the sign-in that requested it and is stored as a keyed hash", async () => {
   const user = await seedUser(app, ["supervisor"], { two_step: "email" });
   const first = (await login(user)).json.challenge;
   const code = await sentCode(app, user.email);
@@ -88,7 +88,7 @@ test("a code works only for its own sign-in and is stored as a keyed hash", asyn
   expect(rows).not.toContain(first);
 });
 
-test("five wrong codes end a sign-in, and ten lock the second step for 15 minutes", async () => {
+test("five wrong codes end the sign-in, and ten lock the second step for 15 minutes", async () => {
   const user = await seedUser(app, ["supervisor"], { two_step: "email" });
   for (const round of [1, 2]) {
     const { challenge } = (await login(user)).json;
@@ -101,12 +101,12 @@ test("five wrong codes end a sign-in, and ten lock the second step for 15 minute
   expect((await verify(challenge, await sentCode(app, user.email))).status).toBe(200);
 });
 
-test("a code works for ten minutes", async () => {
+test("a code expires after ten minutes", async () => {
   const user = await seedUser(app, ["supervisor"], { two_step: "email" });
   const { challenge } = (await login(user)).json;
   clock.advance(10 * minute);
-  const late = await verify(challenge, await sentCode(app, user.email));
-  expect(late.json.error).toBe("This sign-in took too long. Please enter your email and password again.");
+  const expired = await verify(challenge, await sentCode(app, user.email));
+  expect(expired.json.error).toBe("This sign-in took too long. Please enter your email and password again.");
 });
 
 test("a phone gets at most five codes in 15 minutes", async () => {
@@ -115,7 +115,7 @@ test("a phone gets at most five codes in 15 minutes", async () => {
   expect((await login(user)).status).toBe(429);
 });
 
-test("an authenticator app is set up with a QR code, and each of its codes works once", async () => {
+test("users set up an authenticator app with a QR code, and each of its codes works once", async () => {
   const { user, page, codeAt } = await withApp();
   expect(page).toContain("<svg");
   const { challenge, way } = (await login(user)).json;
@@ -139,7 +139,7 @@ test("the secret of an authenticator app is stored encrypted", async () => {
   expect(JSON.stringify(row)).not.toContain(secret);
 });
 
-test("each recovery code signs in once and is stored as a hash", async () => {
+test("each recovery code works once and is stored as a hash", async () => {
   const { user, recovery } = await withApp();
   expect(new Set(recovery).size).toBe(10);
   const code = recovery[0] ?? "";
@@ -151,7 +151,7 @@ test("each recovery code signs in once and is stored as a hash", async () => {
   expect((await verify(next, code)).status).toBe(401);
 });
 
-test("with the password, a user gets new recovery codes that replace the old ones", async () => {
+test("users who enter their password get new recovery codes, which replace the old ones", async () => {
   const { user, client, recovery } = await withApp();
   expect((await client.submit("/account/recovery-codes", { current: "wrong one" })).status).toBe(422);
   const page = (await client.submit("/account/recovery-codes", { current: user.password })).text;
@@ -161,7 +161,7 @@ test("with the password, a user gets new recovery codes that replace the old one
   expect((await verify(challenge, fresh)).status).toBe(200);
 });
 
-test("two-step sign-in is on only after the first correct code", async () => {
+test("two-step sign-in is turned on only after the first correct code", async () => {
   const user = await seedUser(app, ["supervisor"]);
   const client = new Client(url);
   await signInStaff(app, client, user.id);
@@ -174,7 +174,7 @@ test("two-step sign-in is on only after the first correct code", async () => {
   expect((await login(user)).json).toMatchObject({ mfa_required: true, way: "email" });
 });
 
-test("users turn off two-step sign-in with their password, and admins do it for a lost phone", async () => {
+test("users can turn off two-step sign-in with their password, and admins can do it for a user who lost a phone", async () => {
   const { user, client } = await withApp();
   expect((await client.submit("/account/two-step/off", { current: "wrong one" })).status).toBe(422);
   expect((await client.submit("/account/two-step/off", { current: user.password })).location).toBe(
@@ -189,7 +189,7 @@ test("users turn off two-step sign-in with their password, and admins do it for 
   expect((await login(lost)).json).toHaveProperty("token");
 });
 
-test("REQUIRE_MFA=admins requires a code by email from admins only", async () => {
+test("REQUIRE_MFA=admins requires an emailed code from admins only", async () => {
   const admin = await seedUser(strict.app, ["admin", "supervisor"]);
   const other = await seedUser(strict.app, ["supervisor"]);
   const first = await login(admin, new Client(strict.url));

@@ -15,7 +15,7 @@ async function signedIn() {
   return visitor;
 }
 
-test("an admin adds a user and deletes them again", async () => {
+test("an admin can add a user and delete them", async () => {
   const visitor = await signedIn();
   const { page } = visitor;
   const email = "new@clinic.example";
@@ -39,14 +39,14 @@ test("an admin adds a user and deletes them again", async () => {
   expectNoProblems(visitor);
 });
 
-test("a page warns two minutes before the session ends, and the user can stay signed in", async () => {
+test("a page shows a warning two minutes before the session ends, and the user can stay signed in", async () => {
   const visitor = await signedIn();
   const { page } = visitor;
   await page.clock.install();
   await page.goto("/account");
   const warning = page.getByRole("alertdialog", { name: "You will be signed out in 2 minutes" });
   clock.advance(28 * minute);
-  // The page starts counting when the server sends the remaining time, which may still be on its way.
+  // The page starts counting down once the server sends the remaining time, which may not have arrived yet.
   const warned = async () => {
     await page.clock.fastForward(14 * minute);
     return warning.isVisible();

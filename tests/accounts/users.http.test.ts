@@ -23,7 +23,7 @@ const signedIn = async (userId: number) => {
   return client;
 };
 
-test("a new user gets a link by email and text, and chooses their own password", async () => {
+test("a new user gets a link by email and text to choose a password", async () => {
   const reply = await asAdmin.post("/api/admin/users", {
     email: " Mary.Ann@Clinic.example",
     phone,
@@ -53,7 +53,7 @@ test("a new user gets a link by email and text, and chooses their own password",
   expect(login.json.home).toBe("/supervisordashboard");
 });
 
-test("an invitation works for a week", async () => {
+test("an invitation expires after a week", async () => {
   const user = await add();
   const row = await app.reads
     .selectFrom("password_tokens")
@@ -71,7 +71,7 @@ test.each([
   [{ role: "owner" }, "role"],
   [{ roles: ["admin", "owner"] }, "roles.1"],
   [{ therapist_id: 987654 }, "therapist_id"],
-])("a user with %j is refused by field", async (fields, field) => {
+])("a user with %j is refused with an error at the field", async (fields, field) => {
   const reply = await asAdmin.post("/api/admin/users", { email: email(), phone, role: "admin", ...fields });
   expect(reply.status).toBe(422);
   expect(Object.keys(reply.json.fields)).toContain(field);
@@ -89,7 +89,7 @@ test("an email address belongs to one user", async () => {
   expect((await asAdmin.patch(`/api/admin/users/${other.id}`, { email: user.email })).status).toBe(409);
 });
 
-test("a user may hold several roles, and the single role sets exactly one", async () => {
+test("a user can have several roles, and the role field sets exactly one", async () => {
   const user = await add({ role: "admin", roles: ["therapist"] });
   expect(user).toMatchObject({ role: "admin", roles: ["admin", "therapist"] });
   const one = await asAdmin.patch(`/api/admin/users/${user.id}`, { role: "staff" });
@@ -98,7 +98,7 @@ test("a user may hold several roles, and the single role sets exactly one", asyn
   expect(same.json).toMatchObject({ roles: ["staff"], phone: "+19195550177" });
 });
 
-test("changed roles end a user's sessions immediately, a new phone number does not", async () => {
+test("changing a user's roles ends their sessions immediately, and changing the phone number does not", async () => {
   const user = await seedUser(app, ["supervisor"]);
   const client = await signedIn(user.id);
   await asAdmin.patch(`/api/admin/users/${user.id}`, { phone });
@@ -107,7 +107,7 @@ test("changed roles end a user's sessions immediately, a new phone number does n
   expect((await client.get("/api/users")).status).toBe(401);
 });
 
-test("a closed account has no session and can't sign in until it is reopened", async () => {
+test("a closed account is signed out and can't sign in until it is reopened", async () => {
   const user = await seedUser(app, ["supervisor"]);
   const client = await signedIn(user.id);
   await asAdmin.patch(`/api/admin/users/${user.id}`, { disabled: true });
@@ -148,14 +148,14 @@ test("deleting a user ends their sessions, and the audit log keeps their actions
 
 test("a therapist can be deleted only after their visits and conversations are reassigned", async () => {
   const clinic = await seedClinic(app);
-  const leaving = await seedUser(app, ["therapist"], { name: "Leaving" });
+  const departing = await seedUser(app, ["therapist"], { name: "Leaving" });
   await app.db
     .updateTable("therapists")
-    .set({ user_id: leaving.id })
+    .set({ user_id: departing.id })
     .where("id", "=", clinic.therapist.id)
     .execute();
-  const staying = await seedUser(app, ["therapist"], { name: "Staying" });
-  const other = await seedTherapist(app, { user_id: staying.id });
+  const successor = await seedUser(app, ["therapist"], { name: "Staying" });
+  const other = await seedTherapist(app, { user_id: successor.id });
   const start = clinic.starts[3] ?? 0;
   const visit = await seedVisit(app, {
     order_id: clinic.order.id,
@@ -166,15 +166,15 @@ test("a therapist can be deleted only after their visits and conversations are r
   });
   await app.db
     .insertInto("threads")
-    .values({ phone: "+19195550142", assignee_user_id: leaving.id, created_at: app.clock.now() })
+    .values({ phone: "+19195550142", assignee_user_id: departing.id, created_at: app.clock.now() })
     .execute();
 
-  const refused = await asAdmin.delete(`/api/admin/users/${leaving.id}`);
+  const refused = await asAdmin.delete(`/api/admin/users/${departing.id}`);
   expect([refused.status, refused.json]).toMatchObject([
     409,
     { needs_hand_over: true, visits: 1, threads: 1 },
   ]);
-  const toSelf = await asAdmin.post(`/api/admin/users/${leaving.id}/hand-over`, { to: admin.id });
+  const toSelf = await asAdmin.post(`/api/admin/users/${departing.id}/hand-over`, { to: admin.id });
   expect(toSelf.status).toBe(422);
 
   const clash = await seedVisit(app, {
@@ -182,12 +182,12 @@ test("a therapist can be deleted only after their visits and conversations are r
     therapist_id: other.id,
     start_at: start,
   });
-  const taken = await asAdmin.post(`/api/admin/users/${leaving.id}/hand-over`, { to: staying.id });
-  expect(taken.status).toBe(409);
+  const conflict = await asAdmin.post(`/api/admin/users/${departing.id}/hand-over`, { to: successor.id });
+  expect(conflict.status).toBe(409);
   await app.db.deleteFrom("visits").where("id", "=", clash.id).execute();
 
-  const given = await asAdmin.post(`/api/admin/users/${leaving.id}/hand-over`, { to: staying.id });
-  expect(given.json).toEqual({ success: true, visits: 1, threads: 1 });
+  const reassigned = await asAdmin.post(`/api/admin/users/${departing.id}/hand-over`, { to: successor.id });
+  expect(reassigned.json).toEqual({ success: true, visits: 1, threads: 1 });
   const moved = await app.reads
     .selectFrom("visits")
     .selectAll()
@@ -199,7 +199,7 @@ test("a therapist can be deleted only after their visits and conversations are r
     status: "submitted",
     meeting_link: null,
   });
-  expect((await asAdmin.delete(`/api/admin/users/${leaving.id}`)).status).toBe(200);
+  expect((await asAdmin.delete(`/api/admin/users/${departing.id}`)).status).toBe(200);
   const free = await app.reads
     .selectFrom("slots")
     .select("start_at")
@@ -209,14 +209,14 @@ test("a therapist can be deleted only after their visits and conversations are r
   expect(free).toEqual([]);
 });
 
-test("work can't be reassigned to the user who is leaving", async () => {
+test("work can't be reassigned to the departing user", async () => {
   const user = await seedUser(app, ["therapist"]);
   await expect(offboardUser(app, operator, { id: user.id, to: user.id })).rejects.toMatchObject({
     code: "invalid",
   });
 });
 
-test("a user with a therapist's email is linked to that profile, and a profile has one user", async () => {
+test("a user with a therapist's email address is linked to that profile, and a profile has only one user", async () => {
   const therapist = await seedTherapist(app, { email: "Same@Clinic.example" });
   const user = await add({ email: "same@clinic.example", role: "therapist" });
   expect(user).toMatchObject({ therapist_id: therapist.id, therapist_name: therapist.name });
@@ -238,7 +238,7 @@ test("a reset by an admin sends the link only to the user", async () => {
   expect((await asAdmin.post("/api/admin/users/999999/reset-password")).status).toBe(404);
 });
 
-test("supervisors see colleagues, therapists don't, and only admins manage users", async () => {
+test("supervisors can see other staff, therapists can't, and only admins manage users", async () => {
   const supervisor = await signedIn((await seedUser(app, ["supervisor"])).id);
   const therapist = await signedIn((await seedUser(app, ["therapist"])).id);
   const [row] = (await supervisor.get("/api/users?limit=1")).json;
@@ -256,7 +256,7 @@ test("supervisors see colleagues, therapists don't, and only admins manage users
   expect((await new Client(url).get("/api/admin/audit-log")).status).toBe(401);
 });
 
-test("lists are paged by the Link header and searched as typed", async () => {
+test("user lists are paginated with the Link header, and searches match literal text", async () => {
   const first = await asAdmin.get("/api/admin/users?limit=2");
   expect(first.json).toHaveLength(2);
   const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
@@ -267,7 +267,7 @@ test("lists are paged by the Link header and searched as typed", async () => {
   expect(found.map((user: { email: string }) => user.email)).toEqual(["under_score@clinic.example"]);
 });
 
-test("the audit log is exported as CSV without active formulas", async () => {
+test("the audit log is exported as CSV with formulas disabled", async () => {
   await new Client(url).post("/api/login", { email: "=cmd|calc@x.example", password: "x" });
   const reply = await asAdmin.get("/admin/audit-log.csv?search=cmd");
   expect(reply.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -275,7 +275,7 @@ test("the audit log is exported as CSV without active formulas", async () => {
   expect((await asAdmin.get("/api/admin/audit-log?search=audit.exported")).json).toHaveLength(1);
 });
 
-test("the form adds and changes users, and shows errors with the typed values", async () => {
+test("the form adds and edits users, and shows errors next to the values entered", async () => {
   const added = await asAdmin.submit("/admin", { email: "form@clinic.example", phone, role: "staff" });
   expect([added.status, added.location]).toEqual([303, "/admin?done=added"]);
   expect((await asAdmin.get("/admin?done=added")).text).toContain("User added");

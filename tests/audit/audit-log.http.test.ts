@@ -11,7 +11,7 @@ import { scratchApp, scratchFolder } from "../support/scratch";
 import { seedUser, signInStaff } from "../support/seed";
 import { runCommand, startServer } from "../support/server";
 
-const act = (app: ReturnType<typeof scratchApp>, subject: string) =>
+const addEntry = (app: ReturnType<typeof scratchApp>, subject: string) =>
   app.db.transaction().execute((trx) => logAudit(trx, app, operator, "visit.booked", subject));
 
 async function written(rows = 10) {
@@ -24,7 +24,7 @@ async function written(rows = 10) {
   return { app, folder };
 }
 
-/** Changes the database as an attacker without the secret can. */
+/** Changes the database the way an attacker without the secret could. */
 async function tamper({ db }: Pick<App, "db">, statements: string): Promise<void> {
   for (const name of ["audit_log_keeps_rows", "audit_log_keeps_words", "audit_log_grows_by_one"]) {
     await sql.raw(`drop trigger ${name}`).execute(db);
@@ -48,13 +48,17 @@ test("the audit table refuses updates, deletions and rows out of order", async (
 
 test.each([
   ["edited", "update audit_log set action = 'visit.cancelled' where id = 4", ["Row 4 was changed."]],
-  ["edited in who did it", "update audit_log set user_email = 'x' where id = 4", ["Row 4 was changed."]],
-  ["removed", "delete from audit_log where id in (4, 5)", ["Rows 4 to 5 are missing."]],
-  ["first", "delete from audit_log where id = 1", ["Row 1 is missing."]],
-  ["last", "delete from audit_log where id = 10", ["Row 10 is missing."]],
-  ["cut off", "delete from audit_log where id > 6", ["Rows 7 to 10 are missing."]],
   [
-    "put in at the end",
+    "edited to name another user",
+    "update audit_log set user_email = 'x' where id = 4",
+    ["Row 4 was changed."],
+  ],
+  ["removed", "delete from audit_log where id in (4, 5)", ["Rows 4 to 5 are missing."]],
+  ["deleted at the start", "delete from audit_log where id = 1", ["Row 1 is missing."]],
+  ["deleted at the end", "delete from audit_log where id = 10", ["Row 10 is missing."]],
+  ["truncated along with later rows", "delete from audit_log where id > 6", ["Rows 7 to 10 are missing."]],
+  [
+    "inserted at the end",
     "delete from audit_log where id = 10; insert into audit_log (id, created_at, action, hash) values (10, 1, 'x', 'y')",
     ["Row 10 was changed."],
   ],
@@ -63,20 +67,20 @@ test.each([
     "update audit_log set id = 99 where id = 3; update audit_log set id = 3 where id = 4; update audit_log set id = 4 where id = 99",
     ["Row 3 was changed.", "Row 4 was changed.", "Row 5 was changed."],
   ],
-])("a row that was %s is found", async (_, statements, problems) => {
+])("verification detects a row that was %s", async (_, statements, problems) => {
   const { app } = await written();
   await tamper(app, statements);
   expect((await verifyAudit(app)).problems).toEqual(problems);
 });
 
-test("deleted newest rows are still found after new entries", async () => {
+test("deleting the newest rows is still detected after new entries", async () => {
   const { app } = await written();
   await tamper(app, "delete from audit_log where id > 6");
-  for (let i = 0; i < 8; i++) await act(app, "visit 1");
+  for (let i = 0; i < 8; i++) await addEntry(app, "visit 1");
   expect((await verifyAudit(app)).problems).toEqual(["Row 10 was replaced."]);
 });
 
-test("the newest row is stored next to the database after each commit, and not before", async () => {
+test("the newest row is also saved to a file next to the database, only after each commit", async () => {
   const { app, folder } = await written(3);
   const head = () => readFileSync(join(folder, "audit-head"), "utf8");
   expect(head()).toMatch(/^3 [0-9a-f]{64}\n$/);
@@ -89,25 +93,25 @@ test("the newest row is stored next to the database after each commit, and not b
     .catch(() => undefined);
   await app.auditHead.settle();
   expect(head()).toMatch(/^3 /);
-  await act(app, "visit 4");
+  await addEntry(app, "visit 4");
   await expect.poll(head).toMatch(/^4 /);
 });
 
-test("a missing and an older head file are distinguished", async () => {
+test("verification distinguishes a missing head file from an outdated one", async () => {
   const { app, folder } = await written(3);
   const file = join(folder, "audit-head");
   writeFileSync(file, `2 ${"0".repeat(64)}\n`);
   expect((await verifyAudit(app)).problems).toEqual(["Row 2 was replaced."]);
   rmSync(file);
-  const gone = ["The file audit-head, which contains the newest row, is missing."];
-  expect((await verifyAudit(app)).problems).toEqual(gone);
-  expect((await verifyAudit(app)).problems).toEqual(gone);
+  const missing = ["The file audit-head, which contains the newest row, is missing."];
+  expect((await verifyAudit(app)).problems).toEqual(missing);
+  expect((await verifyAudit(app)).problems).toEqual(missing);
 });
 
-test("entries written by several processes form one chain", async () => {
+test("entries from several processes form one chain", async () => {
   const { app, folder } = await written(2);
   const other = scratchApp({ DATA_DIR: folder });
-  for (let i = 0; i < 20; i++) await act(i % 2 ? app : other, `visit ${i}`);
+  for (let i = 0; i < 20; i++) await addEntry(i % 2 ? app : other, `visit ${i}`);
   expect(await verifyAudit(app)).toEqual({ rows: 22, olderRows: 0, problems: [] });
 });
 
@@ -122,7 +126,7 @@ test("audit:verify exits with 1 if the log was altered", async () => {
   expect(bad.output).toContain("Row 2 was changed.");
 });
 
-test("the button on the page shows the result", async () => {
+test("the Verify button on the page shows the result", async () => {
   const { app, url } = await startServer();
   const admin = new Client(url);
   await signInStaff(app, admin, (await seedUser(app, ["admin"])).id);

@@ -8,7 +8,7 @@ import { verifyAudit } from "~/audit/verify-audit.server";
 import { operator } from "~/core/who";
 import { onFile, scratchApp } from "../support/scratch";
 
-/** Closes the rows of a lost secret, as version 0.1 did with its command secret:replace. */
+/** Closes off the rows written under a lost secret, as the secret:replace command in version 0.1 did. */
 function closeOlderEntries(app: ReturnType<typeof scratchApp>): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const digest = digestAuditLog();
@@ -23,33 +23,33 @@ function closeOlderEntries(app: ReturnType<typeof scratchApp>): Promise<void> {
 async function replaced() {
   const first = scratchApp(onFile);
   const folder = first.config.dataDir;
-  const act = (app: typeof first) =>
+  const addEntry = (app: typeof first) =>
     app.db.transaction().execute((trx) => logAudit(trx, app, operator, "visit.booked"));
-  for (let nth = 0; nth < 3; nth++) await act(first);
+  for (let nth = 0; nth < 3; nth++) await addEntry(first);
   await first.auditHead.settle();
   const second = scratchApp({ ...onFile, DATA_DIR: folder, APP_SECRET: "a second secret of 32 characters" });
   await closeOlderEntries(second);
-  await act(second);
-  await act(second);
+  await addEntry(second);
+  await addEntry(second);
   await second.auditHead.settle();
   return { folder, second };
 }
 
 test.each([
-  ["an older row that is edited", "update audit_log set action = 'x' where id = 2", /^Rows 1 to 3 /],
-  ["an older row that is gone", "delete from audit_log where id = 2", /^Rows 1 to 3 /],
+  ["an edited older row", "update audit_log set action = 'x' where id = 2", /^Rows 1 to 3 /],
+  ["a deleted older row", "delete from audit_log where id = 2", /^Rows 1 to 3 /],
   [
-    "the row that closes them",
+    "a change to the row that closes them off",
     "update audit_log set details = replace(details, '3', '2') where id = 4",
     /Row 4/,
   ],
-  ["a newer row", "update audit_log set action = 'x' where id = 5", /^Row 5 was changed/],
+  ["an edited newer row", "update audit_log set action = 'x' where id = 5", /^Row 5 was changed/],
   [
-    "a newer row that claims to close all before",
+    "a newer row that claims to close off all earlier rows",
     `update audit_log set action = 'secret.replaced', details = '{"rows":4,"sha256":"0"}' where id = 5`,
     /Row 5 was changed/,
   ],
-])("after the secret was replaced, %s is found", async (_, tamper, sentence) => {
+])("after the secret was replaced, verification detects %s", async (_, tamper, sentence) => {
   const { second } = await replaced();
   expect(await verifyAudit(second)).toEqual({ rows: 6, olderRows: 3, problems: [] });
   for (const name of ["audit_log_keeps_rows", "audit_log_keeps_words", "audit_log_grows_by_one"]) {
@@ -60,7 +60,7 @@ test.each([
   expect(problems).toEqual(expect.arrayContaining([expect.stringMatching(sentence)]));
 });
 
-test("after a second replaced secret, all earlier entries still verify", async () => {
+test("after the secret is replaced a second time, all earlier entries still verify", async () => {
   const { folder } = await replaced();
   rmSync(join(folder, "app-secret"), { force: true });
   const third = scratchApp({ ...onFile, DATA_DIR: folder, APP_SECRET: "a third secret of 32 characters!" });

@@ -30,7 +30,7 @@ test("without the company's text, the built-in privacy notice and terms contain 
   expect(await page("/terms")).toContain("Message frequency varies.");
 });
 
-test("a company's own text appears in paragraphs, without its markup taking effect", async () => {
+test("a company's own text is shown in paragraphs, and its markup is escaped", async () => {
   await change({ privacy_notice: "First <b>part</b>.\n\nSecond\npart.", terms: "Be on time & be kind." });
   const privacy = await page("/privacy");
   expect(privacy).toContain("<p>First &lt;b&gt;part&lt;/b&gt;.</p><p>Second\npart.</p>");
@@ -38,7 +38,7 @@ test("a company's own text appears in paragraphs, without its markup taking effe
   expect(await page("/terms")).toContain("<p>Be on time &amp; be kind.</p>");
 });
 
-test("an address becomes a link", async () => {
+test("a URL in the text becomes a link", async () => {
   await change({
     privacy_notice: "https://blueridge.example/privacy?a=1&b=2",
     terms: "https://blueridge.example/terms",
@@ -82,7 +82,7 @@ test("the company's message frequency replaces the standard sentence in English 
   expect(await page("/privacy", client)).toContain("La frecuencia de los mensajes varía.");
 });
 
-test("a company with one language shows no switch, and its patients read that language", async () => {
+test("a company with one language shows no language switch, and its patients get that language", async () => {
   await change({ languages: '["en"]' });
   const client = new Client(url);
   client.cookies.set("language", "es");
@@ -99,7 +99,7 @@ test("a company with one language shows no switch, and its patients read that la
   expect(await page("/schedule", client)).toContain('<html lang="es"');
 });
 
-test("a broken list of languages or wording in a moved company shows English, with the default sentences", async () => {
+test("an imported company with an invalid language list or wording shows English with the default sentences", async () => {
   await change({ languages: "[5]", texts: "{broken" });
   const text = await page("/privacy");
   expect(text).toContain('<html lang="en"');
@@ -107,7 +107,7 @@ test("a broken list of languages or wording in a moved company shows English, wi
   await change({ texts: null });
 });
 
-test("with several companies, patients read their company's notice, and strangers the built-in one", async () => {
+test("with several companies, patients see their company's notice, and other visitors see the built-in one", async () => {
   await change({ privacy_notice: "The notice of the first." });
   await seedCompany(app, "Quiet Harbor");
   const client = new Client(url);

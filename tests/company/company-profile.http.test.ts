@@ -32,7 +32,7 @@ test("a new company offers both languages and has the default times", async () =
   });
 });
 
-test("an admin changes every field of the profile, and the audit log names only the fields", async () => {
+test("an admin can change every profile field, and the audit log lists only the field names", async () => {
   const reply = await admin.patch("/api/company", profile);
   expect(reply.status).toBe(200);
   expect(reply.json).toMatchObject(profile);
@@ -96,12 +96,12 @@ test.each([
   expect((await admin.get("/api/company")).json).toEqual(before);
 });
 
-test("no days mean no reminders, and languages are kept in one order", async () => {
+test("an empty list of days turns reminders off, and languages are stored in a fixed order", async () => {
   const reply = await admin.patch("/api/company", { nudge_days: [], languages: ["es", "en", "es"] });
   expect(reply.json).toMatchObject({ nudge_days: [], languages: ["en", "es"] });
 });
 
-test("the Company page saves every field without script", async () => {
+test("the Company page saves every field without JavaScript", async () => {
   const page = await PlainPage.open(admin, "/admin/company");
   const version = page.hidden.version ?? "";
   const fields = {
@@ -123,7 +123,7 @@ test("the Company page saves every field without script", async () => {
   });
 });
 
-test("the Company page shows each error next to its field and keeps what was typed", async () => {
+test("the Company page shows each error next to its field and keeps the values entered", async () => {
   const reply = await admin.submit("/admin/company", {
     company: "Blue Ridge",
     languages: "",
@@ -139,7 +139,7 @@ test("the Company page shows each error next to its field and keeps what was typ
   }
 });
 
-test("a refused save keeps the checked boxes, and names and focuses the wrong field", async () => {
+test("a refused save keeps the checked boxes, and identifies and focuses the invalid field", async () => {
   const page = await PlainPage.open(admin, "/admin/company");
   const refused = await page.press("Save", { reply_to: "nobody", sms_optional: ["false", "on"] });
   expect(refused.status).toBe(422);
@@ -151,7 +151,7 @@ test("a refused save keeps the checked boxes, and names and focuses the wrong fi
   expect(refused.html).toMatch(/<input(?=[^>]*id="f-reply_to")(?=[^>]*autofocus)/i);
 });
 
-test("Health lists what a company's profile lacks", async () => {
+test("Health lists what is missing from a company's profile", async () => {
   const health = async () => (await admin.get("/admin/health")).text;
   expect(await health()).toContain("Every company has a name, a phone number, and a privacy notice.");
   await admin.patch("/api/company", { privacy_notice: "", phone: "" });

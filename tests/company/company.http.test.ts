@@ -8,7 +8,7 @@ await seedCompany(app, "Blue Ridge Home Care");
 const admin = new Client(url);
 await signInStaff(app, admin, (await seedUser(app, ["admin"])).id);
 
-test("an admin saves the company's phone and support hours on the Company page", async () => {
+test("an admin can save the company's phone number and support hours on the Company page", async () => {
   const page = (await admin.get("/admin/company")).text;
   const version = /name="version" value="(\d+)"/.exec(page)?.[1] ?? "";
   const reply = await admin.submit("/admin/company", {
@@ -32,7 +32,7 @@ test("the sign-in page shows the phone number of the only company", async () => 
   expect(page).toContain('href="tel:+19195550110"');
 });
 
-test("a bad phone number is refused with a message at its field, and nothing changes", async () => {
+test("an invalid phone number is refused with an error at its field, and nothing changes", async () => {
   const before = (await admin.get("/api/company")).json;
   const reply = await admin.patch("/api/company", { phone: "12", support_hours: "Weekdays" });
   expect(reply.status).toBe(422);
@@ -40,7 +40,7 @@ test("a bad phone number is refused with a message at its field, and nothing cha
   expect((await admin.get("/api/company")).json).toEqual(before);
 });
 
-test("an empty field clears what was on file, and a field that is left out stays", async () => {
+test("an empty field clears the saved value, and an omitted field stays unchanged", async () => {
   const reply = await admin.patch("/api/company", { support_hours: "" });
   expect(reply.json).toMatchObject({ support_hours: null, phone: "+19195550110" });
 });
@@ -53,20 +53,20 @@ test("an edit based on an older version is refused", async () => {
   expect((await admin.get("/api/company")).json.support_hours).toBe("Monday to Friday");
 });
 
-test("a supervisor reads the profile and can't change it", async () => {
+test("a supervisor can read the company profile but can't change it", async () => {
   const supervisor = await staffClient({ app, url }, "supervisor");
   expect((await supervisor.get("/api/company")).status).toBe(200);
   expect((await supervisor.patch("/api/company", { phone: "" })).status).toBe(403);
   expect((await supervisor.get("/admin/company")).status).toBe(302);
 });
 
-test("Health names the companies that patients can't call", async () => {
+test("Health lists the companies without a phone number for patients", async () => {
   await admin.patch("/api/company", { phone: "" });
   const page = (await admin.get("/admin/health")).text;
   expect(page).toContain("Patients have no number to call for Blue Ridge Home Care.");
 });
 
-test("a patient sees the phone number of the order's company on every page, and none by query", async () => {
+test("a patient sees the phone number of the order's company on every page, and none in a query session", async () => {
   const { order } = await seedClinic(app);
   await seedCompany(app, "Quiet Harbor");
   await app.db.updateTable("companies").set({ phone: "+18005550199" }).execute();
@@ -81,7 +81,7 @@ test("a patient sees the phone number of the order's company on every page, and 
   expect((await byQuery.get("/schedule")).text).not.toContain("tel:");
 });
 
-test("with several companies the API asks for a name", async () => {
+test("with several companies, the API requires a company name", async () => {
   await seedCompany(app, "Another Company");
   expect((await admin.get("/api/company")).status).toBe(422);
   expect((await admin.get("/api/company?company=Another%20Company")).json.name).toBe("Another Company");

@@ -16,13 +16,13 @@ async function requestFor(chosen_language: string, fields: object) {
   return (await conversation(app, phone))[0]?.body;
 }
 
-test("the consent request names the company's message frequency", async () => {
+test("the consent request states the company's message frequency", async () => {
   expect(await requestFor("en", {})).toMatch(/Msg & data rates may apply\. Msg frequency varies\.$/);
   const own = { message_frequency: "About 5 msgs per visit." };
   expect(await requestFor("en", own)).toMatch(/Msg & data rates may apply\. About 5 msgs per visit\.$/);
 });
 
-test("in Spanish the standard sentence stays until the company words it", async () => {
+test("in Spanish, the standard sentence is used until the company customizes it", async () => {
   const own = { message_frequency: "About 5 msgs per visit." };
   expect(await requestFor("es", own)).toContain("Frecuencia variable.");
   const texts = JSON.stringify({ "es.company.messageFrequencyInText": "Unos 5 mensajes por visita." });

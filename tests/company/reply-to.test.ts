@@ -29,7 +29,7 @@ test("a patient's reply goes to the company's address", async () => {
   ]);
 });
 
-test("emails to staff, and of companies without an address, have no reply-to", async () => {
+test("emails to staff, and emails from companies without an address, have no reply-to", async () => {
   expect(await replyTo("therapist@clinic.example", { order_id: order.id })).toBeNull();
   expect(await replyTo("user@clinic.example", { language: "en" })).toBeNull();
   await app.db.updateTable("companies").set({ reply_to: null }).execute();

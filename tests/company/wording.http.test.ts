@@ -23,7 +23,7 @@ async function save(texts: Record<string, string>, query = "language=es&part=sch
   return admin.submit(`${path}?${query}`, { ...hidden, ...texts });
 }
 
-test("the page lists every part, and each sentence with its default and its key in words", async () => {
+test("the wording page lists every section, and each sentence with its default and a readable key", async () => {
   const page = await show("language=es&part=schedule");
   for (const text of [
     "Schedule and My visit",
@@ -41,7 +41,7 @@ test("the page lists every part, and each sentence with its default and its key 
   }
 });
 
-test("a search finds sentences of all parts, without accents", async () => {
+test("a search finds sentences in all sections and ignores accents", async () => {
   const { html } = await show("language=es&q=GRATIS");
   expect(html).toContain('name="es.login.languages.lead"');
   expect(html).not.toContain('name="es.schedule.title"');
@@ -49,7 +49,7 @@ test("a search finds sentences of all parts, without accents", async () => {
   expect((await show("language=es&q=codigo")).html).toContain("código");
 });
 
-test("several sentences are saved together, and patients read them", async () => {
+test("several sentences can be saved together, and patients see them", async () => {
   const reply = await save({
     "es.schedule.myVisit": "  Mi   consulta ",
     "es.schedule.absenceTitle.none": "Escoja la hora\r\nde su cita",
@@ -67,7 +67,7 @@ test("several sentences are saved together, and patients read them", async () =>
   expect((await show("language=es&part=tracking")).html).toContain("(2 custom)");
 });
 
-test("the audit log has the keys and not the sentences", async () => {
+test("the audit log contains the keys but not the sentences", async () => {
   const { details } = await app.db
     .selectFrom("audit_log")
     .select("details")
@@ -80,7 +80,7 @@ test("the audit log has the keys and not the sentences", async () => {
   expect(details).not.toContain("cita");
 });
 
-test("a half-translated company shows the default for every other sentence", async () => {
+test("a partly translated company shows the default for every other sentence", async () => {
   const { text } = await spanish.get("/my-visit");
   expect(text).toContain("Escoja la hora de su cita");
   expect(text).toContain("Todavía no tiene");
@@ -99,7 +99,7 @@ test.each([
   ["es.schedule.unknown", "Hola", "One sentence needs a correction below. Nothing was saved."],
   ["fr.schedule.title", "Bonjour", "Nothing was saved."],
   ["en.company.messageFrequency", "Often.", "Nothing was saved."],
-])("%s can't become %j", async (key, wording, message) => {
+])("%s can't be changed to %j", async (key, wording, message) => {
   const before = await company();
   const part = key.split(".")[1];
   const reply = await save(
@@ -111,7 +111,7 @@ test.each([
   expect(await company()).toEqual(before);
 });
 
-test("a refused sentence keeps what was typed, also where its key names a code", async () => {
+test("a refused sentence keeps the text entered, even if its key contains the word code", async () => {
   const query = "language=en&part=orders";
   const { hidden } = await show(query);
   const reply = await admin.submit(`${path}?${query}`, { ...hidden, "en.orders.codeShort": "My {code}" });
@@ -126,7 +126,7 @@ test("markup in a sentence has no effect", async () => {
   expect((await show("language=es&part=schedule")).html).toContain("&lt;script&gt;alert(1)");
 });
 
-test("one button uses the default again, and saves what was typed elsewhere", async () => {
+test("Restore default restores one sentence and saves the other fields", async () => {
   const page = await show("language=es&part=schedule");
   expect(page.html).toContain("Restore default");
   await admin.submit(path, {
@@ -139,7 +139,7 @@ test("one button uses the default again, and saves what was typed elsewhere", as
   expect((await spanish.get("/my-visit")).text).toContain("Elija la hora de su cita");
 });
 
-test("a sentence typed as the default is no own sentence, and keeps following it", async () => {
+test("a sentence that matches the default isn't stored, so it follows later changes to the default", async () => {
   const { version } = await company();
   await save({ "es.schedule.absenceTitle.none": "Elija la hora de su cita" });
   expect((await company()).version).toBe(version);
@@ -154,7 +154,7 @@ test("an edit based on an older version is refused, and nothing changes", async 
   expect(await ownTexts()).toEqual({ "es.schedule.myVisit": "Mi visita nueva" });
 });
 
-test("sentences sent by text show their segments, and warn about letters that cost more", async () => {
+test("sentences sent by text show their segment count and a warning about characters that cost more", async () => {
   const { html } = await show("language=es&part=visits");
   expect(html).toContain("Sent by text: 1 segment with sample values.");
   expect(html).not.toContain("holds only 70 characters");
@@ -186,7 +186,7 @@ test("a sentence that no longer fits its default isn't used, and the page shows 
   ).toBe(303);
 });
 
-test("all sentences together are limited", async () => {
+test("the total length of all custom sentences is limited", async () => {
   const keys = [...(await show("language=es&part=tracking")).html.matchAll(/name="(es\.tracking\.[\w.]+)"/g)];
   const long = Object.fromEntries(keys.map(([, key = ""]) => [key, `x${"ñ".repeat(900)}`]));
   const texts = Object.fromEntries(
@@ -202,7 +202,7 @@ test("all sentences together are limited", async () => {
   expect(reply.text).toContain("Your custom sentences are too long in total.");
 });
 
-test("only admins open the page, and an unknown company is refused", async () => {
+test("only admins can open the wording page, and an unknown company is refused", async () => {
   const supervisor = await staffClient({ app, url }, "supervisor");
   expect((await supervisor.get(path)).status).toBe(302);
   expect((await admin.get(`${path}?company=Unknown`)).status).toBe(404);

@@ -43,26 +43,26 @@ async function clinic() {
   return { app, now };
 }
 
-test("every tile counts the rows of the list it opens", async () => {
+test("every tile shows the number of rows in the list it opens", async () => {
   const { app } = await clinic();
   for (const place of [{}, { db: "OTHER" }, { therapist: "One" }, { db: "QHMS", therapist: "Two" }]) {
     const tiles = await countTiles(app, place);
     expect(tiles.map(({ name }) => name)).toEqual(["Unconfirmed", "Pending Codes", ...stepNames]);
     for (const { key, count } of tiles) {
       const href = new URL(tileHref(key, place), "http://here");
-      const asked = Object.fromEntries(href.searchParams);
+      const query = Object.fromEntries(href.searchParams);
       const rows =
         href.pathname === "/appointments"
-          ? (await listAppointments(app.reads, ListAppointments.parse({ ...asked, limit: 1000 }))).rows
+          ? (await listAppointments(app.reads, ListAppointments.parse({ ...query, limit: 1000 }))).rows
           : key === "codes"
-            ? (await listLiveCodes(app, { db: asked.db, limit: 1000, cursor: undefined })).rows
-            : (await listStepOrders(app.reads, { step: Number(key), database: asked.db, limit: 1000 })).rows;
+            ? (await listLiveCodes(app, { db: query.db, limit: 1000, cursor: undefined })).rows
+            : (await listStepOrders(app.reads, { step: Number(key), database: query.db, limit: 1000 })).rows;
       expect([place, key, count]).toEqual([place, key, rows.length]);
     }
   }
 });
 
-test("Needs attention lists visits unconfirmed within 72 hours and visits without an outcome", async () => {
+test("Needs attention lists unconfirmed visits within 72 hours and visits without an outcome", async () => {
   const { app, now } = await clinic();
   const needs = await findNeedsAttention(app.reads, {}, now);
   expect(needs.urgent.length).toBeGreaterThan(0);
@@ -148,7 +148,7 @@ test.each([
   });
 });
 
-test("a row with only an instant gets its date and time from it", () => {
+test("a row with only a timestamp gets its date and time from the timestamp", () => {
   expect(nameRow({ datetime: "2026-03-04T14:30:00.000Z", status: null })).toMatchObject({
     date: "2026-03-04",
     time: "14:30",

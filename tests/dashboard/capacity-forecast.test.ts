@@ -14,7 +14,7 @@ import { seedDatabase, seedOrder, seedSlots, seedTherapist, seedVisit } from "..
 
 const newYork = "America/New_York";
 
-test("the first opening is listed by therapist and region, longest wait first", async () => {
+test("the first openings are listed by therapist and region, longest wait first", async () => {
   const app = scratchApp();
   await seedDatabase(app);
   const now = app.clock.now();
@@ -25,7 +25,7 @@ test("the first opening is listed by therapist and region, longest wait first", 
   await seedSlots(app, soon, [now + hour, now + 2 * day]);
   await seedSlots(app, later, [now + 3 * day, now + 5 * day]);
   await seedSlots(app, late, [now + (warnAfterDays + 1) * day]);
-  // A visit overlaps Later's first slot.
+  // This visit overlaps the first slot of the therapist named Later.
   const order = await seedOrder(app);
   await seedVisit(app, { order_id: order.id, therapist_id: later.id, start_at: now + 3 * day });
   const { regions, therapists } = await findFirstOpenings(app.reads, app.config, now);
@@ -42,7 +42,7 @@ test("the first opening is listed by therapist and region, longest wait first", 
   ]);
 });
 
-test("each week shows booked visits and open times, up to the daily capacity", async () => {
+test("each week shows booked visits and open times up to the daily capacity", async () => {
   const app = scratchApp();
   await seedDatabase(app);
   const now = app.clock.now();
@@ -89,7 +89,7 @@ test("waiting times and no-shows cover the past weeks", async () => {
   expect(noShows.at(-1)).toEqual({ week: "2026-02-22", missed: 1, completed: 4 });
 });
 
-test("the forecast is at most five minutes old", async () => {
+test("the forecast is cached for at most five minutes", async () => {
   const app = scratchApp();
   await seedDatabase(app);
   const therapist = await seedTherapist(app);

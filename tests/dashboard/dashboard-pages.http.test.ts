@@ -7,7 +7,7 @@ import { PlainPage } from "../support/plain-page";
 import { seedClinic, seedOrder, seedSlots, seedUser, seedVisit, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
-// The specification sets these texts, defaults, and constants.
+// These texts, defaults, and constants come from the specification.
 
 const { app, url, clock } = await startServer();
 const { therapist } = await seedClinic(app);
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await signInStaff(app, supervisor, user.id);
 });
 
-/** A page's text, with the values of its fields in brackets. */
+/** The text of a page, with field values in brackets. */
 async function pageText(path: string): Promise<string> {
   const { text, status } = await supervisor.get(path);
   expect([path, status]).toEqual([path, 200]);
@@ -55,7 +55,7 @@ function expectInOrder(page: string, texts: string[]): void {
   }
 }
 
-test("empty lists show the texts of the specification", async () => {
+test("empty lists show the texts from the specification", async () => {
   expect(await pageText("/appointments")).toContain("No appointments found from available endpoints.");
   expect(await pageText("/users?search=unknown")).toContain("No users found from available endpoints.");
   expect(await pageText("/supervisordashboard/unconfirmed")).toContain("No rows");
@@ -65,7 +65,7 @@ test("empty lists show the texts of the specification", async () => {
   expectInOrder(worklist, ["Needs Confirmation (next 72h)", "No items", "Today", "No items"]);
 });
 
-test("the sidebar lists its five pages under Supervisor, and Logout", async () => {
+test("the sidebar lists five pages under Supervisor, and Logout", async () => {
   expectInOrder(await pageText("/supervisordashboard"), [
     "Logout",
     "Supervisor",
@@ -77,7 +77,7 @@ test("the sidebar lists its five pages under Supervisor, and Logout", async () =
   ]);
 });
 
-test("the dashboard has two dropdowns, and nine tiles with a hint", async () => {
+test("the dashboard has two dropdowns and nine tiles with a hint", async () => {
   const page = await pageText("/supervisordashboard");
   expectInOrder(page, ["Database", "ALL", "Therapist", "ALL"]);
   const tiles = [
@@ -130,7 +130,7 @@ test("the popups for codes and steps have their titles, columns, and fields", as
   ]);
 });
 
-test("a code that can't be generated or resent shows the reason", async () => {
+test("the page shows why a code can't be generated or resent", async () => {
   const made = await supervisor.submit("/supervisordashboard/codes/new", {
     email: "",
     phone: "",
@@ -147,7 +147,7 @@ test("a code that can't be generated or resent shows the reason", async () => {
   expect(resent.text).toContain("notice bad");
 });
 
-test("appointments and users have their columns, hints, and dropdowns", async () => {
+test("the appointments and users lists have their columns, hints, and dropdowns", async () => {
   expectInOrder(await pageText("/appointments"), [
     "Refresh",
     "[Search SO/Patient/DB/Status…]",
@@ -163,7 +163,7 @@ test("appointments and users have their columns, hints, and dropdowns", async ()
   expect((await supervisor.get("/users")).text).toContain('data-failed="No users endpoint available."');
 });
 
-test("the Setup Calendar has its tiles, filters, tabs and labels", async () => {
+test("the Setup Calendar has its tiles, filters, tabs, and labels", async () => {
   const { order_id, start_at } = await add(now + 6 * day, "confirmed");
   await add(now + 6 * day + hour, "cancelled");
   const { patient_id } = await app.db
@@ -187,7 +187,7 @@ test("the Setup Calendar has its tiles, filters, tabs and labels", async () => {
   expect(await visitsOn("/calendars?status=cancelled")).toHaveLength(1);
 });
 
-test("worklist and capacity have their columns, and the default capacity is six a day", async () => {
+test("the worklist and capacity tables have their columns, and the default capacity is six a day", async () => {
   await add(now + 2 * day, "submitted");
   expectInOrder(await pageText("/calendars?tab=worklist"), [
     "Needs Confirmation (next 72h)",
@@ -261,31 +261,31 @@ test("a refused change in the modal shows the reason and changes nothing", async
   expect([reply.status, reply.text.includes("Failed to mark as completed.")]).toEqual([409, true]);
 });
 
-test("many slots are hidden at first, then shown 200 at a time", async () => {
+test("long slot lists are hidden at first, then shown 200 at a time", async () => {
   const starts = Array.from({ length: 410 }, (_, index) => now + 20 * day + index * hour);
   await seedSlots(app, therapist, starts);
-  const shown = async (query: string) => {
+  const slotList = async (query: string) => {
     const { text } = await supervisor.get(`/therapists/${therapist.id}${query}`);
     const list = text.slice(text.indexOf(`id="slots-${therapist.id}"`));
     return [(list.match(/aria-label="Remove /g) ?? []).length, list.includes("Show 200 more")];
   };
-  expect(await shown("")).toEqual([0, false]);
-  expect(await shown("?slots=200")).toEqual([200, true]);
-  expect(await shown("?slots=400")).toEqual([400, true]);
+  expect(await slotList("")).toEqual([0, false]);
+  expect(await slotList("?slots=200")).toEqual([200, true]);
+  expect(await slotList("?slots=400")).toEqual([400, true]);
 });
 
-test("a setup that ended late on the last day of a year is shown in that year", async () => {
+test("a setup that ended late on December 31 is shown in that year", async () => {
   await add(Date.parse("2026-01-01T00:30:00Z"), "completed");
   expect(await pageText(`/therapists/${therapist.id}`)).toContain("Wed, Dec 31, 2025, 7:30 PM EST");
 });
 
-test("the calendar keeps the specification's hours, heights and width", () => {
+test("the calendar has the hours, heights, and width from the specification", () => {
   expect(wideHours).toEqual({ slotMinTime: "07:00", slotMaxTime: "18:30", height: "72vh" });
   expect(narrowHours).toEqual({ slotMinTime: "08:00", slotMaxTime: "18:00", height: "62vh" });
   expect(narrowWidth).toBe("(max-width: 820px)");
 });
 
-test("visits outside the calendar's hours are listed or widen the hours", () => {
+test("visits outside the calendar's hours are listed separately or extend the hours", () => {
   const zone = "America/New_York";
   const visitAt = (id: number, start: string, end: string) =>
     ({ id, start: `2026-11-24T${start}:00Z`, end: `2026-11-24T${end}:00Z` }) as CalendarEvent;

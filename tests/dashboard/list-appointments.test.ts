@@ -26,11 +26,11 @@ for (let index = 0; index < 24; index++) {
   });
 }
 
-const wanted = (fields: Record<string, unknown> = {}) => ListAppointments.parse(fields);
+const parse = (fields: Record<string, unknown> = {}) => ListAppointments.parse(fields);
 const rowsOf = async (fields: Record<string, unknown>) =>
-  (await listAppointments(app.reads, wanted({ limit: 100, ...fields }))).rows;
+  (await listAppointments(app.reads, parse({ limit: 100, ...fields }))).rows;
 
-test("each filter narrows by its field, and the count matches the list", async () => {
+test("each filter narrows the list by its field, and the count matches the list", async () => {
   for (const [fields, amount] of [
     [{}, 24],
     [{ db: "OTHER" }, 8],
@@ -46,7 +46,7 @@ test("each filter narrows by its field, and the count matches the list", async (
     [{ db: "OTHER", therapist: second.name, type: "Follow-up" }, 2],
   ] as const) {
     expect([fields, (await rowsOf(fields)).length]).toEqual([fields, amount]);
-    expect(await countAppointments(app.reads, wanted(fields))).toBe(amount);
+    expect(await countAppointments(app.reads, parse(fields))).toBe(amount);
   }
 });
 
@@ -68,13 +68,13 @@ test("a search finds any part of the order, patient, therapist, date, time, stat
   expect(await found("nothing like it")).toEqual([]);
 });
 
-test("a search finds phone numbers and dates in any spelling", async () => {
+test("a search finds phone numbers and dates in any format", async () => {
   const [row] = await rowsOf({ search: "O'Brien" });
   if (!row) throw new Error("There are rows.");
   await app.db.updateTable("orders").set({ phone: "+19195559871" }).where("id", "=", row.order_id).execute();
   const today = localDate(now, "America/New_York");
   const found = async (search: string) =>
-    (await listAppointments(app.reads, { ...wanted({ search, limit: 100 }), today })).rows;
+    (await listAppointments(app.reads, { ...parse({ search, limit: 100 }), today })).rows;
   for (const phone of ["(919) 555-9871", "919.555.9871", "+1 919 555 9871", "555-9871", "9871"]) {
     expect([phone, (await found(phone)).map(({ id }) => id)]).toEqual([phone, [row.id]]);
   }
@@ -110,12 +110,12 @@ test.each(sorts)("sorted by %s, pages contain every row once", async (sort) => {
     const seen: number[] = [];
     let cursor: string | undefined;
     for (let pages = 0; pages < 6; pages++) {
-      const page = await listAppointments(app.reads, wanted({ sort, direction, limit: 5, cursor }));
+      const page = await listAppointments(app.reads, parse({ sort, direction, limit: 5, cursor }));
       seen.push(...page.rows.map(({ id }) => id));
       if (pages > 0 && page.previous) {
         const back = await listAppointments(
           app.reads,
-          wanted({ sort, direction, limit: 5, cursor: page.previous }),
+          parse({ sort, direction, limit: 5, cursor: page.previous }),
         );
         expect(back.rows.map(({ id }) => id)).toEqual(seen.slice((pages - 1) * 5, pages * 5));
       }
@@ -126,10 +126,10 @@ test.each(sorts)("sorted by %s, pages contain every row once", async (sort) => {
   }
 });
 
-test("sorting follows the shown values", async () => {
+test("rows are sorted by the values shown", async () => {
   const by = async (sort: string, direction = "asc") =>
     (await rowsOf({ sort, direction })).map(appointmentRow);
-  const sorted = (words: string[]) => [...words].sort();
+  const sorted = (values: string[]) => [...values].sort();
   for (const [sort, name] of [
     ["date", "datetime"],
     ["therapist", "therapist"],
@@ -145,43 +145,43 @@ test("sorting follows the shown values", async () => {
   expect(patients).toEqual([...patients].sort((one, other) => one - other));
 });
 
-test("a list by date opens at today, with earlier days on the previous page", async () => {
-  const page = await listAppointments(app.reads, wanted({ limit: 5 }), { today: now });
+test("a list sorted by date starts at today, with earlier days on the previous page", async () => {
+  const page = await listAppointments(app.reads, parse({ limit: 5 }), { today: now });
   expect(page.rows.map(({ start_at }) => start_at >= now)).toEqual(Array(5).fill(true));
   expect(page.next).not.toBeNull();
   expect(page.opensToday).toBe(true);
-  const before = await listAppointments(app.reads, wanted({ limit: 5, cursor: page.previous }), {
+  const before = await listAppointments(app.reads, parse({ limit: 5, cursor: page.previous }), {
     today: now,
   });
   expect(before.rows.map(({ start_at }) => start_at < now)).toEqual(Array(5).fill(true));
-  const last = await listAppointments(app.reads, wanted({ limit: 50 }), { today: now });
+  const last = await listAppointments(app.reads, parse({ limit: 50 }), { today: now });
   expect(last.rows.map(({ start_at }) => start_at < now)).not.toContain(true);
   expect(last.opensToday).toBe(true);
-  // With a filter, past visits fill a page that would not be full otherwise.
-  const over = await listAppointments(app.reads, wanted({ limit: 50, status: "completed" }), {
+  // With a filter, past visits fill up a page that would otherwise be partly empty.
+  const over = await listAppointments(app.reads, parse({ limit: 50, status: "completed" }), {
     today: now + 40 * day,
   });
   expect(over.rows).toHaveLength(4);
   expect([over.previous, over.next, over.opensToday]).toEqual([null, null, false]);
 });
 
-test("an unknown sort falls back to date; a cursor of another order is refused", async () => {
+test("an unknown sort falls back to date, and a cursor from another sort is refused", async () => {
   expect((await rowsOf({ sort: "nothing", direction: "sideways" })).map(({ id }) => id)).toEqual(
     (await rowsOf({})).map(({ id }) => id),
   );
-  const { next } = await listAppointments(app.reads, wanted({ limit: 5 }));
-  await expect(listAppointments(app.reads, wanted({ sort: "db", cursor: next }))).rejects.toThrow(
+  const { next } = await listAppointments(app.reads, parse({ limit: 5 }));
+  await expect(listAppointments(app.reads, parse({ sort: "db", cursor: next }))).rejects.toThrow(
     "Page not found.",
   );
-  await expect(listAppointments(app.reads, wanted({ cursor: "after.e30" }))).rejects.toThrow(
+  await expect(listAppointments(app.reads, parse({ cursor: "after.e30" }))).rejects.toThrow(
     "Page not found.",
   );
   expect(ListAppointments.safeParse({ cursor: "after.';--" }).success).toBe(false);
 });
 
-test("a row has all alternative field names", async () => {
+test("a row has all the alternative field names", async () => {
   const [first] = await rowsOf({ db: "OTHER", status: "submitted" });
-  if (!first) throw new Error("There is one.");
+  if (!first) throw new Error("Expected at least one row.");
   const row = appointmentRow(first);
   expect(row).toMatchObject({ brightree_db: "OTHER", status: "submitted", step: 6 });
   expect([row.so_id, row.soid]).toEqual([row.sales_order_id, row.sales_order_id]);
@@ -191,14 +191,14 @@ test("a row has all alternative field names", async () => {
 test("sorting by time uses the viewer's time zone in summer and winter", async () => {
   const other = scratchApp();
   const { therapist: own } = await seedClinic(other);
-  // Both sides of the clock change of March 8, 2026, from midnight.
+  // From midnight, on both sides of the clock change on March 8, 2026.
   for (let index = 0; index < 48; index++) {
     const start_at = Date.parse("2026-03-01T05:00:00Z") + index * 6 * hour + (index % 4) * hour;
     const { id } = await seedOrder(other);
     await seedVisit(other, { order_id: id, therapist_id: own.id, start_at, status: "completed" });
   }
   const list = async (zone: string, fields: Record<string, unknown> = {}) =>
-    (await listAppointments(other.reads, wanted({ sort: "time", limit: 100, ...fields }), { zone })).rows;
+    (await listAppointments(other.reads, parse({ sort: "time", limit: 100, ...fields }), { zone })).rows;
   for (const zone of ["America/New_York", "Pacific/Honolulu", "Asia/Kolkata", "UTC"]) {
     const shown = (await list(zone)).map(({ start_at }) => wallTime(start_at, zone).slice(11));
     expect(shown).toHaveLength(48);

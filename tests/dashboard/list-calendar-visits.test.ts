@@ -23,7 +23,7 @@ async function calendar() {
   return { app, therapist, order, other, second, range };
 }
 
-test("a range contains the visits that start in it", async () => {
+test("a date range contains the visits that start in it", async () => {
   const { app, range } = await calendar();
   expect(await listCalendarVisits(app.reads, range)).toHaveLength(2);
   expect(await listCalendarVisits(app.reads, { ...range, start: range.start + day + hour })).toHaveLength(1);

@@ -32,7 +32,7 @@ const supervisor = await signedIn(supervisorUser.id);
 
 const rowsOf = (text: string): Record<string, string>[] => parse(text, { bom: true, columns: true });
 
-test("the export contains every filtered row in the list's order", async () => {
+test("the export contains every filtered row in the same order as the list", async () => {
   const reply = await supervisor.get("/appointments.csv?status=completed&direction=desc");
   expect(reply.status).toBe(200);
   expect(reply.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -66,13 +66,13 @@ test("the export contains every filtered row in the list's order", async () => {
   });
 });
 
-test("a cell that begins like a formula is exported as text", async () => {
+test("a cell that starts like a formula is exported as text", async () => {
   const rows = rowsOf((await supervisor.get("/appointments.csv?sort=date")).text);
   expect(rows[0]).toMatchObject({ Therapist: `'${formula.name}`, "Sales Order #": "'@700" });
   expect(rows[1]).toMatchObject({ Type: "'+SUM(A1)", "Sales Order #": "'-700" });
 });
 
-test("an export is audited without the search text, and only supervisors and admins may export", async () => {
+test("the audit log records an export without the search text, and only supervisors and admins can export", async () => {
   const searched = await supervisor.get("/appointments.csv?search=Ruth&status=ALL");
   expect(searched.text.trim().split("\n")).toHaveLength(1);
   const { details } = await app.db
@@ -112,7 +112,7 @@ test("a background poll does not extend the session", async () => {
   expect((await client.get("/api/kpi/tiles")).status).toBe(401);
 });
 
-test("endpoints are raced only with the flag on, and each returns rows", async () => {
+test("endpoints are raced only when the flag is on, and each returns rows", async () => {
   const plain = await signedIn(supervisorUser.id);
   expect((await plain.get("/appointments")).text).not.toContain("data-race");
   expect((await plain.get("/users")).text).not.toContain("data-race");
@@ -127,9 +127,9 @@ test("endpoints are raced only with the flag on, and each returns rows", async (
   expect(await raced("/users")).toBe("/api/users /api/admin/users /api/supervisor/users");
 });
 
-test("all aliases return the same rows", async () => {
+test("all aliases of an endpoint return the same rows", async () => {
   const admin = await signedIn(adminUser.id);
-  const answers = async (paths: readonly string[]) =>
+  const fetchRows = async (paths: readonly string[]) =>
     Promise.all(
       paths.map(async (path) => {
         const reply = await admin.get(path);
@@ -137,10 +137,10 @@ test("all aliases return the same rows", async () => {
         return reply.json;
       }),
     );
-  const [appointments, ...aliases] = await answers(appointmentEndpoints);
+  const [appointments, ...aliases] = await fetchRows(appointmentEndpoints);
   expect(aliases).toEqual([appointments, appointments]);
   expect(appointments.length).toBeGreaterThan(60);
-  const lists = await answers(userEndpoints);
+  const lists = await fetchRows(userEndpoints);
   for (const list of lists) {
     expect(list.map((row: { email: string }) => row.email)).toContain(adminUser.email);
   }

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, expect, test, vi } from "vitest";
 import { raceEndpoints } from "~/dashboard/ui/lists/race-endpoints";
 
-// Endpoints of another installation may return rows, fail, or never respond.
+// Simulated endpoints that return rows, fail, or never respond.
 const endpoints = createServer((request, response) => {
   if (request.url?.startsWith("/silent")) return;
   response.statusCode = request.url?.startsWith("/broken") ? 500 : 200;

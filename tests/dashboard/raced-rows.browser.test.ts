@@ -17,7 +17,7 @@ afterEach(() => expectNoProblems(visitor));
 const cells = (row: number) => page.locator("#list tbody tr").nth(row).locator("td").allInnerTexts();
 const refresh = () => page.getByRole("link", { name: "Refresh" }).click();
 
-test("Refresh shows the rows of the fastest endpoint with any field names", async () => {
+test("Refresh shows the rows from the fastest endpoint, even with different field names", async () => {
   const rows = [
     {
       pid: 4711,
@@ -51,7 +51,7 @@ test("Refresh shows the rows of the fastest endpoint with any field names", asyn
   await page.unroute(/appointments/);
 });
 
-test("without an endpoint the list shows an error, and the next Refresh shows rows again", async () => {
+test("if no endpoint responds, the list shows an error, and the next Refresh shows rows again", async () => {
   await page.goto("/users");
   const users = /\/api\/(admin\/|supervisor\/)?users/;
   await page.route(users, (route) => route.fulfill({ status: 404, json: {} }));

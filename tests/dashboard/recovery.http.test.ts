@@ -14,7 +14,7 @@ const now = clock.now();
 const { therapist } = await seedClinic(app);
 const west = await seedTherapist(app, { name: "Wanda West", region: "WA" });
 
-/** A visit with an outcome, booked `lead` days before. */
+/** Creates a visit with an outcome, booked `lead` days before it started. */
 async function ended(
   status: string,
   ago: number,
@@ -41,7 +41,7 @@ await ended("no show", 17, 2, { therapist_id: west.id });
 await ended("cancelled", 11, 6, { cancel_reason: "insurance" });
 await ended("no show", 200, 2);
 
-/** Books a visit at an opening and cancels it. */
+/** Books a visit at an open time and cancels it. */
 async function free(start: number) {
   await seedSlots(app, west, [start]);
   const { id } = await seedVisit(app, {
@@ -66,27 +66,27 @@ const rowsOf = (text: string): Record<string, string>[] => parse(text, { bom: tr
 const csv = async (path: string) => rowsOf((await supervisor.get(path)).text);
 const rate = ({ visits, missed, setups }: Recovery["all"]) => [visits, missed, setups];
 
-test("visits are counted by therapist, region, lead time, reply, and reason", async () => {
-  const figures = await findRecovery(app, 12, zone);
-  expect(rate(figures.all)).toEqual([5, 2, 3]);
-  expect(figures.all.medianDays).toBe(10);
-  expect(figures.byTherapist.map(({ name, ...each }) => [name, ...rate(each)])).toEqual([
+test("visits and no-shows are counted by therapist, region, lead time, reply, and reason", async () => {
+  const recovery = await findRecovery(app, 12, zone);
+  expect(rate(recovery.all)).toEqual([5, 2, 3]);
+  expect(recovery.all.medianDays).toBe(10);
+  expect(recovery.byTherapist.map(({ name, ...each }) => [name, ...rate(each)])).toEqual([
     [therapist.name, 3, 1, 2],
     ["Wanda West", 2, 1, 1],
   ]);
-  expect(figures.byLead.map(({ visits, missed }) => [visits, missed])).toEqual([
+  expect(recovery.byLead.map(({ visits, missed }) => [visits, missed])).toEqual([
     [1, 0],
     [1, 1],
     [1, 0],
     [0, 0],
     [2, 1],
   ]);
-  expect(figures.byReply.map(({ filter, visits, missed }) => [filter.reply, visits, missed])).toEqual([
+  expect(recovery.byReply.map(({ filter, visits, missed }) => [filter.reply, visits, missed])).toEqual([
     ["ok", 1, 0],
     ["none", 4, 2],
   ]);
-  expect(figures.reasons).toContainEqual({ status: "no show", reason: "unreachable", count: 1 });
-  expect(figures.reasons).toContainEqual({ status: "cancelled", reason: "insurance", count: 1 });
+  expect(recovery.reasons).toContainEqual({ status: "no show", reason: "unreachable", count: 1 });
+  expect(recovery.reasons).toContainEqual({ status: "cancelled", reason: "insurance", count: 1 });
 });
 
 test("a freed time is open, then filled by another visit or lost", async () => {
@@ -101,7 +101,7 @@ test("a freed time is open, then filled by another visit or lost", async () => {
   expect(times.find(({ Status }) => Status === "Filled")?.["Filled by visit"]).toBe(String(filler.id));
 });
 
-test("a time that the same visit is booked for again isn't freed", async () => {
+test("a time isn't counted as freed if the same visit is booked for it again", async () => {
   const start = now + 4 * hour;
   const id = await free(start);
   await app.db.updateTable("visits").set({ status: "submitted" }).where("id", "=", id).execute();
@@ -109,7 +109,7 @@ test("a time that the same visit is booked for again isn't freed", async () => {
   expect(times.map((time) => time["Left by visit"])).not.toContain(String(id));
 });
 
-test("every number on the recovery page equals the rows of its list and its CSV", async () => {
+test("every number on the recovery page equals the number of rows in its list and CSV", async () => {
   const page = await PlainPage.open(supervisor, "/recovery");
   const links = [
     ...page.html.matchAll(/href="(\/recovery\/(?:visits|times)[^"]*)"[^>]*>\s*(?:<b[^>]*>)?(\d+)/g),

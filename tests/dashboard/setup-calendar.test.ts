@@ -15,7 +15,7 @@ import { loadOf } from "~/dashboard/ui/capacity-grid";
 import { aClinic, aVisit } from "../support/clinic";
 import { seedOrder, seedSlots, seedTherapist } from "../support/seed";
 
-/** A therapist on a Monday morning, and a way to add visits from now on. */
+/** A therapist on a Monday morning, and functions to add and query visits. */
 async function clinic() {
   const { app, therapist } = await aClinic();
   const now = app.clock.now();
@@ -25,7 +25,7 @@ async function clinic() {
   return { app, db: app.reads, therapist, now, add, ask };
 }
 
-test("the month counts pending, confirmed, and completed setups, and hides canceled and pending ones", async () => {
+test("the month view counts pending, confirmed, and completed setups, and hides canceled and pending ones", async () => {
   const { db, add, ask } = await clinic();
   for (const [index, status] of ["submitted", "pending", "confirmed", "completed", "cancelled"].entries()) {
     await add(day + index * hour, status);
@@ -35,21 +35,21 @@ test("the month counts pending, confirmed, and completed setups, and hides cance
   expect(visits).toBe(3);
   expect(days).toMatchObject([{ date: "2026-03-03", visits: 3 }]);
   expect(days[0]?.first.map(({ status }) => status)).toEqual(["submitted", "confirmed", "completed"]);
-  const asked = await findMonth(db, "2026-03", ask({ status: "cancelled" }));
-  expect([asked.visits, asked.tiles.confirmed]).toEqual([1, 1]);
+  const month = await findMonth(db, "2026-03", ask({ status: "cancelled" }));
+  expect([month.visits, month.tiles.confirmed]).toEqual([1, 1]);
 });
 
-test("a day of the month shows three visits and counts the others, and its list shows all", async () => {
+test("a day in the month view shows three visits and the number of others, and its list shows all", async () => {
   const { db, add, ask } = await clinic();
   for (let index = 0; index < 5; index += 1) await add(day + (5 - index) * hour);
-  const [shown] = (await findMonth(db, "2026-03", ask())).days;
-  expect([shown?.visits, shown?.first.length]).toEqual([5, 3]);
-  const starts = shown?.first.map(({ start_at }) => start_at) ?? [];
+  const [found] = (await findMonth(db, "2026-03", ask())).days;
+  expect([found?.visits, found?.first.length]).toEqual([5, 3]);
+  const starts = found?.first.map(({ start_at }) => start_at) ?? [];
   expect(starts).toEqual([...starts].sort((a, b) => a - b));
   expect((await pageOfVisits(db, isOnDay("2026-03-03", ask()), 1)).visits).toHaveLength(5);
 });
 
-test("each filter narrows the month, and wildcards are literal", async () => {
+test("each filter narrows the month view, and wildcards are literal", async () => {
   const { app, db, add, ask, therapist } = await clinic();
   await add(day);
   const other = await seedTherapist(app, { name: "Ann 100%_Sure", region: "TN" });
@@ -76,7 +76,7 @@ test("each filter narrows the month, and wildcards are literal", async () => {
   expect(await found({ therapist: "ALL", region: "ALL", company: "ALL", status: "ALL" })).toHaveLength(2);
 });
 
-test("submitted visits of the next 72 hours need confirmation, and no others", async () => {
+test("only submitted visits within the next 72 hours need confirmation", async () => {
   const { db, add, ask, now } = await clinic();
   await add(72 * hour);
   await add(72 * hour + 50 * minute);
@@ -100,7 +100,7 @@ test("every worklist row shows its reason and age", async () => {
   ]);
 });
 
-test("waiting links, visits, and messages are listed with their age, oldest first", async () => {
+test("overdue links, visits, and messages are listed with their age, oldest first", async () => {
   const { app, db, add, ask, now } = await clinic();
   await add(6 * day, "submitted", { submitted_at: now - 3 * day });
   const orders = [await seedOrder(app), await seedOrder(app), await seedOrder(app)];
@@ -148,7 +148,7 @@ test("waiting links, visits, and messages are listed with their age, oldest firs
   expect(await found("unknown")).toEqual([]);
 });
 
-test("the capacity week shows booked, open and capacity, and starts on Sunday", async () => {
+test("the capacity week starts on Sunday and shows booked, open, and total capacity", async () => {
   const { app, db, therapist, add, ask, now } = await clinic();
   await add(day + 4 * hour);
   await add(day + 5 * hour, "cancelled");
@@ -161,7 +161,7 @@ test("the capacity week shows booked, open and capacity, and starts on Sunday", 
   expect(dates).toEqual(weekOf("2026-03-07"));
   expect(dates[0]).toBe("2026-03-01");
   expect(rows).toMatchObject([{ name: therapist.name, cap: 6 }]);
-  // Three visits of 45 minutes fit into six starts, half an hour apart.
+  // Three 45-minute visits fit into six slots that start half an hour apart.
   expect(rows[0]?.cells[2]).toEqual({ booked: 1, open: 3, isOff: false });
   expect(rows[0]?.cells[0]).toEqual({ booked: 0, open: 0, isOff: false });
 });
@@ -175,7 +175,7 @@ test("the capacity week shows a therapist's days off", async () => {
   expect(rows[0]?.cells.map(({ isOff }) => isOff)).toEqual([true, true, ...Array(5).fill(false)]);
 });
 
-test("the capacity week leaves out times that are busy in another calendar", async () => {
+test("the capacity week excludes times that are busy in another calendar", async () => {
   const { app, db, therapist, ask, now } = await clinic();
   const input = { now, date: "2026-03-02", filters: ask(), page: 1 };
   const openOnTuesday = async () => (await findCapacity(db, app.config, input)).rows[0]?.cells[2]?.open;
@@ -212,11 +212,11 @@ test("open times never exceed the capacity", async () => {
     [9, 10, 11, 12].map((hours) => now + day + hours * hour),
   );
   await add(day, "confirmed", { therapist_id: small.id });
-  const asked = ask({ therapist: "Small Day" });
+  const filters = ask({ therapist: "Small Day" });
   const { rows } = await findCapacity(db, app.config, {
     now,
     date: localDate(now, "UTC"),
-    filters: asked,
+    filters,
     page: 1,
   });
   expect(rows[0]?.cells.slice(1, 4)).toMatchObject([
@@ -234,11 +234,11 @@ test.each([
   [5, 6, "most"],
   [6, 6, "full"],
   [7, 6, "full"],
-])("%i booked of %i is %s", (booked, cap, load) => {
+])("%i booked out of %i is shown as %s", (booked, cap, load) => {
   expect(loadOf(booked, cap)).toBe(load);
 });
 
-test("a page needs as many queries for a hundred visits as for one", async () => {
+test("a page runs the same number of queries for one visit and for a hundred", async () => {
   const { app, add, ask } = await clinic();
   let queries = 0;
   const count = async (tab: string) => {

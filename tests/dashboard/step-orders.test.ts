@@ -26,13 +26,13 @@ async function orders() {
   return { app, now };
 }
 
-test("every step counts its open orders", async () => {
+test("every step shows the number of its open orders", async () => {
   const { app } = await orders();
   expect(await countSteps(app.reads, undefined)).toEqual({ 1: 1, 2: 0, 3: 0, 4: 0, 5: 3, 6: 0, 7: 0 });
   expect(await countSteps(app.reads, "OTHER")).toEqual({ 1: 0, 2: 0, 3: 0, 4: 0, 5: 1, 6: 0, 7: 0 });
 });
 
-test("a step's orders are listed longest wait first, page by page", async () => {
+test("a step's orders are listed by longest wait, page by page", async () => {
   const { app, now } = await orders();
   const first = await listStepOrders(app.reads, { step: 5, limit: 2 });
   expect(first.rows.map((row) => (now - row.step_at) / day)).toEqual([9, 3]);

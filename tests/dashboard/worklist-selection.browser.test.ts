@@ -22,7 +22,7 @@ afterEach(() => expectNoProblems(visitor));
 const form = page.locator("form").filter({ has: page.getByRole("table", { name: "Needs Confirmation" }) });
 const count = form.getByRole("status");
 
-test("a checkbox in the head selects the page's visits, and the bar counts them", async () => {
+test("the checkbox in the table header selects the page's visits, and the bar shows how many", async () => {
   await page.goto("/calendars?tab=worklist");
   await expect.poll(() => count.innerText()).toBe("0 visits selected");
   await form.getByLabel("Select all on this page").check();
@@ -33,7 +33,7 @@ test("a checkbox in the head selects the page's visits, and the bar counts them"
   expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
 });
 
-test("a table that another script updates keeps its selection and its checkbox", async () => {
+test("a table keeps its selection and checkbox when another script updates it", async () => {
   await page.goto("/calendars?tab=worklist");
   await form.locator("tbody").getByRole("checkbox").nth(2).check();
   await form.evaluate((element) => {
@@ -49,7 +49,7 @@ test("a table that another script updates keeps its selection and its checkbox",
   expect(await form.locator("[data-selection]").getAttribute("data-selection")).toBe("some");
 });
 
-test("the whole result can be selected, without one visit of the page", async () => {
+test("the whole result can be selected except for one visit on the page", async () => {
   await page.goto("/calendars?tab=worklist");
   await form.getByRole("link", { name: "Select all 60 in the result" }).click();
   await expect.poll(() => count.innerText()).toBe("60 visits selected");
@@ -59,7 +59,7 @@ test("the whole result can be selected, without one visit of the page", async ()
   await page.getByRole("button", { name: "Cancel 59 visits" }).waitFor();
 });
 
-test("the bar stays in view while visits of its table are selected", async () => {
+test("the selection bar stays in view while visits in its table are selected", async () => {
   await page.setViewportSize({ width: 800, height: 600 });
   await page.goto("/calendars?tab=worklist");
   const button = form.getByRole("button", { name: "Confirm", exact: true });
@@ -72,7 +72,7 @@ test("the bar stays in view while visits of its table are selected", async () =>
   expect(await isInView()).toBe(true);
 });
 
-test("without a script a link selects the page's visits", async () => {
+test("without JavaScript, a link selects the page's visits", async () => {
   const plain = await openBrowser(url, { size: desktop, javaScript: false });
   await plain.context.addCookies([{ name: "firstnight", value: await token(), url }]);
   await plain.page.goto("/calendars?tab=worklist");
@@ -87,7 +87,7 @@ test("without a script a link selects the page's visits", async () => {
 test.each([
   ["absence", `/therapists/${clinic.therapist.id}/out?date=2026-03-03`],
   ["worklist", "/calendars?tab=worklist"],
-])("the %s page fits on a phone at double text size", async (_, path) => {
+])("the %s page fits on a phone at 200% text size", async (_, path) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(path);
   const main = page.locator("#main");

@@ -22,14 +22,14 @@ async function worklistOf(visits: number) {
   return { ids, load };
 }
 
-test("a result on one page has nothing more to select", async () => {
+test("a result that fits on one page doesn't offer to select more", async () => {
   const { ids, load } = await worklistOf(3);
   const page = await load(1);
   expect(page).toMatchObject({ more: false, result: null, isCut: false });
   expect(page.visits.map(({ id }) => id)).toEqual(ids);
 });
 
-test("the first 200 visits of a larger result can be selected, and every page shows its own", async () => {
+test("the first 200 visits of a larger result can be selected, and every page shows its own visits", async () => {
   const { ids, load } = await worklistOf(255);
   const shown: number[] = [];
   for (const number of [1, 2, 3, 4, 5, 6]) {
@@ -40,19 +40,19 @@ test("the first 200 visits of a larger result can be selected, and every page sh
   expect(shown).toEqual(ids);
 });
 
-test("ended visits without an outcome are listed longest wait first, and counted after a day", async () => {
+test("ended visits without an outcome are listed oldest first and counted after a day", async () => {
   const app = scratchApp();
   const now = app.clock.now();
   const therapist = await seedTherapist(app);
   const ended = (start: number, status = "confirmed") => aVisit(app, therapist, start, { status });
-  const late = await ended(now - 2 * hour);
+  const recent = await ended(now - 2 * hour);
   const old = await ended(now - 3 * day);
   await ended(now - 20 * minute);
   await ended(now - 4 * day, "no show");
   await ended(now - 5 * day, "completed");
   const query = ShowCalendars.parse({ tab: "worklist" });
   const { ended: list } = await loadWorklist(app.db, query, "2026-03-02", now);
-  expect(list.visits.map(({ id }) => id)).toEqual([old.id, late.id]);
+  expect(list.visits.map(({ id }) => id)).toEqual([old.id, recent.id]);
   expect(await countVisits(app.db, needsOutcome({}, now - day))).toBe(1);
   expect(await countVisits(app.db, needsOutcome({ therapist: "Another Name" }, now - day))).toBe(0);
 });

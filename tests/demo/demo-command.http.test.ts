@@ -18,7 +18,7 @@ import { runNode, spawnServer } from "../support/server";
 
 const fileIn = (folder: string): DemoFile => JSON.parse(readFileSync(join(folder, "demo.json"), "utf8"));
 
-test("one command starts a demo whose demo.json works everywhere, and the next start continues it", async () => {
+test("one command starts a demo in which every entry of demo.json works, and the next start reuses it", async () => {
   const first = await spawnServer({}, "app/cli/demo.mjs");
   const { dataDir } = first;
   const file = fileIn(dataDir);
@@ -49,14 +49,14 @@ test("one command starts a demo whose demo.json works everywhere, and the next s
     { authorization: `Bearer ${file.integration_key}` },
   );
   expect(put.json).toMatchObject({ ok: true, inserted: 1 });
-  for (const words of [file.base_url, "admin", "supervisor + therapist", "demo.json"]) {
-    expect(first.output()).toContain(words);
+  for (const text of [file.base_url, "admin", "supervisor + therapist", "demo.json"]) {
+    expect(first.output()).toContain(text);
   }
-  const asked = file.patients.find(({ brightree_db: db }) => db === "BRHC");
+  const patientWithDetails = file.patients.find(({ brightree_db: db }) => db === "BRHC");
   const supervisor = new Client(file.base_url);
-  const boss = file.staff.find(({ roles }) => roles.includes("supervisor"));
-  await supervisor.post("/api/login", { email: boss?.email, password: boss?.password });
-  const details = await supervisor.get(`/api/order-meta?db=BRHC&pid=${asked?.patient_id}`);
+  const supervisorLogin = file.staff.find(({ roles }) => roles.includes("supervisor"));
+  await supervisor.post("/api/login", { email: supervisorLogin?.email, password: supervisorLogin?.password });
+  const details = await supervisor.get(`/api/order-meta?db=BRHC&pid=${patientWithDetails?.patient_id}`);
   expect(details.json).toMatchObject({ ok: true, data: { branch_office: expect.any(String) } });
   expect(details.json.data.order.address).toContain(", TN 37");
   expect(details.json.data.items[0].proc_code).toBe("E0601");
@@ -78,14 +78,14 @@ test("one command starts a demo whose demo.json works everywhere, and the next s
   expect(await second.end()).toBe(0);
 });
 
-/** The processes that a process started. */
+/** The child processes of a process. */
 function childrenOf(parent: number | undefined): number[] {
   const rows = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
   const pairs = rows.map((row) => row.trim().split(/\s+/).map(Number));
   return pairs.filter(([, ppid]) => ppid === parent).map(([pid = 0]) => pid);
 }
 
-test("a demo stops cleanly after its simulated order system has stopped", async () => {
+test("a demo shuts down cleanly even if its simulated order system has already stopped", async () => {
   const demo = await spawnServer({}, "app/cli/demo.mjs");
   const [simulator = 0] = await eventually(
     () => childrenOf(demo.child.pid),
@@ -100,7 +100,7 @@ test("a demo stops cleanly after its simulated order system has stopped", async 
   expect(demo.output()).not.toContain("ERR_IPC_DISCONNECTED");
 });
 
-test("a demo stops cleanly when all its processes get a signal twice", async () => {
+test("a demo shuts down cleanly when all its processes get a signal twice", async () => {
   const demo = await spawnServer({}, "app/cli/demo.mjs");
   const [simulator = 0] = await eventually(
     () => childrenOf(demo.child.pid),
@@ -122,7 +122,7 @@ test("a demo never replaces another database", async () => {
   expect(await app.db.selectFrom("orders").selectAll().execute()).toHaveLength(1);
 });
 
-test("npm start refuses a demo database unless allowed", async () => {
+test("npm start refuses to run on a demo database unless allowed", async () => {
   const config = scratchConfig();
   await prepareDemo(config, scales.small);
   const folder = { DATA_DIR: config.dataDir };
@@ -135,7 +135,7 @@ test("npm start refuses a demo database unless allowed", async () => {
   expect(await allowed.end()).toBe(0);
 });
 
-test("a port in use is reported in one sentence", async () => {
+test("a port that is already in use is reported in one sentence", async () => {
   const port = await freePort();
   const other = createServer().listen(port, "127.0.0.1");
   atEnd(() => other.close());

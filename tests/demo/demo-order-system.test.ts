@@ -10,7 +10,7 @@ import { scratchConfig, testClock } from "../support/scratch";
 import { SimulatedOrderSystem } from "../support/simulated-order-system";
 import type { SimulatedOrder, SimulatedPatient } from "../support/simulated-records";
 
-test("the simulated order system matches the demo: importing all of it changes nothing", async () => {
+test("importing everything from the simulated order system changes nothing in the demo", async () => {
   const config = scratchConfig();
   const clock = testClock();
   await prepareDemo(config, scales.small, clock);

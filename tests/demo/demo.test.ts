@@ -16,7 +16,7 @@ import { codeHash } from "~/orders/access/make-access-code.server";
 import { scratchApp, testClock } from "../support/scratch";
 import { invariants } from "./invariants";
 
-// A Saturday: no therapist works, but there are visits today.
+// A Saturday, when no therapist works but there are visits.
 const saturday = Date.parse("2026-03-07T18:00:00Z");
 const dayBegan = Date.parse("2026-03-07T00:00:00Z");
 
@@ -54,7 +54,7 @@ describe("demo.json", () => {
     expect(file.databases[0]).toEqual({ name: "QHMS", company: "Quiet Harbor Medical Supply" });
   });
 
-  test("lists a user of each role and one with several, with correct passwords", async () => {
+  test("lists a user for each role and one with several roles, with correct passwords", async () => {
     for (const role of ["admin", "supervisor", "therapist", "staff"]) {
       expect(file.staff.some(({ roles }) => roles.length === 1 && roles[0] === role)).toBe(true);
     }
@@ -70,13 +70,13 @@ describe("demo.json", () => {
     }
   });
 
-  test("lists 160 orders across all seven steps, at least 80 of them in step 5", () => {
+  test("lists 160 orders across all seven steps, with at least 80 in step 5", () => {
     expect(file.patients).toHaveLength(160);
     expect(new Set(file.patients.map(({ step }) => step))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7]));
     expect(file.patients.filter(({ step }) => step === 5).length).toBeGreaterThanOrEqual(80);
   });
 
-  test("has a working link code for every patient, sent from step 5 on", async () => {
+  test("has a working link code for every patient, already sent for step 5 and later", async () => {
     for (const { link_code: code, sales_order_no, step } of file.patients) {
       const found = await app.db
         .selectFrom("link_codes")
@@ -115,7 +115,7 @@ describe("demo.json", () => {
     expect(keys.map(({ key_hash }) => key_hash)).toEqual([hashToken(file.integration_key ?? "")]);
   });
 
-  test("is the same all day and different the next day", async () => {
+  test("stays the same all day and is different the next day", async () => {
     const { app: evening, file: same } = await demoOn(
       saturday + 5 * hour,
       "another secret that only the tests know",
@@ -162,7 +162,7 @@ describe("the demo's clinic", () => {
     expect((await sql.raw(offenders).execute(app.db)).rows).toEqual([]);
   });
 
-  test("has visits of every status on the date of the therapist's time zone", () => {
+  test("has visits of every status, dated in the therapist's time zone", () => {
     expect(new Set(visits.map(({ status }) => status))).toEqual(
       new Set(["submitted", "confirmed", "completed", "cancelled", "pending", "no show"]),
     );
@@ -180,7 +180,7 @@ describe("the demo's clinic", () => {
     expect(Math.max(...past)).toBeLessThanOrEqual(dayBegan);
   });
 
-  test("has visits today, and submitted ones within 72 hours at any hour of the day", () => {
+  test("has visits today and submitted visits within 72 hours at any hour of the day", () => {
     expect(visits.filter(({ local_date }) => local_date === "2026-03-07").length).toBeGreaterThanOrEqual(5);
     for (const now of [dayBegan, dayBegan + day - 1]) {
       const soon = visits.filter(
@@ -190,7 +190,7 @@ describe("the demo's clinic", () => {
     }
   });
 
-  test("offers times on weekdays of the next four weeks in the therapist's time zone", async () => {
+  test("has open times on weekdays for the next four weeks in the therapist's time zone", async () => {
     const slots = await app.db.selectFrom("slots").selectAll().execute();
     for (const { therapist_id, start_at, local_date } of slots) {
       const zone = zones.get(therapist_id) ?? "";
@@ -207,7 +207,7 @@ describe("the demo's clinic", () => {
     expect(Math.max(...slots.map(({ start_at }) => start_at))).toBeGreaterThan(saturday + 26 * day);
   });
 
-  test("has days that are full", async () => {
+  test("has some fully booked days", async () => {
     const full = visits.filter(({ status, therapist_id, local_date }) => {
       const capacity = therapists.find(({ id }) => id === therapist_id)?.daily_capacity ?? 0;
       const load = visits.filter(
@@ -219,7 +219,7 @@ describe("the demo's clinic", () => {
     expect(new Set(full.map(({ therapist_id }) => therapist_id)).size).toBeGreaterThanOrEqual(2);
   });
 
-  test("has no overlapping visits of a therapist", () => {
+  test("has no overlapping visits for a therapist", () => {
     for (const { id } of therapists) {
       const own = visits.filter(({ therapist_id }) => therapist_id === id);
       const starts = own.map(({ start_at }) => start_at).sort((a, b) => a - b);
@@ -229,11 +229,11 @@ describe("the demo's clinic", () => {
     }
   });
 
-  test("has threads with and without consent, some starred, some assigned", async () => {
+  test("has conversations with and without consent, some starred and some assigned", async () => {
     const threads = await app.db.selectFrom("threads").selectAll().execute();
     expect(threads).toHaveLength(48);
-    for (const wanted of ["star_color", "assignee_user_id", "patient_name"] as const) {
-      expect(threads.some((thread) => thread[wanted] !== null)).toBe(true);
+    for (const field of ["star_color", "assignee_user_id", "patient_name"] as const) {
+      expect(threads.some((thread) => thread[field] !== null)).toBe(true);
     }
     expect(threads.filter(({ sms_consent }) => sms_consent === 0).length).toBeGreaterThan(8);
     expect(threads.filter(({ sms_consent }) => sms_consent === 1).length).toBeGreaterThan(8);

@@ -1,6 +1,6 @@
 const active = "('submitted', 'confirmed', 'pending')";
 
-/** Rules for a demo of any size: a description, and a query that finds violations. */
+/** Rules for demos of any size, each with a description and a query that finds violations. */
 export const invariants: [sentence: string, offenders: string][] = [
   [
     "no two active visits of a therapist overlap",
@@ -10,7 +10,7 @@ export const invariants: [sentence: string, offenders: string][] = [
      where next < end_at`,
   ],
   [
-    "every order is in the step that its visit, its link, and the order system determine",
+    "every order's step matches its visit, its link, and the order system",
     `select orders.id from orders
      left join visits on visits.order_id = orders.id and visits.status in ${active}
      join link_codes on link_codes.order_id = orders.id
@@ -21,13 +21,13 @@ export const invariants: [sentence: string, offenders: string][] = [
        else source_step end`,
   ],
   [
-    "an order is closed when a visit is completed and none is active",
+    "an order is closed if and only if a visit is completed and none is active",
     `select orders.id from orders where (closed_at is not null) <> (
        exists (select 1 from visits where order_id = orders.id and status = 'completed')
        and not exists (select 1 from visits where order_id = orders.id and status in ${active}))`,
   ],
   [
-    "an order is in the step that it entered last",
+    "an order is in the step it entered last",
     `select id from orders where (step, step_at) is not (
        select step, reached_at from order_steps where order_id = orders.id order by reached_at desc limit 1)`,
   ],
@@ -37,7 +37,7 @@ export const invariants: [sentence: string, offenders: string][] = [
   ],
   ["every order has a link code", "select id from orders where id not in (select order_id from link_codes)"],
   [
-    "a link is sent in step 5 and not before",
+    "a link has been sent once an order is in step 5, and not before",
     `select id from orders join link_codes on order_id = id where (sent_at is not null) <> (step >= 5)`,
   ],
   [
@@ -47,7 +47,7 @@ export const invariants: [sentence: string, offenders: string][] = [
      where (access_codes.id is not null) <> (step = 5 and closed_at is null)`,
   ],
   [
-    "a visit is booked, confirmed, and completed in this order",
+    "a visit is booked, confirmed, and completed in that order",
     `select id from visits where confirmed_at < submitted_at
        or coalesce(cancelled_at, completed_at) < coalesce(confirmed_at, submitted_at)
        or cancelled_at > start_at or completed_at < end_at
@@ -56,13 +56,13 @@ export const invariants: [sentence: string, offenders: string][] = [
        or (confirmed_at is not null) <> (meeting_link is not null)`,
   ],
   [
-    "a conversation's consent is the last entry of the ledger",
+    "a conversation's consent matches the last ledger entry",
     `select id from threads where sms_consent <> coalesce(
        (select given from consents where phone = threads.phone order by id desc limit 1), 0)
        or (sms_consent = 1) <> (consented_at is not null)`,
   ],
   [
-    "the entries of the ledger are in order of time",
+    "ledger entries are in chronological order",
     `select id from (select id, created_at, lag(created_at) over (order by id) as before from consents)
      where before > created_at`,
   ],
@@ -73,18 +73,18 @@ export const invariants: [sentence: string, offenders: string][] = [
      where (last_body, last_dir, last_msg_at) is not (body, direction, messages.created_at)`,
   ],
   [
-    "the messages of a conversation are in order of time",
+    "a conversation's messages are in chronological order",
     `select id from (select id, created_at,
          lag(created_at) over (partition by thread_id order by id) as before from messages)
      where before > created_at`,
   ],
   [
-    "messages wait only for phones without consent",
+    "messages are held only for phone numbers without consent",
     `select messages.id from messages join threads on threads.id = thread_id
      where messages.status = 'held' and exists (select 1 from consents where phone = threads.phone)`,
   ],
   [
-    "waiting messages are in the outbox",
+    "held messages are in the outbox",
     `select id from messages where status = 'held'
        and id not in (select message_id from outbox where status = 'held')`,
   ],

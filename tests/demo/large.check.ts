@@ -28,8 +28,8 @@ test.each([
   ["visits", 300_000],
   ["threads", 50_000],
   ["messages", 1_000_000],
-])("the large demo has the promised number of %s: %i", async (table, wanted) => {
-  expect(await count(`select count(*) as n from ${table}`)).toBe(wanted);
+])("the large demo has the specified number of %s: %i", async (table, expected) => {
+  expect(await count(`select count(*) as n from ${table}`)).toBe(expected);
 });
 
 test("the large demo has 250,000 bookable slots", async () => {
@@ -49,7 +49,7 @@ test.each(invariants)("%s", async (_sentence, offenders) => {
   expect(rows).toEqual([]);
 });
 
-test("visits have the date of the therapist's time zone", async () => {
+test("visits have the date in the therapist's time zone", async () => {
   const rows = await app.db
     .selectFrom("visits")
     .innerJoin("therapists", "therapists.id", "visits.therapist_id")

@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig } from "vitest/config";
 import { base } from "../support/base.config";
 
-/** npm run test:large: separate from npm test, because making the large demo takes over a minute. */
+/** For npm run test:large. Separate from npm test because creating the large demo takes over a minute. */
 export default mergeConfig(
   base,
   defineConfig({

@@ -34,7 +34,7 @@ test("an attempt over the limit is refused with the time to wait", async () => {
   expect(await attempt("b")).toBeNull();
 });
 
-test("the lock runs from the last attempt that was allowed and then ends", async () => {
+test("a lock starts at the last allowed attempt and then expires", async () => {
   await attempt("a");
   app.clock.advance(14 * minute);
   await attempt("a");
@@ -47,8 +47,8 @@ test("the lock runs from the last attempt that was allowed and then ends", async
 });
 
 test("parallel attempts can't exceed the limit", async () => {
-  const answers = await Promise.all(Array.from({ length: 50 }, () => attempt("a")));
-  expect(answers.filter((answer) => answer === null)).toHaveLength(3);
+  const results = await Promise.all(Array.from({ length: 50 }, () => attempt("a")));
+  expect(results.filter((result) => result === null)).toHaveLength(3);
 });
 
 test("an attempt can be refunded and a counter cleared", async () => {
@@ -67,7 +67,7 @@ test("counters survive a restart", async () => {
   await expect(spend(restarted, tries, "a")).rejects.toBeInstanceOf(Refusal);
 });
 
-test("an IPv6 client is its /64, an IPv4 one its address", () => {
+test("an IPv6 client is identified by its /64 and an IPv4 client by its address", () => {
   expect(clientKey("203.0.113.9")).toBe("203.0.113.9");
   expect(clientKey("203.0.113.9:51234")).toBe("203.0.113.9");
   expect(clientKey("::ffff:203.0.113.9")).toBe("203.0.113.9");
@@ -82,13 +82,13 @@ test("the wait is rounded up to whole minutes and seconds", () => {
     const { message, retryAfter } = tooMany(milliseconds);
     return [message, retryAfter];
   };
-  const words = (wait: string) => `Too many attempts. Please wait ${wait} and try again.`;
-  expect(refusal(0)).toEqual([words("1 minute"), 1]);
-  expect(refusal(60_000)).toEqual([words("1 minute"), 60]);
-  expect(refusal(60_001)).toEqual([words("2 minutes"), 61]);
+  const message = (wait: string) => `Too many attempts. Please wait ${wait} and try again.`;
+  expect(refusal(0)).toEqual([message("1 minute"), 1]);
+  expect(refusal(60_000)).toEqual([message("1 minute"), 60]);
+  expect(refusal(60_001)).toEqual([message("2 minutes"), 61]);
 });
 
-test("a limit without a lock ends with its time, regardless of further attempts", async () => {
+test("a limit without a lock expires on time, regardless of further attempts", async () => {
   const free: Limit = { name: "free", points: 2, seconds: 60 };
   const go = () =>
     spend(app, free, "a").then(
@@ -134,7 +134,7 @@ test("a counter shows used and remaining attempts", async () => {
   expect([await limiter.delete("a"), await limiter.delete("a")]).toEqual([true, false]);
 });
 
-test("a counter without a time never ends", async () => {
+test("a counter without an expiration time never expires", async () => {
   const limiter = limiterOf(app, tries);
   await limiter.set("a", 2, 0);
   app.clock.advance(1000 * 24 * 60 * minute);
@@ -142,7 +142,7 @@ test("a counter without a time never ends", async () => {
   app.clock.set(monday);
 });
 
-test("a database fault is not a refusal", async () => {
+test("a database error does not count as a refused attempt", async () => {
   const broken = scratchApp();
   await broken.db.schema.dropTable("limits").execute();
   await expect(spend(broken, tries, "a")).rejects.not.toBeInstanceOf(Refusal);

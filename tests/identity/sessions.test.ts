@@ -42,7 +42,7 @@ test("a staff session belongs to its user and ends after twelve hours", async ()
   expect(await find(app, token)).toMatchObject({ user_id: userId });
 });
 
-test("a patient session belongs to its order and ends after an hour; a query session may have no order", async () => {
+test("a patient session belongs to its order and ends after an hour, and a query session may have no order", async () => {
   const app = scratchApp();
   const { id: orderId } = await seedOrder(app);
   await open(app, { kind: "code", orderId }, null);
@@ -59,21 +59,22 @@ test.each([
   ["code", { last_seen_at: monday }, hour],
   ["code", { last_seen_at: monday + 30 * minute }, hour],
   ["link", { last_seen_at: monday + 30 * minute, expires_at: monday + 12 * hour }, 1.5 * hour],
-] as const)("a session by %s, %o, ends on time", (kind, over, after) => {
+] as const)("a %s session with %o ends on time", (kind, over, after) => {
   const expires_at = monday + (kind === "staff" ? 12 * hour : hour);
   expect(endOf({ kind, created_at: monday, expires_at, ...over }, 30)).toBe(monday + after);
 });
 
 test("a session's remaining time is in seconds, and use extends it up to twelve hours", () => {
-  const left = (last_seen_at: number, now: number) => sessionEnd({ ...row, last_seen_at }, monday + now, 30);
+  const remaining = (last_seen_at: number, now: number) =>
+    sessionEnd({ ...row, last_seen_at }, monday + now, 30);
   const row = { kind: "staff", created_at: monday, expires_at: monday + 12 * hour } as Row<"sessions">;
-  expect(left(monday, 10 * minute)).toEqual({
+  expect(remaining(monday, 10 * minute)).toEqual({
     expires_at: monday + 30 * minute,
     expires_in: 20 * 60,
     can_stay: true,
   });
-  expect(left(monday, 31 * minute).expires_in).toBe(0);
-  expect(left(monday + 11.5 * hour, 11.5 * hour)).toMatchObject({
+  expect(remaining(monday, 31 * minute).expires_in).toBe(0);
+  expect(remaining(monday + 11.5 * hour, 11.5 * hour)).toMatchObject({
     expires_at: monday + 12 * hour,
     can_stay: false,
   });
@@ -104,18 +105,18 @@ test("opening a session deletes only expired ones", async () => {
   expect((await rows(app)).map(({ kind }) => kind)).toEqual(["link", "code"]);
 });
 
-test("sessions end one by one, all of a user, or all of an order", async () => {
+test("sessions can be ended individually, for a user, or for an order", async () => {
   const app = scratchApp();
   const [ana, ben] = [await seedUser(app, ["staff"]), await seedUser(app, ["staff"])];
   const [one, two] = [await seedOrder(app), await seedOrder(app)];
   for (const { id: userId } of [ana, ana, ana, ben]) await open(app, { kind: "staff", userId });
   for (const { id: orderId } of [one, one, two]) await open(app, { kind: "code", orderId });
-  const left = async () => (await rows(app)).map(({ id }) => id);
+  const remainingIds = async () => (await rows(app)).map(({ id }) => id);
   await endSession(app.db, 1);
   await endSession(app.db, 4711);
-  expect(await left()).toEqual([2, 3, 4, 5, 6, 7]);
+  expect(await remainingIds()).toEqual([2, 3, 4, 5, 6, 7]);
   await endSessionsOfUser(app.db, ana.id);
-  expect(await left()).toEqual([4, 5, 6, 7]);
+  expect(await remainingIds()).toEqual([4, 5, 6, 7]);
   await endSessionsOfOrder(app.db, one.id);
-  expect(await left()).toEqual([4, 7]);
+  expect(await remainingIds()).toEqual([4, 7]);
 });

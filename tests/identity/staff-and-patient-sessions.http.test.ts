@@ -31,14 +31,14 @@ beforeEach(async () => {
 });
 
 const byQuery = ({ patient_id, brightree_db }: Order) => `/schedule?pid=${patient_id}&db=${brightree_db}`;
-/** A browser's request headers after a link from another site. */
+/** Request headers that a browser sends when the user follows a link from another site. */
 const crossSite = { "sec-fetch-site": "cross-site", referer: "https://elsewhere.example/" };
 const kindOf = async (client: Client) => (await client.get("/api/session")).json.kind;
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const aliveAt = async (path: string, token: string) =>
   (await new Client(url).get(path, bearer(token))).status === 200;
 
-test("no address that opens a patient's session ends the staff session of this browser", async () => {
+test("a link that opens a patient session does not end the browser's staff session", async () => {
   const token = await signInStaff(app, browser, user.id);
   for (const path of [
     byQuery(order),
@@ -55,7 +55,7 @@ test("no address that opens a patient's session ends the staff session of this b
   expect(await kindOf(browser)).toBe("staff");
 });
 
-test("no address ends a patient's session on the server", async () => {
+test("opening a link does not end another patient session on the server", async () => {
   for (const path of [byQuery(order), `/schedule/${link}`]) {
     const other = await seedOrder(app);
     const token = await signInPatient(app, browser, other.id);
@@ -64,7 +64,7 @@ test("no address ends a patient's session on the server", async () => {
   }
 });
 
-test("a patient's page acts as the patient and a staff page as staff, whichever signed in last", async () => {
+test("patient pages use the patient session and staff pages the staff session, whichever signed in last", async () => {
   for (const staffFirst of [true, false]) {
     browser = new Client(url);
     order = await seedOrder(app);
@@ -101,7 +101,7 @@ test("each kind of session opens only its own pages", async () => {
   expect((await browser.get("/my-visit")).location).toBe("/login");
 });
 
-test("when a staff session ends and a patient's stays open, staff sign in again and keep what they typed", async () => {
+test("when only the staff session ends, staff sign in again and keep the text they entered", async () => {
   const token = await signInStaff(app, browser, user.id);
   clock.advance(hour);
   await signInPatient(app, browser, order.id);
@@ -112,7 +112,7 @@ test("when a staff session ends and a patient's stays open, staff sign in again 
   expect(await kindOf(browser)).toBe("patient");
 });
 
-test("a sign-in ends the previous session of its kind in this browser and leaves the other kind", async () => {
+test("signing in ends the browser's previous session of the same kind and keeps the other kind", async () => {
   const former = await signInStaff(app, browser, user.id);
   const patient = await signInPatient(app, browser, order.id);
   await browser.post("/api/login", { email: user.email, password: user.password });
@@ -120,7 +120,7 @@ test("a sign-in ends the previous session of its kind in this browser and leaves
   expect(await aliveAt("/api/shortlink/timeline", patient)).toBe(true);
 });
 
-test("a log-out ends both sessions of this browser", async () => {
+test("logging out ends both sessions in the browser", async () => {
   for (const path of ["/logout", "/api/logout"]) {
     const staff = await signInStaff(app, browser, user.id);
     const patient = await signInPatient(app, browser, order.id);
@@ -131,7 +131,7 @@ test("a log-out ends both sessions of this browser", async () => {
   }
 });
 
-test("a log-out with a bearer token ends only that session", async () => {
+test("logging out with a bearer token ends only that session", async () => {
   const staff = await signInStaff(app, browser, user.id);
   const patient = await signInPatient(app, browser, order.id);
   await browser.send("/api/logout", { method: "POST", headers: bearer(patient) });
@@ -139,13 +139,13 @@ test("a log-out with a bearer token ends only that session", async () => {
   expect(await aliveAt("/api/therapists", staff)).toBe(true);
 });
 
-test("cookies are ignored with a bearer token", async () => {
+test("cookies are ignored when a bearer token is sent", async () => {
   await signInStaff(app, browser, user.id);
   const patient = await signInPatient(app, new Client(url), order.id);
   expect((await browser.get("/api/therapists", bearer(patient))).status).toBe(403);
 });
 
-test("signing out everywhere leaves the patient's session of this browser", async () => {
+test("signing out everywhere keeps the browser's patient session", async () => {
   await signInStaff(app, browser, user.id);
   const patient = await signInPatient(app, browser, order.id);
   await browser.submit("/account/sign-out-everywhere", {});
@@ -155,7 +155,7 @@ test("signing out everywhere leaves the patient's session of this browser", asyn
   expect(await aliveAt("/api/shortlink/timeline", patient)).toBe(true);
 });
 
-test("an unsafe request with the patient's cookie must show that it comes from our own pages", async () => {
+test("an unsafe request with a patient's cookie must prove that it comes from our own pages", async () => {
   const token = await signInPatient(app, new Client(url), order.id);
   const sent = await fetch(new URL("/api/my-appointment/cancel", url), {
     method: "POST",
@@ -166,7 +166,7 @@ test("an unsafe request with the patient's cookie must show that it comes from o
   expect(await sent.json()).toMatchObject({ error: expect.stringContaining("own pages") });
 });
 
-test("under https both cookies are bound to the host, and the contract names them", async () => {
+test("over HTTPS, both cookies are bound to the host, and the API contract names them", async () => {
   const secure = await startServer({ PUBLIC_URL: "https://clinic.example" });
   const person = await seedUser(secure.app, ["admin"]);
   const patient = await seedOrder(secure.app);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const path = () => `/api/sms/thread/${id}/consent`;
 
 describe("the consent history of a number", () => {
-  test("staff record an opt-out by phone, and the list shows who, when, and how", async () => {
+  test("shows who recorded an opt-out by phone, when, and how", async () => {
     const reply = await supervisor.post(path(), { granted: false, channel: "phone", note: "Called at noon" });
     expect([reply.status, reply.json]).toEqual([200, { sms_consent: false }]);
     const [latest, first] = (await supervisor.get(path())).json;
@@ -37,12 +37,12 @@ describe("the consent history of a number", () => {
     expect(texts).toHaveLength(1);
   });
 
-  test("an unknown channel and unknown members are refused", async () => {
+  test("refuses an unknown channel and a missing field", async () => {
     expect((await supervisor.post(path(), { granted: true, channel: "fax" })).status).toBe(422);
     expect((await supervisor.post(path(), { channel: "phone" })).status).toBe(422);
   });
 
-  test("staff read and write it only for conversations assigned to them", async () => {
+  test("can be read and changed only by staff assigned to the conversation", async () => {
     const user = await seedUser(app, ["staff"]);
     const staff = new Client(url);
     await signInStaff(app, staff, user.id);
@@ -53,12 +53,12 @@ describe("the consent history of a number", () => {
     expect(reply.json).toEqual({ sms_consent: true });
   });
 
-  test("the page lists it newest first", async () => {
+  test("is listed on its page, newest first", async () => {
     const page = (await supervisor.get(`/messages/${id}/consent`)).text;
     expect(page).toMatch(/in person.*Opted out of texts.*by phone.*Called at noon.*agreed on paper/s);
   });
 
-  test("it is exported as CSV and PDF, and each export is audited", async () => {
+  test("can be exported as CSV and PDF, and each export is in the audit log", async () => {
     const csv = await supervisor.get(`${path()}.csv`);
     expect(csv.text).toContain("Opted out of texts by phone");
     const pdf = await fetch(new URL(`${path()}.pdf`, url), {
@@ -76,8 +76,8 @@ describe("the consent history of a number", () => {
   });
 });
 
-describe("a text that may be an opt-out", () => {
-  test("the thread shows it with two buttons, and one of them ends the hold", async () => {
+describe("possible opt-outs and wrong numbers", () => {
+  test("a thread shows a possible opt-out with two buttons, and either one ends the hold", async () => {
     await say(app, phone, "not interested");
     const [thread] = (await supervisor.get("/api/sms/threads")).json;
     expect(thread).toMatchObject({ sms_consent: true, hold: "possible_opt_out" });
@@ -89,7 +89,7 @@ describe("a text that may be an opt-out", () => {
     expect((await openThread(app, phone)).hold).toBeNull();
   });
 
-  test("a wrong number is a task on the dashboard until it is resolved", async () => {
+  test("a wrong number is on the dashboard until it is resolved", async () => {
     await say(app, phone, "Wrong number");
     expect((await supervisor.get("/supervisordashboard")).text).toContain("Phone numbers to check");
     const form = { decision: "resolved", from: "dashboard" };
@@ -99,7 +99,7 @@ describe("a text that may be an opt-out", () => {
   });
 });
 
-test("a patient turns texts off and on with a call, and the thread shows why they were off", async () => {
+test("a patient can turn texts off and on, and the thread shows why they were off", async () => {
   const patient = new Client(url);
   await signInPatient(app, patient, clinic.order.id, "code");
   const texts = (on: boolean) => patient.put("/api/my-appointment/texts", { on });
@@ -108,7 +108,7 @@ test("a patient turns texts off and on with a call, and the thread shows why the
   expect((await texts(true)).json).toEqual({ sms_consent: true });
 });
 
-test("an admin makes texts optional on the Company page and by the API", async () => {
+test("an admin can make texts optional on the Company page and through the API", async () => {
   const admin = new Client(url);
   await signInStaff(app, admin, (await seedUser(app, ["admin"])).id);
   const { name, sms_optional: before } = (await admin.get("/api/company")).json;

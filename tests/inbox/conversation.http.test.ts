@@ -19,9 +19,9 @@ beforeAll(async () => {
   await signInStaff(app, therapist, (await seedUser(app, ["therapist"])).id);
 });
 
-const acts = async (action: string) => (await auditLogOf(app, { action })).length;
+const countAuditEntries = async (action: string) => (await actsOf(app, { action })).length;
 
-test("therapists and signed-out users can't use any messaging API call", async () => {
+test("therapists and signed-out users can't use any messaging API endpoint", async () => {
   const { id } = await seedThread(app);
   for (const path of [
     `/api/sms/threads`,
@@ -35,7 +35,7 @@ test("therapists and signed-out users can't use any messaging API call", async (
   expect((await therapist.get("/messages")).location).toBe("/login");
 });
 
-test("starting a conversation returns its thread and holds the message without consent", async () => {
+test("starting a conversation returns its thread, and the message is held without consent", async () => {
   const start = {
     phone: "(919) 555-0199",
     patient_id: 4711,
@@ -87,22 +87,22 @@ test("an empty text, a text of 10,000 characters, and an unknown thread are refu
   expect((await supervisor.post("/api/sms/send", { thread_id: 999_999, body: "Hi" })).status).toBe(404);
 });
 
-test("a reply is refused, with the new messages, if others arrived since the last one seen", async () => {
+test("a reply is refused and the new messages are returned if messages arrived since the last one seen", async () => {
   const { id } = await seedThread(app, { sms_consent: 1, consented_at: app.clock.now() });
   const seen = await seedMessage(app, id, "Can we talk?");
   const sent = await supervisor.post("/api/sms/send", { thread_id: id, body: "Yes", last_seen: seen.id });
   expect(sent.json).toMatchObject({ ok: true });
   const own = await supervisor.post("/api/sms/send", { thread_id: id, body: "When?", last_seen: seen.id });
   expect(own.status).toBe(409);
-  const { json: shown } = await supervisor.get(`/api/sms/messages?thread_id=${id}`);
-  const last = shown.at(-1).id;
+  const { json: messages } = await supervisor.get(`/api/sms/messages?thread_id=${id}`);
+  const last = messages.at(-1).id;
   await seedMessage(app, id, "Never mind, it works");
-  const late = await supervisor.post("/api/sms/send", { thread_id: id, body: "Tomorrow?", last_seen: last });
-  expect(late.status).toBe(409);
-  expect(late.json).toMatchObject({ ok: false, newer: [{ direction: "in", body: "Never mind, it works" }] });
+  const stale = await supervisor.post("/api/sms/send", { thread_id: id, body: "Tomorrow?", last_seen: last });
+  expect(stale.status).toBe(409);
+  expect(stale.json).toMatchObject({ ok: false, newer: [{ direction: "in", body: "Never mind, it works" }] });
 });
 
-test("the newest 200 messages are returned in ascending order, with paging before and after", async () => {
+test("the newest 200 messages are returned in ascending order, with pagination in both directions", async () => {
   const { id } = await seedThread(app);
   for (let nth = 1; nth <= 205; nth++) await seedMessage(app, id, `Number ${nth}`);
   const path = `/api/sms/messages?thread_id=${id}`;
@@ -117,7 +117,7 @@ test("the newest 200 messages are returned in ascending order, with paging befor
   expect(bodies(after)).toEqual(["Number 204", "Number 205"]);
 });
 
-test("an unchanged thread returns 304, and every change is returned", async () => {
+test("polling an unchanged thread returns 304, and every change is returned", async () => {
   const { id } = await seedThread(app);
   await seedMessage(app, id, "Hello");
   const path = `/api/sms/messages?thread_id=${id}`;
@@ -144,14 +144,14 @@ test("an unchanged thread returns 304, and every change is returned", async () =
   expect((await poll()).status).toBe(304);
 });
 
-test("stars, notes, and tags are saved, and each change is audited once", async () => {
+test("stars, notes, and tags are saved, and each change is logged in the audit log once", async () => {
   const { id } = await seedThread(app);
   const path = `/api/sms/thread/${id}`;
   expect((await supervisor.put(`${path}/star`, { color: "teal" })).status).toBe(422);
   expect((await supervisor.put(`${path}/star`, { color: "purple" })).json).toEqual({ ok: true });
-  const starred = await acts("thread.starred");
+  const starred = await countAuditEntries("thread.starred");
   await supervisor.put(`${path}/star`, { color: "purple" });
-  expect(await acts("thread.starred")).toBe(starred);
+  expect(await countAuditEntries("thread.starred")).toBe(starred);
   await supervisor.put(`${path}/notes`, { notes: "<b>Prefers evenings</b>" });
   expect((await supervisor.get(`${path}/notes`)).json).toEqual({ notes: "<b>Prefers evenings</b>" });
   await supervisor.post(`${path}/tags`, { tag: "VIP" });
@@ -169,10 +169,10 @@ test("notes changed by another user are not overwritten", async () => {
   const { id } = await seedThread(app);
   const notes = `/api/sms/thread/${id}/notes`;
   await supervisor.put(notes, { notes: "Calls back at 5", before: "" });
-  const late = await supervisor.put(notes, { notes: "Wants an evening", before: "" });
-  expect([late.status, late.json.notes]).toEqual([409, "Calls back at 5"]);
+  const stale = await supervisor.put(notes, { notes: "Wants an evening", before: "" });
+  expect([stale.status, stale.json.notes]).toEqual([409, "Calls back at 5"]);
   expect((await supervisor.put(notes, { notes: "Calls back at 5", before: "" })).status).toBe(200);
-  // A form ends its lines with CRLF.
+  // Browsers send form text with CRLF line endings.
   const typed = { notes: "Wants an\r\nevening", before: "" };
   const refused = await supervisor.submit(`/messages/${id}/notes`, typed);
   expect(refused.status).toBe(409);
@@ -186,14 +186,14 @@ test("notes changed by another user are not overwritten", async () => {
   expect((await supervisor.submit(`/messages/${id}/notes`, again)).status).toBe(303);
 });
 
-test("a thread is assigned by user id or by the id of a therapist with a user", async () => {
+test("a thread can be assigned by user id or by the id of a therapist who has an account", async () => {
   const { id } = await seedThread(app);
   const user = await seedUser(app, ["therapist"], { name: "Hannah Whitfield" });
   const record = await seedTherapist(app, { id: 70_001, user_id: user.id, name: "Hannah Whitfield" });
   const path = `/api/sms/thread/${id}`;
   await supervisor.put(`${path}/assign`, { user_id: me, name: "Samuel Ridley" });
-  const mine = await supervisor.get(`/api/sms/threads?assigned=me&me_id=${me}&me_name=Samuel%20Ridley`);
-  expect(mine.json.find((thread: { id: number }) => thread.id === id)).toMatchObject({
+  const assigned = await supervisor.get(`/api/sms/threads?assigned=me&me_id=${me}&me_name=Samuel%20Ridley`);
+  expect(assigned.json.find((thread: { id: number }) => thread.id === id)).toMatchObject({
     assignee_user_id: me,
     assignee_name: "Samuel Ridley",
   });
@@ -224,7 +224,7 @@ test("message text is never interpreted as HTML", async () => {
   expect(page.text).not.toContain("<script>alert(1)");
 });
 
-test("every form of the page works without scripts", async () => {
+test("every form on the page works without JavaScript", async () => {
   const { id } = await seedThread(app, { sms_consent: 1, patient_name: "Form Patient" });
   const back = `/messages/${id}?details=1`;
   const sent = await supervisor.submit(`/messages/${id}?folder=patients`, {
@@ -261,7 +261,7 @@ test("opening the URL of a form shows an error in the staff layout", async () =>
   }
 });
 
-test("without scripts, a conversation that needs no reply can be marked as done, and the next one opens", async () => {
+test("without JavaScript, a conversation that needs no reply can be marked as done, and the next one opens", async () => {
   const older = await seedThread(app, { patient_name: "Olga Older" });
   const newer = await seedThread(app, { patient_name: "Nils Newer" });
   const later = app.clock.now() + 90 * day;
@@ -274,10 +274,12 @@ test("without scripts, a conversation that needs no reply can be marked as done,
   const done = await PlainPage.open(supervisor, `/messages/${newer.id}`);
   expect((await done.press("Mark as unanswered")).address).toBe(`/messages/${newer.id}`);
   expect((await PlainPage.open(supervisor, "/messages?filter=unanswered")).text).toContain("Nils Newer");
-  expect([await acts("thread.done"), await acts("thread.reopened")]).toEqual([1, 1]);
+  expect([await countAuditEntries("thread.done"), await countAuditEntries("thread.reopened")]).toEqual([
+    1, 1,
+  ]);
 });
 
-test("a device that hides names shows no name of a patient in conversations", async () => {
+test("a device that hides names shows no patient names in conversations", async () => {
   const { id } = await seedThread(app, { patient_name: "Nadia Nameless", patient_id: 77123 });
   const device = new Client(url);
   await signInStaff(app, device, me);

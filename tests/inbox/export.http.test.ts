@@ -43,7 +43,7 @@ beforeAll(async () => {
   await write("On Tuesday", monday + minute, out);
 });
 
-/** The PDF, or the refusal. */
+/** The text of the PDF, or the error. */
 async function exported(query: string, id = thread) {
   const response = await fetch(`${url}/api/sms/thread/${id}/export.pdf${query}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -52,7 +52,7 @@ async function exported(query: string, id = thread) {
   return { response, bytes, pages: response.ok ? textOfPages(bytes) : [] };
 }
 
-test("an export contains the conversation, who exported it, when, and the time zone", async () => {
+test("an export contains the conversation, who exported it and when, and the time zone", async () => {
   const { response, bytes, pages } = await exported("?tz=America/New_York");
   expect(response.headers.get("content-type")).toBe("application/pdf");
   expect(response.headers.get("content-disposition")).toBe(`inline; filename="conversation-${thread}.pdf"`);
@@ -103,7 +103,7 @@ test("a long conversation has numbered pages", async () => {
   expect(pages.join("").match(/Line \d+/g)).toHaveLength(120);
 });
 
-test("the export page shows the progress of a running export", async () => {
+test("the export page shows the progress of an export", async () => {
   const { id } = await seedThread(app, { patient_id: 100 });
   for (let nth = 1; nth <= 400; nth++) await seedMessage(app, id, `Line ${nth}`);
   const progress = async () => /id="export-progress"[^>]*>([^<]*)/.exec((await page()).text)?.[1];
@@ -115,11 +115,11 @@ test("the export page shows the progress of a running export", async () => {
   expect(await progress()).toBe("");
 });
 
-test("every export is audited", async () => {
-  const acts = () => auditLogOf(app, { action: "conversation.exported" });
-  const before = await acts();
+test("every export is in the audit log", async () => {
+  const auditEntries = () => actsOf(app, { action: "conversation.exported" });
+  const before = await auditEntries();
   await exported("?from=2026-03-01");
-  const after = await acts();
+  const after = await auditEntries();
   expect(after).toHaveLength(before.length + 1);
   expect(after.at(-1)?.subject).toBe(`thread ${thread}`);
   expect(JSON.parse(after.at(-1)?.details ?? "")).toMatchObject({ notes: false, messages: 3 });
@@ -136,7 +136,7 @@ test.each([
   expect(JSON.parse(bytes.toString())).toHaveProperty("error");
 });
 
-test("therapists can't export, and an unknown thread is 404", async () => {
+test("therapists can't export, and an unknown thread returns 404", async () => {
   const therapist = new Client(url);
   await signInStaff(app, therapist, (await seedUser(app, ["therapist"])).id);
   expect((await therapist.get(`/api/sms/thread/${thread}/export.pdf`)).status).toBe(403);
@@ -144,9 +144,9 @@ test("therapists can't export, and an unknown thread is 404", async () => {
 });
 
 test("an export whose worker fails returns an error", async () => {
-  const begun = once(process, "worker") as Promise<[Worker]>;
+  const workerStarted = once(process, "worker") as Promise<[Worker]>;
   async function* batches() {
-    const [worker] = await begun;
+    const [worker] = await workerStarted;
     yield 1 as never;
     await new Promise((resolve) => worker.once("exit", resolve));
     yield [];

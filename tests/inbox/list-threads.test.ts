@@ -45,7 +45,7 @@ beforeAll(async () => {
 const list = async (q?: string, folder: Folder = "all") =>
   (await listThreads(app.reads, { folder, userId: me, q, limit: 50 })).threads.map((thread) => thread.id);
 
-test("threads are sorted by newest message, empty threads by creation", async () => {
+test("threads are sorted by newest message, and empty threads by creation time", async () => {
   expect(await list()).toEqual([id.li, id.stranger, id.maria, id.empty]);
 });
 
@@ -55,11 +55,11 @@ test("each folder lists its own threads", async () => {
   expect(await list(undefined, "assigned")).toEqual([id.empty]);
 });
 
-test("All Chats counts threads whose last message is inbound", async () => {
+test("All Chats shows the number of threads whose last message is inbound", async () => {
   expect(await countFolders(app.reads, me)).toEqual({ all: 1, patients: 3, starred: 1, assigned: 1 });
 });
 
-test("a thread marked as done isn't unanswered until the patient writes again", async () => {
+test("a thread marked as done doesn't count as unanswered until the patient texts again", async () => {
   const thread = await seedThread(app, { brightree_db: "QHMS" });
   await seedMessage(app, thread.id, "Thank you!");
   const unanswered = async () => {
@@ -89,24 +89,24 @@ test("a thread marked as done isn't unanswered until the patient writes again", 
 
 test.each([
   ["a name without its accents", "maria nunez", "maria"],
-  ["a part of a name", "arí", "maria"],
-  ["a name of two letters", "li", "li"],
-  ["a phone in national notation", "(919) 555-0123", "maria"],
-  ["the last digits of a phone", "5550177", "stranger"],
-  ["a patient id", "40012", "maria"],
+  ["part of a name", "arí", "maria"],
+  ["a two-letter name", "li", "li"],
+  ["a phone number in national format", "(919) 555-0123", "maria"],
+  ["the last digits of a phone number", "5550177", "stranger"],
+  ["a patient ID", "40012", "maria"],
   ["a date of birth", "1/31/1926", "maria"],
-  ["a date of birth in eight digits", "01311926", "maria"],
-  ["words of a message in any order", "cushion small", "maria"],
+  ["an eight-digit date of birth", "01311926", "maria"],
+  ["words from a message in any order", "cushion small", "maria"],
   ["the beginning of a word", "Tues", "li"],
 ])("a search finds a thread by %s", async (_what, q, whom) => {
   expect(await list(q)).toEqual([id[whom]]);
 });
 
-test("a search for a word finds the thread with the newest such message first", async () => {
+test("a search for a word lists the thread with the newest matching message first", async () => {
   expect(await list("mask")).toEqual([id.stranger, id.maria]);
 });
 
-test("a search stays within its folder", async () => {
+test("a search covers only the current folder", async () => {
   expect(await list("mask", "patients")).toEqual([id.maria]);
 });
 
@@ -114,7 +114,7 @@ test.each(['"', "*", "' or 1=1 --", "%", "_", "NEAR(", "🙂", "\\"])("a search 
   expect(await list(q)).toEqual([]);
 });
 
-test("pages of a list and of a search contain every thread once", async () => {
+test("the pages of a list or search contain every thread exactly once", async () => {
   for (const q of [undefined, "the"]) {
     for (let nth = 0; q && nth < 5; nth++) {
       const { id: thread } = await seedThread(app, { patient_name: nth < 2 ? "Theodora the Great" : null });
@@ -139,7 +139,7 @@ test("pages of a list and of a search contain every thread once", async () => {
   }
 });
 
-test("a search finds older threads behind one with thousands of matches", async () => {
+test("a search finds older threads even if a newer one has thousands of matches", async () => {
   const say = async (count: number) => {
     const { id: thread } = await seedThread(app);
     const rows = Array.from({ length: count }, (_, nth) => ({

@@ -8,7 +8,7 @@ import { textOfPages } from "../support/pdf-text";
 
 const font = openFont(fontFiles.normal);
 
-describe("the font", () => {
+describe("the PDF font", () => {
   test.each([
     "The quick brown fox, façade, Größe, Łódź, Ærø, ığüşöç",
     "Съешь ещё этих мягких французских булок, їжак",
@@ -20,7 +20,7 @@ describe("the font", () => {
   });
 });
 
-describe("characters that the font lacks become a note", () => {
+describe("characters missing from the font are replaced by a note", () => {
   test.each([
     ["Thanks 👍", "Thanks [thumbs up]"],
     ["👍🏽 ok", "[thumbs up] ok"],
@@ -35,14 +35,14 @@ describe("characters that the font lacks become a note", () => {
   });
 });
 
-test("every emoji is printed as words", () => {
+test("every emoji is printed as its name", () => {
   for (const code of [0x1f600, 0x1f637, 0x1f634, 0x1f4a4, 0x1f3e0, 0x1f691, 0x1fae0, 0x1f9d1]) {
     const printed = printable(`a ${String.fromCodePoint(code)} b`, font);
     expect(printed).toMatch(/^a \[[a-zA-Z][\w ’'-]+\] b$/);
   }
 });
 
-describe("marks", () => {
+describe("message notes", () => {
   const zone = "America/New_York";
   const message: PrintedMessage = {
     direction: "out",
@@ -71,7 +71,7 @@ describe("marks", () => {
   });
 });
 
-describe("pages", () => {
+describe("PDF pages", () => {
   const transcript: Transcript = {
     title: "Zoë Nguyễn",
     phone: "(919) 555-0123",
@@ -101,13 +101,13 @@ describe("pages", () => {
     pdfmake.setLocalAccessPolicy(() => true);
   });
 
-  test("a page holds the heading line and 45 messages", async () => {
+  test("the first page fits the heading and 45 messages", async () => {
     const [first = "", second = ""] = await print(60);
     expect(first.match(/Line \d+/g)).toHaveLength(45);
     expect(second).toContain("Page 2 of 2");
   });
 
-  test("a page never ends with the heading of the notes", async () => {
+  test("the heading of the notes is never the last line on a page", async () => {
     const [first = "", second = ""] = await print(44);
     expect(first.match(/Line \d+/g)).toHaveLength(44);
     expect(first).not.toContain("Shared Notes");
@@ -119,7 +119,7 @@ describe("pages", () => {
     expect((await print(1, word)).join("")).toContain(word);
   });
 
-  test("Hebrew and Arabic words are printed in full, their letters from right to left", async () => {
+  test("Hebrew and Arabic words are printed in full, from right to left", async () => {
     const [text = ""] = await print(1, "שלום עולם, בשעה 10:30 please call");
     for (const word of ["שלום", "עולם", "בשעה"]) expect(text).toContain([...word].reverse().join(""));
     for (const word of ["10:30", "please call"]) expect(text).toContain(word);

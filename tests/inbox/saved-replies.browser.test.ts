@@ -40,7 +40,6 @@ async function open(size = desktop) {
   return page;
 }
 
-/** Links the conversation to the patient with the visit. */
 const aboutPatient = () =>
   app.db
     .updateTable("threads")
@@ -51,7 +50,7 @@ const aboutPatient = () =>
 const messages = () =>
   app.reads.selectFrom("messages").select("body").where("thread_id", "=", conversation).execute();
 
-test("a reply is inserted at the cursor and counted, and nothing is sent", async () => {
+test("a saved reply is inserted at the cursor and counted without being sent", async () => {
   await aboutPatient();
   const page = await open();
   const field = page.locator("#body");
@@ -68,7 +67,7 @@ test("a reply is inserted at the cursor and counted, and nothing is sent", async
   expect(await messages()).toEqual([]);
 });
 
-test("the keyboard alone opens the list, closes it, and inserts the Spanish text", async () => {
+test("the list can be opened and closed and the Spanish text inserted with the keyboard only", async () => {
   await aboutPatient();
   const page = await open();
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
@@ -89,7 +88,7 @@ test("the keyboard alone opens the list, closes it, and inserts the Spanish text
   expect(await page.evaluate(() => document.activeElement?.id)).toBe("body");
 });
 
-test("a placeholder without a value is selected, and the message is sent only once it is replaced", async () => {
+test("a placeholder without a value is selected, and the message can't be sent until it is replaced", async () => {
   const page = await open();
   const field = page.locator("#body");
   await page.locator("#saved-replies summary").click();
@@ -110,7 +109,7 @@ test("a placeholder without a value is selected, and the message is sent only on
   );
 });
 
-test("the list of replies fits a narrow phone", async () => {
+test("the list of saved replies fits on a narrow phone", async () => {
   const page = await open({ width: 320, height: 640 });
   await page.locator("#saved-replies summary").click();
   const list = await page.locator("#saved-replies > div").boundingBox();

@@ -37,7 +37,7 @@ const add = (fields: Record<string, string>) =>
 
 async function replyNamed(name: string) {
   const row = (await repliesOf(other)).find((reply) => reply.name === name);
-  if (!row) throw new Error(`There is no reply "${name}".`);
+  if (!row) throw new Error(`Reply "${name}" not found.`);
   return row;
 }
 
@@ -69,7 +69,7 @@ test("only supervisors and admins can see and change saved replies", async () =>
   expect((await admin.submit(`${list}/${id}/delete`, {})).location).toBe(`${list}?company=Elsewhere`);
 });
 
-test("a company adds the five default replies with one click, once", async () => {
+test("a supervisor can add the five default replies with one click, only once", async () => {
   const page = await PlainPage.open(supervisor, `${list}?company=Restwell`);
   expect(page.text).toContain("No saved replies yet");
   for (let click = 0; click < 2; click++) {
@@ -86,7 +86,7 @@ test("a company adds the five default replies with one click, once", async () =>
   expect((await supervisor.get(`${list}?company=Restwell`)).text).not.toContain("Add five replies");
 });
 
-test("a reply needs a new name, an English text, known placeholders, and at most 1,600 characters", async () => {
+test("a saved reply needs a unique name, an English text, known placeholders, and at most 1,600 characters", async () => {
   expect((await add({ name: "Directions", text_es: "Hola.\r\nGracias." })).status).toBe(303);
   expect(await replyNamed("Directions")).toMatchObject({ text_en: "Hello.", text_es: "Hola.\nGracias." });
   const refusals: [Record<string, string>, string][] = [
@@ -106,34 +106,34 @@ test("a reply needs a new name, an English text, known placeholders, and at most
   expect((await add({ name: "Longest", text_en: "x".repeat(1600) })).status).toBe(303);
 });
 
-test("an edit changes text and position, and an edit based on an older version is refused", async () => {
+test("an edit changes a reply's text and position, and an edit based on an older version is refused", async () => {
   await add({ name: "Parking" });
   const { id, version } = await replyNamed("Parking");
   expect((await save(id, { text_en: "Park behind the house.", position: "1" })).status).toBe(303);
   expect((await repliesOf(other)).map(({ name }) => name)).toEqual(["Parking", "Directions", "Longest"]);
   expect(await replyNamed("Parking")).toMatchObject({ text_en: "Park behind the house.", text_es: null });
-  const late = await save(id, { text_en: "Late", version: String(version) });
-  expect(late.status).toBe(409);
-  expect(new PlainPage(supervisor, list, late).values("text_en")).toEqual(["Late"]);
+  const stale = await save(id, { text_en: "Late", version: String(version) });
+  expect(stale.status).toBe(409);
+  expect(new PlainPage(supervisor, list, stale).values("text_en")).toEqual(["Late"]);
   expect((await save(id, { name: "directions" })).text).toContain("Another saved reply has this name.");
   expect((await save(id, { name: "parking" })).status).toBe(303);
   expect((await supervisor.get(`${list}/987654`)).status).toBe(404);
 });
 
-test("each change is audited once, without the texts", async () => {
+test("each change to a saved reply is in the audit log once, without the text", async () => {
   const { id } = await replyNamed("parking");
   const before = (await auditLogOf(app, { subject: `saved reply ${id}` })).length;
   expect((await save(id, {})).status).toBe(303);
   expect((await auditLogOf(app, { subject: `saved reply ${id}` })).length).toBe(before);
   await supervisor.submit(`${list}/${id}/delete`, {});
-  const acts = await auditLogOf(app, { subject: `saved reply ${id}` });
-  expect(acts.map(({ action }) => action)).toEqual([
+  const entries = await actsOf(app, { subject: `saved reply ${id}` });
+  expect(entries.map(({ action }) => action)).toEqual([
     "saved-reply.added",
     "saved-reply.changed",
     "saved-reply.changed",
     "saved-reply.deleted",
   ]);
-  expect(JSON.stringify(acts)).not.toContain("Park behind");
+  expect(JSON.stringify(entries)).not.toContain("Park behind");
 });
 
 test("a company can have 50 saved replies", async () => {
@@ -151,7 +151,7 @@ async function composerOf(path: string): Promise<string> {
 const meetingHelp = async () =>
   (await repliesOf(company)).find(({ name }) => name === "Meeting link help")?.id;
 
-/** A conversation with Ruth Lee, who has a visit at this time. */
+/** Creates a conversation with Ruth Lee, who has a visit at this time. */
 async function threadWithVisit(start_at: number): Promise<number> {
   const therapist = await seedTherapist(app, { company_id: company });
   const order = await seedOrder(app, { brightree_db: database, patient_name: "LEE, RUTH" });
@@ -164,7 +164,7 @@ async function threadWithVisit(start_at: number): Promise<number> {
   return (await seedThread(app, { brightree_db: database, patient_id: order.patient_id })).id;
 }
 
-test("without scripts, choosing a reply fills the composer for the patient and sends nothing", async () => {
+test("without JavaScript, choosing a reply fills in the message for the patient and sends nothing", async () => {
   const id = await threadWithVisit(Date.parse("2027-01-12T15:00:00Z"));
   const path = `/messages/${id}?reply=${await meetingHelp()}`;
   expect(await composerOf(path)).toContain("Hi Ruth, your video visit is on Tue, Jan 12, 9:00 AM CST.");
@@ -175,13 +175,13 @@ test("without scripts, choosing a reply fills the composer for the patient and s
   expect(messages).toEqual([]);
 });
 
-test("a past visit does not fill placeholders", async () => {
+test("placeholders are not filled from a past visit", async () => {
   const id = await threadWithVisit(clock.now() - day);
   const body = await composerOf(`/messages/${id}?reply=${await meetingHelp()}`);
   expect(body).toContain("Hi Ruth, your video visit is on {visit_time}.");
 });
 
-test("a reply without a Spanish text offers English and explains why", async () => {
+test("a reply without a Spanish text shows the English text and explains why", async () => {
   await app.db.updateTable("saved_replies").set({ text_es: null }).where("name", "=", "Call us").execute();
   const { id } = await seedThread(app, { brightree_db: database });
   expect((await supervisor.get(`/messages/${id}`)).text).toContain("No Spanish text saved");
@@ -189,7 +189,7 @@ test("a reply without a Spanish text offers English and explains why", async () 
   expect(await composerOf(`/messages/${id}?reply=${call}&in=es`)).toContain("please call Restwell");
 });
 
-test("a message that still has a placeholder is refused and stays in the composer", async () => {
+test("a message that still has a placeholder is refused and stays in the form", async () => {
   const { id } = await seedThread(app, { sms_consent: 1 });
   const body = "Hi {first_name}, see you {visit_time}.";
   const message = "Not sent. Replace {first_name}, {visit_time} in your message first.";

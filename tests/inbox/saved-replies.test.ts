@@ -13,7 +13,7 @@ const values = {
   phone: "(800) 555-0100",
 };
 
-test("each default reply fits in two texts of GSM-7 letters, in both languages", () => {
+test("each default reply fits in two GSM-7 segments in both languages", () => {
   for (const { name, text_en, text_es } of defaultReplies) {
     for (const text of [text_en, text_es]) {
       const { alphabet, count } = segmentsOf(fillPlaceholders(text, values));

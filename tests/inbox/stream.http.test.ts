@@ -15,7 +15,7 @@ beforeAll(async () => {
   token = await signInStaff(app, new Client(url), (await seedUser(app, ["supervisor"])).id);
 });
 
-/** Follows the stream; each call waits for the next event. */
+/** Opens the stream and returns a function that waits for the next event. */
 async function follow(since?: number) {
   const query = since === undefined ? "" : `?since=${since}`;
   const response = await fetch(`${url}/api/sms/stream${query}`, {
@@ -36,7 +36,7 @@ async function follow(since?: number) {
   };
 }
 
-test("a stream sends the current version, then the changed threads", async () => {
+test("a stream first sends the current version, then the changed threads", async () => {
   const { id } = await seedThread(app);
   const next = await follow();
   const start = await next();
@@ -56,13 +56,13 @@ test("a client that reconnects gets the threads that changed in the meantime", a
   expect((await next())?.threads).toEqual(expect.arrayContaining([id, other.id]));
 });
 
-/** A value that a test provides later. */
+/** A promise and the function that resolves it. */
 function signal() {
-  let give = () => {};
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
+  let resolvePromise = () => {};
+  const promise = new Promise<void>((resolve) => {
+    resolvePromise = resolve;
   });
-  return { given, give: () => give() };
+  return { promise, resolve: () => resolvePromise() };
 }
 
 test("a stream that ends during its session check sends nothing more", async () => {
@@ -70,80 +70,80 @@ test("a stream that ends during its session check sends nothing more", async () 
   const failures: unknown[] = [];
   const note = (error: unknown) => failures.push(error);
   process.on("unhandledRejection", note);
-  // A database that answers the session check slowly.
-  const looking = signal();
-  const answered = signal();
+
+  const checkStarted = signal();
+  const checkReleased = signal();
   let isSlow = false;
   const reads = app.reads.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
       if (isSlow && result.rows.some((row) => "expires_at" in row)) {
-        looking.give();
-        await answered.given;
+        checkStarted.resolve();
+        await checkReleased.promise;
       }
       return result;
     },
   });
-  const leaving = new AbortController();
-  const asked = { ...threadStream, userId: 1, sessionId, signal: leaving.signal, beat: 1 };
-  const reader = changeStream({ ...app, reads }, asked).getReader();
+  const closing = new AbortController();
+  const options = { ...threadStream, userId: 1, sessionId, signal: closing.signal, beat: 1 };
+  const reader = changeStream({ ...app, reads }, options).getReader();
   await reader.read();
   isSlow = true;
-  await looking.given;
-  leaving.abort();
+  await checkStarted.promise;
+  closing.abort();
   while (!(await reader.read()).done);
-  answered.give();
+  checkReleased.resolve();
   await app.reads.selectFrom("sessions").select("id").execute();
   await breath();
   process.off("unhandledRejection", note);
   expect(failures).toEqual([]);
 });
 
-test("a user has at most twelve streams, and a closed stream makes room for another", async () => {
-  // fetch() closes the connection of a response that is garbage-collected.
+test("a user can have at most twelve streams, and closing one allows another", async () => {
+  // Keep the responses, because fetch() closes the connection of a response that is garbage-collected.
   const open: Response[] = [];
   const [one, other] = await Promise.all(
     [1, 2].map(async () => {
       const bearer = await signInStaff(app, new Client(url), (await seedUser(app, ["supervisor"])).id);
       return async (signal: AbortSignal) => {
         const headers = { authorization: `Bearer ${bearer}` };
-        const answer = await fetch(`${url}/api/sms/stream`, { headers, signal });
-        open.push(answer);
-        return answer;
+        const response = await fetch(`${url}/api/sms/stream`, { headers, signal });
+        open.push(response);
+        return response;
       };
     }),
   );
-  const leaving = new AbortController();
-  const staying = new AbortController();
+  const closing = new AbortController();
+  const kept = new AbortController();
   try {
-    expect((await one?.(leaving.signal))?.status).toBe(200);
-    for (let more = 0; more < 11; more++) expect((await one?.(staying.signal))?.status).toBe(200);
-    const refused = await one?.(staying.signal);
+    expect((await one?.(closing.signal))?.status).toBe(200);
+    for (let more = 0; more < 11; more++) expect((await one?.(kept.signal))?.status).toBe(200);
+    const refused = await one?.(kept.signal);
     expect([refused?.status, refused?.headers.get("retry-after"), await refused?.json()]).toEqual([
       429,
       "60",
       { error: "Too many windows are open. Close some and try again." },
     ]);
-    expect((await other?.(staying.signal))?.status).toBe(200);
-    leaving.abort();
+    expect((await other?.(kept.signal))?.status).toBe(200);
+    closing.abort();
     await eventually(
-      () => one?.(staying.signal),
+      () => one?.(kept.signal),
       (again) => again?.status === 200,
     );
   } finally {
-    staying.abort();
+    kept.abort();
   }
 });
 
-test("all users together have at most 500 streams", async () => {
+test("all users together can have at most 500 streams", async () => {
   const own = { ...app };
-  const leaving = new AbortController();
+  const closing = new AbortController();
   const open = (userId: number) =>
-    changeStream(own, { ...threadStream, userId, sessionId: 1, signal: leaving.signal }).getReader();
+    changeStream(own, { ...threadStream, userId, sessionId: 1, signal: closing.signal }).getReader();
   const readers = Array.from({ length: 500 }, (_, userId) => open(userId));
   expect(() => open(501)).toThrow("Too many windows are open. Close some and try again.");
   await Promise.all(readers.map((reader) => reader.read()));
-  leaving.abort();
+  closing.abort();
   const reader = open(501);
   await reader.cancel().catch(() => {});
 });

@@ -13,7 +13,7 @@ const chosen = async (orderId: number) =>
   (await app.db.selectFrom("orders").select("chosen_language").where("id", "=", orderId).executeTakeFirst())
     ?.chosen_language;
 
-test("the language switch of a stale tab changes only the browser's language", async () => {
+test("the language switch in a stale tab changes only the browser's language", async () => {
   const [first, second] = [await seedOrder(app), await seedOrder(app)];
   const client = new Client(url);
   await client.get(`/schedule/${await linkOf(first.id)}`);
@@ -27,7 +27,7 @@ test("the language switch of a stale tab changes only the browser's language", a
   expect([await chosen(first.id), await chosen(second.id)]).toEqual([null, "es"]);
 });
 
-test("the tracking page of a link is in the language that its order names", async () => {
+test("the tracking page opened from a link is in the order's language", async () => {
   const order = await seedOrder(app, { language: "es" });
   const link = `/track/${await linkOf(order.id)}`;
   const client = new Client(url);
@@ -52,7 +52,7 @@ test("a staff session in the same browser leaves the patient's start page in the
   expect(text).toContain("/supervisordashboard");
 });
 
-test("the language switch returns to the page, and pages that staff open by link have no switch", async () => {
+test("the language switch returns to the same page, and pages that staff open from a link have no switch", async () => {
   const order = await seedOrder(app);
   const client = new Client(url);
   await signInPatient(app, client, order.id);

@@ -26,9 +26,9 @@ async function codeFor(phone = "+19195550142"): Promise<string> {
 
 const wrongCode = () => ["111111", "222222", "333333", "444444"].find((code) => !issued.has(code)) ?? "";
 
-/** Each in a new browser, because a refused one must give the second fact. */
-const opened = async (asked: Parameters<typeof openBrowser>[1] = {}) => {
-  const visitor = await openBrowser(server.url, asked);
+/** Opens a new browser each time, because a refused browser must enter the second fact. */
+const opened = async (options: Parameters<typeof openBrowser>[1] = {}) => {
+  const visitor = await openBrowser(server.url, options);
   await visitor.page.goto("/");
   return visitor;
 };
@@ -39,7 +39,7 @@ const digits = (page: Page) =>
     .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value).join("-"));
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
 
-describe("the six boxes", () => {
+describe("the six code boxes", () => {
   test("accept one digit each and move with arrows and backspace", async () => {
     const visitor = await opened();
     const { page } = visitor;
@@ -107,7 +107,7 @@ test("a wrong code shows an error, and the form asks for a second fact on the sa
 });
 
 test.each(["/", "/login?as=staff"])(
-  "a code whose response is lost works again only in the browser that opened %s",
+  "if the response to a code is lost, the code works again only in the browser that opened %s",
   async (page) => {
     const code = await codeFor();
     const [browser, other] = [new Client(server.url), new Client(server.url)];
@@ -157,7 +157,7 @@ describe("the staff tab", () => {
     await page.getByText("Unknown staff role.").waitFor();
   });
 
-  test("asks for the second step of users who have one", async () => {
+  test("asks for the second step if the user has one", async () => {
     const user = await seedUser(server.app, ["supervisor"], { two_step: "email" });
     const { page, enter } = await staff();
     await enter(user.email, user.password);
@@ -203,7 +203,7 @@ test("a network failure shows an error, and the button works again", async () =>
 });
 
 test.each([360, 320])(
-  "the boxes are at least 44 by 44 px on a screen of %i px, in one row",
+  "on a %i px screen, the code boxes are at least 44 by 44 px and in one row",
   async (width) => {
     const { page } = await opened({ size: { width, height: 640 } });
     const boxes = await Promise.all(
@@ -220,7 +220,7 @@ test.each([360, 320])(
   },
 );
 
-test("the card is at most 480 px wide, and the boxes replace the field without a layout shift", async () => {
+test("the card is at most 480 px wide, and the code boxes replace the field without a layout shift", async () => {
   const heights = [];
   for (const javaScript of [true, false]) {
     const { page } = await opened({ javaScript, size: { width: 1280, height: 800 } });
@@ -231,7 +231,7 @@ test("the card is at most 480 px wide, and the boxes replace the field without a
   expect(heights[0]).toBe(heights[1]);
 });
 
-test("a signed-in patient's start page focuses its heading and keeps sign-in closed", async () => {
+test("a signed-in patient's start page focuses its heading and keeps the sign-in form closed", async () => {
   const code = await codeFor();
   const visitor = await opened();
   const { page } = visitor;

@@ -40,7 +40,7 @@ test("after booking, the start page shows the visit, what happens next, and how 
   expect(page.text).toContain("Sign in with another code");
 });
 
-test("online calendars get the time and the page's link, but no names and no meeting link", async () => {
+test("links to online calendars include the time and a link to the page, but no names or meeting link", async () => {
   const { client, order } = await patientWith({ patient_name: "Gregory Allen Quist" });
   await seedVisit(server.app, {
     order_id: order.id,
@@ -59,7 +59,7 @@ test("online calendars get the time and the page's link, but no names and no mee
   }
 });
 
-test("a session by patient ID shows the visit it booked, without names", async () => {
+test("a session opened by patient ID shows the visit it booked, without names", async () => {
   const order = await seedOrder(server.app, { patient_name: "Gregory Allen Quist" });
   const query = `pid=${order.patient_id}&db=${order.brightree_db}`;
   const client = new Client(server.url);
@@ -76,7 +76,7 @@ test("a session by patient ID shows the visit it booked, without names", async (
   expect((await other.open("/")).text).not.toContain("We received your visit request");
 });
 
-test("a company's own list of what to have ready replaces the standard list", async () => {
+test("a company's own preparation list replaces the standard list", async () => {
   const { client, order } = await patientWith();
   await seedVisit(server.app, {
     order_id: order.id,
@@ -110,7 +110,7 @@ test("the terms and the privacy notice show the phone number of the only company
   }
 });
 
-test("the tracking page opened by a link shows the company's phone number", async () => {
+test("the tracking page opened from a link shows the company's phone number", async () => {
   const order = await seedOrder(server.app);
   await server.app.db.updateTable("companies").set({ phone: "+19195550110" }).execute();
   const code = await server.app.db.transaction().execute((trx) => replaceLinkCode(trx, server.app, order.id));
@@ -118,18 +118,18 @@ test("the tracking page opened by a link shows the company's phone number", asyn
   expect(page.links("(919) 555-0110")).toEqual(["tel:+19195550110"]);
 });
 
-test("a signed-out staff member's link leads through sign-in to the same page", async () => {
+test("a signed-out staff member who opens a link returns to that page after signing in", async () => {
   const { email, password } = await seedUser(server.app, ["supervisor"]);
   const client = new Client(server.url);
-  const asked = "/calendars?tab=worklist&region=Idaho";
-  expect((await client.get(asked)).location).toBe("/login");
+  const path = "/calendars?tab=worklist&region=Idaho";
+  expect((await client.get(path)).location).toBe("/login");
   const login = await client.get("/login");
   expect(login.text).toMatch(/id="tab-staff"[^>]*aria-current="page"/);
-  expect((await client.submit("/login?as=staff", { email, password })).location).toBe(asked);
+  expect((await client.submit("/login?as=staff", { email, password })).location).toBe(path);
   expect((await client.get("/login")).text).not.toContain("data-return");
 });
 
-test("after sign-in, a return address outside the staff pages is ignored", async () => {
+test("a return URL outside the staff pages is ignored after sign-in", async () => {
   const { email, password } = await seedUser(server.app, ["supervisor"]);
   for (const value of ["https%3A%2F%2Fevil.example", "%2F%2Fevil.example", "%E0%A4%A"]) {
     const client = new Client(server.url);

@@ -7,7 +7,7 @@ import { seedUser } from "../support/seed";
 
 const phone = "+19195550123";
 type App = ReturnType<typeof scratchApp>;
-const give = (app: App, event: Partial<Parameters<typeof giveConsent>[2]> = {}) =>
+const recordConsent = (app: App, event: Partial<Parameters<typeof giveConsent>[2]> = {}) =>
   app.db
     .transaction()
     .execute((trx) => giveConsent(trx, app, { phone, source: "staff", wording: "on the phone", ...event }));
@@ -26,21 +26,21 @@ test("an entry keeps the user, the IP address, and the source", async () => {
     therapistName: null,
     address: "192.0.2.1",
   };
-  expect(await give(app, { who })).toBe(true);
+  expect(await recordConsent(app, { who })).toBe(true);
   const rows = await app.db.selectFrom("consents").selectAll().execute();
   expect(rows).toMatchObject([{ phone, given: 1, user_id: user.id, address: "192.0.2.1", message_id: null }]);
   expect(await listConsents(app.db, phone)).toMatchObject([
     { user_name: user.name, wording: "on the phone" },
   ]);
-  const acts = await app.db.selectFrom("audit_log").selectAll().execute();
-  expect(acts).toMatchObject([
+  const entries = await app.db.selectFrom("audit_log").selectAll().execute();
+  expect(entries).toMatchObject([
     { action: "consent.given", subject: "consent 1", details: '{"source":"staff"}', user_id: user.id },
   ]);
 });
 
 test("an entry without a session has no user", async () => {
   const app = scratchApp();
-  await give(app);
+  await recordConsent(app);
   await app.db
     .transaction()
     .execute((trx) => withdrawConsent(trx, app, { phone, source: "provider", wording: null, who: operator }));
@@ -55,13 +55,13 @@ test("an entry without a session has no user", async () => {
   ]);
 });
 
-test("a thread keeps the time of consent, and a STOP clears it", async () => {
+test("a thread keeps the time of consent, and STOP clears it", async () => {
   const app = scratchApp();
   await openThread(app, phone);
   await openThread(app, "+19195550124");
-  await give(app);
+  await recordConsent(app);
   app.clock.advance(1000);
-  await give(app);
+  await recordConsent(app);
   const threads = () =>
     app.db.selectFrom("threads").select(["sms_consent", "consented_at"]).orderBy("id").execute();
   const never = { sms_consent: 0, consented_at: null };
@@ -72,7 +72,7 @@ test("a thread keeps the time of consent, and a STOP clears it", async () => {
   expect(await threads()).toEqual([never, never]);
 });
 
-test("held messages are queued and wake delivery, and a waiting consent request is dropped", async () => {
+test("consent queues the held messages, wakes delivery, and drops a waiting consent request", async () => {
   const app = scratchApp();
   await write(app, phone, "one");
   await write(app, "+19195550124", "to another");
@@ -81,9 +81,9 @@ test("held messages are queued and wake delivery, and a waiting consent request 
   const forget = app.delivery.subscribe(() => {
     wakes += 1;
   });
-  await give(app);
+  await recordConsent(app);
   expect(wakes).toBe(1);
-  await give(app);
+  await recordConsent(app);
   forget();
   expect(wakes).toBe(1);
   expect(await rowsTo(app, phone)).toMatchObject([
@@ -104,9 +104,9 @@ test("held messages are queued and wake delivery, and a waiting consent request 
   expect(await rowsTo(app, "+19195550124")).toMatchObject([{ status: "queued" }, { status: "held" }]);
 });
 
-test("a YES does not resend sent messages or emails", async () => {
+test("YES does not resend messages or emails that were already sent", async () => {
   const app = scratchApp();
-  await give(app);
+  await recordConsent(app);
   await write(app, phone, "one");
   await app.db.updateTable("outbox").set({ status: "sent" }).execute();
   await app.db
@@ -121,6 +121,6 @@ test("a YES does not resend sent messages or emails", async () => {
     })
     .execute();
   app.clock.advance(1000);
-  await give(app);
+  await recordConsent(app);
   expect((await rowsTo(app, phone)).map(({ status }) => status)).toEqual(["sent", "held"]);
 });

@@ -13,8 +13,8 @@ const phone = "+19195550123";
 const bodies = async (app: ReturnType<typeof scratchApp>, status: string) =>
   (await conversation(app, phone)).filter((message) => message.status === status).map(({ body }) => body);
 
-describe("a number that has not agreed", () => {
-  test("a message is held, and one consent request is sent", async () => {
+describe("a number without consent", () => {
+  test("has its messages held and gets one consent request", async () => {
     const app = scratchApp();
     const { order } = await seedClinic(app);
     await app.db.updateTable("orders").set({ phone }).where("id", "=", order.id).execute();
@@ -31,7 +31,7 @@ describe("a number that has not agreed", () => {
     ]);
   });
 
-  test("is asked for consent once a day", async () => {
+  test("gets at most one consent request a day", async () => {
     const app = scratchApp();
     const requests = async () => (await rowsTo(app, phone)).filter((row) => row.kind === "consent-request");
     await write(app, phone, "one");
@@ -43,7 +43,7 @@ describe("a number that has not agreed", () => {
     expect(await requests()).toHaveLength(2);
   });
 
-  test("gets the held messages once and in order after its YES", async () => {
+  test("gets the held messages once and in order after replying YES", async () => {
     const app = scratchApp();
     for (const body of ["one", "two", "three"]) await write(app, phone, body);
     await say(app, phone, "Yes, please.");
@@ -55,14 +55,14 @@ describe("a number that has not agreed", () => {
     expect([thread.sms_consent, thread.consented_at]).toEqual([1, monday]);
   });
 
-  test("does not agree by a word that only starts like YES", async () => {
+  test("does not opt in with a word that only starts with YES", async () => {
     const app = scratchApp();
     await write(app, phone, "one");
     await say(app, phone, "Yesterday I was not at home");
     expect(await bodies(app, "held")).toEqual(["one"]);
   });
 
-  test("gets a requested access code, which the thread does not show", async () => {
+  test("gets an access code that the patient requested, which the thread does not show", async () => {
     const app = scratchApp();
     await app.db.transaction().execute((trx) =>
       enqueue(trx, app, [
@@ -107,8 +107,8 @@ describe("a held message about a visit", () => {
   test.each([
     ["cancelled", "Not sent: the visit was canceled."],
     ["moved", "Not sent: the visit was moved."],
-    ["passed", "Not sent: the visit's time has passed."],
-  ])("is dropped with a note if it was %s", async (change, note) => {
+    ["over", "Not sent: the visit's time has passed."],
+  ])("is dropped with a note if the visit was %s", async (change, note) => {
     const { app, visit } = await heldAboutVisit();
     if (change === "cancelled") await cancelVisit(app, operator, visit.id);
     if (change === "moved") {
@@ -119,7 +119,7 @@ describe("a held message about a visit", () => {
         .where("id", "=", visit.id)
         .execute();
     }
-    if (change === "passed") app.clock.set(visit.start_at);
+    if (change === "over") app.clock.set(visit.start_at);
     await say(app, phone, "yes");
     const dropped = (await conversation(app, phone)).filter(({ body }) => body === "your visit");
     expect(dropped).toMatchObject([{ status: "dropped", error: note }]);
@@ -142,7 +142,7 @@ describe("a number that texted STOP", () => {
     expect([thread.sms_consent, thread.consented_at]).toEqual([0, null]);
   });
 
-  test("gets its waiting messages only after it agrees again", async () => {
+  test("gets its waiting messages only after opting in again", async () => {
     const app = scratchApp();
     await write(app, phone, "one");
     await say(app, phone, "STOP");
@@ -151,7 +151,7 @@ describe("a number that texted STOP", () => {
     expect(await bodies(app, "queued")).toEqual(["one"]);
   });
 
-  test("does not agree again by a booking, an import, or a visit that staff book", async () => {
+  test("is not opted in again by a booking, an import, or a visit that staff book", async () => {
     const app = scratchApp();
     await say(app, phone, "STOP");
     for (const source of ["booking", "import", "staff", "provider"] as const) {
@@ -165,7 +165,7 @@ describe("a number that texted STOP", () => {
     expect(await findConsent(app.db, phone)).toBe("given");
   });
 
-  test("gets no reply to HELP; other numbers get the company and its phone", async () => {
+  test("gets no reply to HELP, while other numbers get the company's name and phone number", async () => {
     const app = scratchApp();
     await seedClinic(app);
     await say(app, "+19195550124", "HELP");
@@ -177,7 +177,7 @@ describe("a number that texted STOP", () => {
   });
 });
 
-test("the consent log keeps who agreed, when, how, and the wording, and rows can't be changed", async () => {
+test("the consent log keeps who agreed, when, how, and to what wording, and its rows can't be changed", async () => {
   const app = scratchApp();
   await agree(app, phone);
   app.clock.advance(hour);
@@ -192,8 +192,12 @@ test("the consent log keeps who agreed, when, how, and the wording, and rows can
     [0, "keyword", "Stop.", monday + hour],
     [1, "import", "agreed on paper", monday],
   ]);
-  const acts = await auditLogOf(app);
-  expect(acts.map(({ action }) => action)).toEqual(["consent.given", "consent.withdrawn", "consent.given"]);
+  const entries = await actsOf(app);
+  expect(entries.map(({ action }) => action)).toEqual([
+    "consent.given",
+    "consent.withdrawn",
+    "consent.given",
+  ]);
 });
 
 test("a number has one thread, even when two texts create it at the same time", async () => {
@@ -203,7 +207,7 @@ test("a number has one thread, even when two texts create it at the same time", 
   expect(await conversation(app, phone)).toHaveLength(10);
 });
 
-test("a new thread gets the patient of the newest order with its phone number", async () => {
+test("a new thread is linked to the patient of the newest order with its phone number", async () => {
   const app = scratchApp();
   await seedOrder(app, { phone, patient_name: "Ann Older" });
   const order = await seedOrder(app, { phone, patient_name: "Ann Newer" });

@@ -24,41 +24,41 @@ async function clinic() {
   const stop = startDelivery(app, { lookEvery: 20 });
   atEnd(stop);
   const row = async (nth = 0) => (await rowsTo(app, phone))[nth];
-  const reached = (status: string, nth = 0) =>
+  const waitForStatus = (status: string, nth = 0) =>
     eventually(
       () => row(nth),
       (found) => found?.status === status,
     );
-  return { twilio, app, stop, row, reached };
+  return { twilio, app, stop, row, waitForStatus };
 }
 
 /** Moves the clock past every pause. */
 const later = (app: ReturnType<typeof scratchApp>) => app.clock.advance(2 * hour);
 
 test("a text is sent immediately, and its thread shows the status", async () => {
-  const { twilio, app, reached } = await clinic();
+  const { twilio, app, waitForStatus } = await clinic();
   await write(app, phone, "Hello");
-  const row = await reached("sent");
+  const row = await waitForStatus("sent");
   const [message] = twilio.messages;
   expect(message).toMatchObject({ to: phone, from: "+19195550199", body: "Hello" });
   expect(row?.provider_id).toBe(message?.sid);
   expect(await conversation(app, phone)).toMatchObject([{ body: "Hello", status: "sent", error: null }]);
 });
 
-test("texts to one number are sent one at a time in order", async () => {
-  const { twilio, app, reached } = await clinic();
+test("texts to one number are sent one at a time and in order", async () => {
+  const { twilio, app, waitForStatus } = await clinic();
   twilio.play(({ nth }) => ({ delay: nth === 1 ? 150 : 5 }));
   const bodies = Array.from({ length: 8 }, (_, nth) => `text ${nth}`);
   for (const body of bodies) await write(app, phone, body);
-  await reached("sent", 7);
+  await waitForStatus("sent", 7);
   expect(twilio.messages.map(({ body }) => body)).toEqual(bodies);
 });
 
-test("a slow text to one number does not delay texts to others", async () => {
-  const { twilio, app, row, reached } = await clinic();
+test("a slow text to one number does not delay texts to other numbers", async () => {
+  const { twilio, app, row, waitForStatus } = await clinic();
   await agree(app, "+19195550124");
-  const answered = Promise.withResolvers<void>();
-  twilio.play(({ to }) => ({ delay: to === phone ? answered.promise : 0 }));
+  const response = Promise.withResolvers<void>();
+  twilio.play(({ to }) => ({ delay: to === phone ? response.promise : 0 }));
   await write(app, phone, "slow");
   await write(app, "+19195550124", "quick");
   await eventually(
@@ -66,11 +66,11 @@ test("a slow text to one number does not delay texts to others", async () => {
     (status) => status === "sent",
   );
   expect((await row())?.status).toBe("sending");
-  answered.resolve();
-  await reached("sent");
+  response.resolve();
+  await waitForStatus("sent");
 });
 
-test("a mail server that never answers does not delay texts", async () => {
+test("a mail server that never responds does not delay texts", async () => {
   const silent = createServer(() => undefined);
   const port = await listen(silent);
   const twilio = await startFakeTwilio();
@@ -80,15 +80,15 @@ test("a mail server that never answers does not delay texts", async () => {
     MAIL_FROM: "visits@clinic.example",
   });
   atEnd(() => silent.close());
-  const letter = (nth: number) => ({
+  const email = (nth: number) => ({
     channel: "email" as const,
     recipient: `patient${nth}@mail.example`,
     subject: "Hello",
     body: "Hello",
     kind: "visit-submitted",
   });
-  const letters = Array.from({ length: 40 }, (_, nth) => letter(nth));
-  await app.db.transaction().execute((trx) => enqueue(trx, app, letters));
+  const emails = Array.from({ length: 40 }, (_, nth) => email(nth));
+  await app.db.transaction().execute((trx) => enqueue(trx, app, emails));
   atEnd(startDelivery(app, { lookEvery: 20, stopWithin: 50 }));
   const statusOf = (recipient: string) => async () => (await rowsTo(app, recipient))[0]?.status;
   await eventually(statusOf("patient0@mail.example"), (status) => status === "sending");
@@ -98,8 +98,8 @@ test("a mail server that never answers does not delay texts", async () => {
   expect(await statusOf("patient0@mail.example")()).toBe("sending");
 });
 
-test("a temporary error is retried after growing pauses, and later texts wait", async () => {
-  const { twilio, app, row, reached } = await clinic();
+test("after a temporary error, a text is retried after longer and longer pauses, and later texts wait", async () => {
+  const { twilio, app, row, waitForStatus } = await clinic();
   twilio.play(() => ({ error: { status: 429, code: 20429 } }));
   await write(app, phone, "first");
   await write(app, phone, "second");
@@ -118,7 +118,7 @@ test("a temporary error is retried after growing pauses, and later texts wait", 
   expect((await row(1))?.attempts).toBe(0);
   twilio.play(() => undefined);
   later(app);
-  await reached("sent", 1);
+  await waitForStatus("sent", 1);
   expect(twilio.messages.map(({ body }) => body)).toEqual(["first", "second"]);
 });
 
@@ -149,13 +149,13 @@ test.each([
   [30007, "The carrier filtered the text as spam."],
   [30034, "The sending number is not registered with the carriers. Check the Twilio settings."],
   [21999, "Twilio answered with error 21999."],
-])("error %i is permanent: the text fails with the reason", async (code, words) => {
-  const { twilio, app, reached } = await clinic();
+])("error %i is permanent, so the text fails with the reason", async (code, message) => {
+  const { twilio, app, waitForStatus } = await clinic();
   twilio.play(() => ({ error: { status: 400, code } }));
   await write(app, phone, "Hello");
-  const row = await reached("failed");
-  expect(row).toMatchObject({ attempts: 1, error_code: String(code), error: words });
-  expect(await conversation(app, phone)).toMatchObject([{ status: "failed", error: words }]);
+  const row = await waitForStatus("failed");
+  expect(row).toMatchObject({ attempts: 1, error_code: String(code), error: message });
+  expect(await conversation(app, phone)).toMatchObject([{ status: "failed", error: message }]);
 });
 
 const inDoubt = "The provider did not confirm whether it accepted this message.";
@@ -171,35 +171,35 @@ test.each([
   [400, 30008, "The carrier did not deliver the text and gave no reason."],
   [503, 29999, `Twilio answered with error 29999. ${inDoubt}`],
 ])(
-  "response %i with error %i is temporary: the text waits, shows the reason, and is sent once",
-  async (status, code, words) => {
-    const { twilio, app, row, reached } = await clinic();
+  "response %i with error %i is temporary, so the text waits, shows the reason, and is sent once",
+  async (status, code, message) => {
+    const { twilio, app, row, waitForStatus } = await clinic();
     twilio.play(({ nth }) => (nth === 1 ? { error: { status, code } } : undefined));
     await write(app, phone, "Hello");
     const waiting = await eventually(
       () => row(),
       (found) => found?.status === "queued" && found.attempts === 1,
     );
-    expect(waiting).toMatchObject({ error_code: String(code), error: words });
+    expect(waiting).toMatchObject({ error_code: String(code), error: message });
     later(app);
-    await reached("sent");
+    await waitForStatus("sent");
     expect(twilio.messages.map(({ body }) => body)).toEqual(["Hello"]);
   },
 );
 
-test("a number blocked at the provider counts as STOP and gets no more texts", async () => {
-  const { twilio, app, reached } = await clinic();
+test("a number blocked by the provider counts as opted out and gets no more texts", async () => {
+  const { twilio, app, waitForStatus } = await clinic();
   twilio.play(() => ({ error: { status: 400, code: 21610 } }));
   await write(app, phone, "Hello");
   await write(app, phone, "Are you there?");
-  await reached("failed");
+  await waitForStatus("failed");
   expect(await findConsent(app.db, phone)).toBe("withdrawn");
-  await reached("dropped", 1);
+  await waitForStatus("dropped", 1);
   expect(twilio.attempts()).toBe(1);
 });
 
 test("a text fails after the last attempt, and staff can send it again", async () => {
-  const { twilio, app, row, reached } = await clinic();
+  const { twilio, app, row, waitForStatus } = await clinic();
   twilio.play(() => ({ error: { status: 503 } }));
   const { id } = await write(app, phone, "Hello");
   for (let attempt = 1; attempt <= 10; attempt++) {
@@ -209,45 +209,48 @@ test("a text fails after the last attempt, and staff can send it again", async (
     );
     later(app);
   }
-  expect(await reached("failed")).toMatchObject({ error_code: "503" });
+  expect(await waitForStatus("failed")).toMatchObject({ error_code: "503" });
   expect(await outboxDepth(app.db, app.clock.now())).toMatchObject({ queued: 0, failed: 1 });
   twilio.play(() => undefined);
   await retryMessage(app, operator, id);
-  await reached("sent");
+  await waitForStatus("sent");
   expect(twilio.messages).toHaveLength(1);
   await expect(retryMessage(app, operator, id)).rejects.toThrow("This message was already sent.");
   await expect(retryDelivery(app, operator, 4711)).rejects.toThrow("Message not found.");
 });
 
 test.each([
-  ["off", true],
-  ["in its middle", "in the middle"],
-] as const)("when the answer was cut %s, the text is looked up and not sent twice", async (_, cut) => {
-  const { twilio, app, reached, row } = await clinic();
-  twilio.play(({ nth }) => (nth === 1 ? { cut } : undefined));
-  await write(app, phone, "Hello");
-  await eventually(
-    () => row(),
-    (found) => found?.status === "queued" && found.in_doubt === 1,
-  );
-  later(app);
-  const sent = await reached("sent");
-  expect(twilio.messages).toHaveLength(1);
-  expect(sent).toMatchObject({ provider_id: twilio.messages[0]?.sid, in_doubt: 0, error: null });
-});
+  ["before it started", true],
+  ["halfway through", "in the middle"],
+] as const)(
+  "when Twilio's response is cut off %s, the text is looked up and not sent twice",
+  async (_, cut) => {
+    const { twilio, app, waitForStatus, row } = await clinic();
+    twilio.play(({ nth }) => (nth === 1 ? { cut } : undefined));
+    await write(app, phone, "Hello");
+    await eventually(
+      () => row(),
+      (found) => found?.status === "queued" && found.in_doubt === 1,
+    );
+    later(app);
+    const sent = await waitForStatus("sent");
+    expect(twilio.messages).toHaveLength(1);
+    expect(sent).toMatchObject({ provider_id: twilio.messages[0]?.sid, in_doubt: 0, error: null });
+  },
+);
 
 const page = "<!DOCTYPE html><h1>Scheduled maintenance</h1>";
 
 test.each([
   ["a web page", { status: 200, body: page }],
-  ["half an answer", { status: 201, body: '{"sid":"SM0' }],
-  ["an answer of something else", { status: 200, body: '{"ok":true}' }],
-  ["a page that was not found", { status: 404, body: page }],
-  ["a forbidden page", { status: 403, body: page }],
-  ["a way to somewhere else", { status: 302, body: page }],
-  ["an answer without end", { status: 200, body: `{"sid":"${"x".repeat(2_000_000)}"}` }],
+  ["half a response", { status: 201, body: '{"sid":"SM0' }],
+  ["an unrelated JSON response", { status: 200, body: '{"ok":true}' }],
+  ["a 404 page", { status: 404, body: page }],
+  ["a 403 page", { status: 403, body: page }],
+  ["a redirect", { status: 302, body: page }],
+  ["an oversized response", { status: 200, body: `{"sid":"${"x".repeat(2_000_000)}"}` }],
 ])("after %s the text is looked up at Twilio and sent once", async (_, says) => {
-  const { twilio, app, reached, row } = await clinic();
+  const { twilio, app, waitForStatus, row } = await clinic();
   twilio.play(({ nth }) => (nth === 1 ? { says } : undefined));
   await write(app, phone, "Hello");
   await eventually(
@@ -255,14 +258,14 @@ test.each([
     (found) => found?.status === "queued" && found.in_doubt === 1,
   );
   later(app);
-  const sent = await reached("sent");
+  const sent = await waitForStatus("sent");
   expect(twilio.messages.map(({ sid }) => sid)).toEqual([sent?.provider_id]);
 });
 
-test("a lookup does not confuse a text with an earlier one that has the same wording", async () => {
-  const { twilio, app, reached, row } = await clinic();
+test("a lookup does not confuse a text with an earlier one with the same wording", async () => {
+  const { twilio, app, waitForStatus, row } = await clinic();
   await write(app, phone, "ok");
-  await reached("sent");
+  await waitForStatus("sent");
   twilio.play(() => ({ error: { status: 500 } }));
   await write(app, phone, "ok");
   await eventually(
@@ -271,11 +274,11 @@ test("a lookup does not confuse a text with an earlier one that has the same wor
   );
   twilio.play(() => undefined);
   later(app);
-  await reached("sent", 1);
+  await waitForStatus("sent", 1);
   expect(twilio.messages.map(({ body }) => body)).toEqual(["ok", "ok"]);
 });
 
-test("a text of a killed process is looked up first, and sent if the provider does not have it", async () => {
+test("a killed process's text is looked up first, and sent only if the provider does not have it", async () => {
   const twilio = await startFakeTwilio();
   const app = scratchApp(twilio.environment);
   await agree(app, phone);
@@ -293,7 +296,7 @@ test("a text of a killed process is looked up first, and sent if the provider do
       first_tried_at: now,
     })
     .execute();
-  // The text that was sent before the process was killed.
+  // This text was sent before the process was killed.
   await fetch(`${twilio.url}/2010-04-01/Accounts/${twilio.accountSid}/Messages.json`, {
     method: "POST",
     headers: { authorization: `Basic ${btoa(`${twilio.accountSid}:${twilio.authToken}`)}` },
@@ -309,7 +312,7 @@ test("a text of a killed process is looked up first, and sent if the provider do
   expect(twilio.messages.map(({ body }) => body).sort()).toEqual(["left", "never left"]);
 });
 
-// On a file there is one server. Two in one thread would block each other for SQLite's whole busy_timeout.
+// Skipped on a database file, where two instances in one thread would block each other for the full busy_timeout.
 test.runIf(process.env.TEST_DATABASE_SERVER)(
   "two instances on one database server send each text once",
   async () => {
@@ -334,16 +337,16 @@ test.runIf(process.env.TEST_DATABASE_SERVER)(
   },
 );
 
-test("a text that waits for the morning does not delay others, and a STOP drops it", async () => {
-  const { app, twilio, row, reached } = await clinic();
+test("a text waiting until morning does not delay others, and STOP drops it", async () => {
+  const { app, twilio, row, waitForStatus } = await clinic();
   app.clock.set(Date.parse("2026-03-03T03:00:00Z"));
   await write(app, phone, "good evening", { automated: true, kind: "visit-submitted" });
   await write(app, phone, "from a person");
-  await reached("sent", 1);
+  await waitForStatus("sent", 1);
   expect((await row())?.status).toBe("queued");
   await say(app, phone, "STOP");
   app.clock.advance(20 * hour);
-  await reached("dropped");
+  await waitForStatus("dropped");
   expect(twilio.messages.map(({ body }) => body)).toEqual(["from a person"]);
 });
 

@@ -7,7 +7,7 @@ import { monday, scratchApp } from "../support/scratch";
 
 const phone = "+19195550123";
 
-/** A text with these column values, and its later state. */
+/** Creates a text with these column values and a function that reads its current row. */
 async function textThatIs(values: Partial<Row<"outbox">>) {
   const app = scratchApp();
   await agree(app, phone);
@@ -61,19 +61,19 @@ test("a failed message is sent again as a new text", async () => {
   expect(await conversation(app, phone)).toMatchObject([{ status: "queued", error: null }]);
   const message = await app.db.selectFrom("messages").select("provider_id").executeTakeFirstOrThrow();
   expect(message.provider_id).toBeNull();
-  const acts = await app.db
+  const entries = await app.db
     .selectFrom("audit_log")
     .select(["action", "subject"])
     .orderBy("id", "desc")
     .execute();
-  expect(acts[0]).toEqual({ action: "delivery.retried", subject: `outbox ${id}` });
+  expect(entries[0]).toEqual({ action: "delivery.retried", subject: `outbox ${id}` });
 });
 
 test.each([
-  ["failed in doubt", { status: "failed", in_doubt: 1 }],
+  ["failed while in doubt", { status: "failed", in_doubt: 1 }],
   ["waits for its next attempt", { status: "queued" }],
 ] as const)(
-  "a retried text that %s keeps its provider key, because the provider may have accepted it",
+  "a retried text that %s keeps its provider reference, because the provider may have accepted it",
   async (_, values) => {
     const { app, row, message } = await textThatIs({ ...values, attempts: 3, first_tried_at: monday - 1 });
     await retryMessage(app, operator, message.id);
@@ -86,7 +86,7 @@ test.each([
   },
 );
 
-test("no text is sent again to a number that texted STOP, but an email is", async () => {
+test("a text to a number that texted STOP can't be sent again, but an email can", async () => {
   const { app, id, row } = await textThatIs({ status: "failed" });
   await say(app, phone, "STOP");
   await expect(retryDelivery(app, operator, id)).rejects.toMatchObject({
@@ -118,8 +118,8 @@ test("the list shows unsent messages, newest first, page by page", async () => {
     const { id } = await write(app, phone, status);
     await app.db.updateTable("outbox").set({ status }).where("message_id", "=", id).execute();
   }
-  const listed = async (wanted: Omit<Parameters<typeof listDeliveries>[1], "limit">, limit = 10) =>
-    (await listDeliveries(app.db, { ...wanted, limit })).map(({ status }) => status);
+  const listed = async (query: Omit<Parameters<typeof listDeliveries>[1], "limit">, limit = 10) =>
+    (await listDeliveries(app.db, { ...query, limit })).map(({ status }) => status);
   expect(await listed({})).toEqual(["failed", "queued", "held"]);
   expect(await listed({}, 2)).toEqual(["failed", "queued"]);
   expect(await listed({ before: 3 })).toEqual(["queued", "held"]);

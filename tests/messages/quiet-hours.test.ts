@@ -21,7 +21,7 @@ test("9 AM is correct on the day the clock changes", () => {
   expect(next("2026-11-01T03:00:00Z", "NC")).toBe("2026-11-01T14:00:00.000Z");
 });
 
-test("texting hours that begin in a skipped hour begin with the next one", () => {
+test("texting hours that would start in a skipped hour start an hour later", () => {
   const early = { from: 2, to: 20 };
   expect(iso(nextTextTime(Date.parse("2026-03-08T06:30:00Z"), "NC", early))).toBe("2026-03-08T07:00:00.000Z");
 });
@@ -31,19 +31,19 @@ test("Arizona has no daylight saving time", () => {
   expect(next("2026-12-01T15:30:00Z", "AZ")).toBe("2026-12-01T16:00:00.000Z");
 });
 
-test("in a state with two time zones, a text waits until texting hours are open in both", () => {
+test("in a state with two time zones, a text waits until it is within texting hours in both", () => {
   // 9 AM in Miami is 8 AM in Pensacola.
   expect(next("2026-03-02T14:00:00Z", "FL")).toBe("2026-03-02T15:00:00.000Z");
   // 7:30 PM in Pensacola is 8:30 PM in Miami.
   expect(next("2026-03-03T01:30:00Z", "FL")).toBe("2026-03-03T15:00:00.000Z");
 });
 
-test("for an unknown state, a text waits until texting hours are open in every mainland time zone", () => {
+test("for an unknown state, a text waits until it is within texting hours in every mainland time zone", () => {
   expect(next("2026-03-02T14:00:00Z", null)).toBe("2026-03-02T17:00:00.000Z");
   expect(next("2026-03-03T01:30:00Z", "Ontario")).toBe("2026-03-03T17:00:00.000Z");
 });
 
-test("a state is known by its code and by its name, in any case", () => {
+test("a state is recognized by its code or name in upper or lower case", () => {
   for (const state of ["HI", "hi", "Hawaii", " hawaii "])
     expect(zonesOfState(state)).toEqual(["Pacific/Honolulu"]);
   expect(zonesOfState("XX")).toEqual([]);

@@ -12,7 +12,7 @@ const text = { from: phone, body: "Hello", providerId: null, mediaCount: 0 };
 const messagesOf = (app: ReturnType<typeof scratchApp>) =>
   app.db.selectFrom("messages").selectAll().where("direction", "=", "in").execute();
 
-test("a text appears in the thread of its number with the number of its attachments", async () => {
+test("a text appears in its sender's thread with the number of attachments", async () => {
   const app = scratchApp();
   const { threadId } = await receiveText(app, { ...text, from: "(919) 555-0123", mediaCount: 2 });
   const thread = await openThread(app, phone);
@@ -27,7 +27,7 @@ test("a text appears in the thread of its number with the number of its attachme
   ]);
 });
 
-test("a text delivered twice is stored once; two texts without an id are both stored", async () => {
+test("a text delivered twice is stored once, and two texts without an id are both stored", async () => {
   const app = scratchApp();
   const first = await receiveText(app, { ...text, providerId: "SM1" });
   expect(await receiveText(app, { ...text, providerId: "SM1", body: "STOP" })).toEqual(first);
@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test("a foreign phone number keeps its own number", async () => {
+test("a foreign phone number is kept as is", async () => {
   const app = scratchApp();
   await receiveText(app, { ...text, from: "+447911123456" });
   expect(await write(app, "+447911123456", "Hello")).toMatchObject({ status: "held" });
@@ -74,15 +74,18 @@ test.each([
   ["stop", "YES", 0],
   ["yes", "SEGUIR", 1],
   ["yes", "stop", 1],
-] as const)("if the provider recognized %s, the text %s counts as that", async (keyword, body, given) => {
-  const app = scratchApp();
-  await receiveText(app, { ...text, keyword, body });
-  const [message] = await messagesOf(app);
-  expect(await listConsents(app.db, phone)).toMatchObject([
-    { given, source: "keyword", wording: body, message_id: message?.id },
-  ]);
-  expect(await openThread(app, phone)).toMatchObject({ sms_consent: given });
-});
+] as const)(
+  "if the provider recognizes %s, the text %s is handled as that keyword",
+  async (keyword, body, given) => {
+    const app = scratchApp();
+    await receiveText(app, { ...text, keyword, body });
+    const [message] = await messagesOf(app);
+    expect(await listConsents(app.db, phone)).toMatchObject([
+      { given, source: "keyword", wording: body, message_id: message?.id },
+    ]);
+    expect(await openThread(app, phone)).toMatchObject({ sms_consent: given });
+  },
+);
 
 test("characters that the database can't store are removed", async () => {
   const app = scratchApp();
@@ -90,7 +93,7 @@ test("characters that the database can't store are removed", async () => {
   expect(await messagesOf(app)).toMatchObject([{ body: "ab" }]);
 });
 
-test("the consent log keeps the exact wording and the message", async () => {
+test("the consent log keeps the exact wording and links the message", async () => {
   const app = scratchApp();
   await receiveText(app, { ...text, body: " Yes. " });
   await receiveText(app, { ...text, body: "\nstop\n" });
@@ -101,18 +104,18 @@ test("the consent log keeps the exact wording and the message", async () => {
   ]);
 });
 
-test("HELP is answered with the patient's company", async () => {
+test("HELP gets a reply with the patient's company", async () => {
   const app = scratchApp();
   await seedCompany(app, "First Sleep");
   const companyId = await seedCompany(app, "Second Sleep");
   await app.db.insertInto("databases").values({ name: "SECOND", company_id: companyId }).execute();
   await seedOrder(app, { phone, brightree_db: "SECOND" });
   await receiveText(app, { ...text, body: "HELP" });
-  const [, answer] = await conversation(app, phone);
-  expect(answer?.body).toContain("Second Sleep");
+  const [, reply] = await conversation(app, phone);
+  expect(reply?.body).toContain("Second Sleep");
 });
 
-test("HELP is answered at any hour, unless the provider already did", async () => {
+test("HELP gets a reply at any hour, unless the provider already replied", async () => {
   const app = scratchApp();
   await agree(app, phone);
   app.clock.set(Date.parse("2026-03-03T03:00:00Z"));
@@ -122,6 +125,6 @@ test("HELP is answered at any hour, unless the provider already did", async () =
   expect(await rowsTo(app, phone)).toMatchObject([
     { kind: "help", automated: 1, status: "queued", not_before: app.clock.now() },
   ]);
-  const [, , answer] = await conversation(app, phone);
-  expect(answer).toMatchObject({ direction: "out", body: expect.stringContaining("Reply STOP to opt out.") });
+  const [, , reply] = await conversation(app, phone);
+  expect(reply).toMatchObject({ direction: "out", body: expect.stringContaining("Reply STOP to opt out.") });
 });

@@ -27,13 +27,13 @@ afterAll(() => {
 const phone = (number: number) => `+1919555${3000 + number}`;
 const evening = Date.parse("2026-03-03T03:00:00Z");
 
-test("waiting rows and rows of another channel are not read, however many there are", async () => {
+test("waiting rows and rows for another channel are never read, no matter how many there are", async () => {
   const app = scratchApp(onFile);
   await agree(app, phone(0));
   prepared.length = 0;
   expect(await isAnythingDue(app.reads, app.clock.now())).toBe(false);
   await takeDue(app, "a worker", 16);
-  // One statement checks for due rows and one reads them. Both channels share them.
+  // Both channels share two statements: one checks for due rows, the other reads them.
   const looks = new Set(prepared.filter((statement) => /select .* from "outbox"/.test(statement)));
   expect(looks.size).toBe(2);
   const database = new Database(`${app.config.dataDir}/firstnight.db`, { readonly: true });
@@ -46,7 +46,7 @@ test("waiting rows and rows of another channel are not read, however many there 
   database.close();
 });
 
-test("texts to a number that texted STOP are dropped together, however many wait", async () => {
+test("all waiting texts to a number that texted STOP are dropped together", async () => {
   const app = scratchApp({ QUIET_HOURS: "9-20" });
   await agree(app, phone(1));
   for (let nth = 0; nth < 40; nth++) await write(app, phone(1), `text ${nth}`);
@@ -58,7 +58,7 @@ test("texts to a number that texted STOP are dropped together, however many wait
   expect(app.clock.now()).toBe(began);
 });
 
-test("a staff text overtakes one that waits for the morning", async () => {
+test("a staff text is sent before one that waits until morning", async () => {
   const app = scratchApp({ QUIET_HOURS: "9-20" });
   await agree(app, phone(4));
   app.clock.set(evening);
@@ -66,26 +66,26 @@ test("a staff text overtakes one that waits for the morning", async () => {
   expect(await isAnythingDue(app.reads, app.clock.now())).toBe(false);
   const second = (await rowsTo(app, phone(4))).at(-1);
   await retryDelivery(app, operator, second?.id ?? 0);
-  const taken = await takeDue(app, "a worker", 16);
-  expect(taken.map(({ id }) => id)).toEqual([second?.id]);
+  const leased = await takeDue(app, "a worker", 16);
+  expect(leased.map(({ id }) => id)).toEqual([second?.id]);
 });
 
-type Act =
-  | { act: "now" | "morning" | "asked"; to: number }
-  | { act: "taken" | "again" | "never"; nth: number }
-  | { act: "hurry"; nth: number }
-  | { act: "resend" }
-  | { act: "wait" };
+type Step =
+  | { type: "now" | "morning" | "asked"; to: number }
+  | { type: "taken" | "again" | "never"; nth: number }
+  | { type: "hurry"; nth: number }
+  | { type: "resend" }
+  | { type: "wait" };
 
 const nth = fc.nat(2);
-const act: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ act: fc.constantFrom("now", "morning", "asked"), to: fc.nat(1) }) },
-  { weight: 3, arbitrary: fc.record({ act: fc.constantFrom("taken", "again", "never"), nth }) },
-  fc.record({ act: fc.constant("hurry"), nth }),
-  fc.record({ act: fc.constantFrom("resend", "wait") }),
-) as fc.Arbitrary<Act>;
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ type: fc.constantFrom("now", "morning", "asked"), to: fc.nat(1) }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constantFrom("taken", "again", "never"), nth }) },
+  fc.record({ type: fc.constant("hurry"), nth }),
+  fc.record({ type: fc.constantFrom("resend", "wait") }),
+) as fc.Arbitrary<Step>;
 
-test("each recipient queue has one first message, the one that may be sent soonest", async () => {
+test("each recipient queue starts with the message that can be sent soonest", async () => {
   const app = scratchApp();
   const lines = async () =>
     (
@@ -98,9 +98,9 @@ test("each recipient queue has one first message, the one that may be sent soone
         .execute()
     ).map((row) => ({ ...row, tried: row.attempts > 0 || row.status === "sending" }));
 
-  async function perform(done: Act): Promise<void> {
-    if (done.act === "wait") return app.clock.advance(3 * hour);
-    if (done.act === "resend") {
+  async function applyStep(step: Step): Promise<void> {
+    if (step.type === "wait") return app.clock.advance(3 * hour);
+    if (step.type === "resend") {
       const failed = await app.db
         .selectFrom("outbox")
         .select("id")
@@ -109,40 +109,40 @@ test("each recipient queue has one first message, the one that may be sent soone
       if (failed) await retryDelivery(app, operator, failed.id);
       return;
     }
-    if (done.act === "hurry") {
+    if (step.type === "hurry") {
       const queued = (await lines()).filter(({ status }) => status === "queued");
-      const row = queued[done.nth % (queued.length || 1)];
+      const row = queued[step.nth % (queued.length || 1)];
       if (row) await retryDelivery(app, operator, row.id);
       return;
     }
-    if ("to" in done) {
-      const kind = done.act === "asked" ? "help" : "chat";
-      await write(app, phone(2 + done.to), done.act, { kind, automated: done.act === "morning" });
+    if ("to" in step) {
+      const kind = step.type === "asked" ? "help" : "chat";
+      await write(app, phone(2 + step.to), step.type, { kind, automated: step.type === "morning" });
       return;
     }
-    const rows = await takeDue(app, "a worker", done.nth + 1);
+    const rows = await takeDue(app, "a worker", step.nth + 1);
     expect(new Set(rows.filter(({ in_line }) => in_line).map(({ recipient }) => recipient)).size).toBe(
       rows.filter(({ in_line }) => in_line).length,
     );
     for (const row of rows) {
-      if (done.act === "taken") await recordSent(app, row, { providerId: null, delivered: false });
+      if (step.type === "taken") await recordSent(app, row, { providerId: null, delivered: false });
       else
         await recordProblem(
           app,
           row,
-          new ProviderProblem("No.", { permanent: done.act === "never", retryAfter: 60 }),
+          new ProviderProblem("No.", { permanent: step.type === "never", retryAfter: 60 }),
         );
     }
   }
 
   const property = fc.asyncProperty(
-    fc.array(act, { minLength: 5, maxLength: 40, size: "max" }),
-    async (acts) => {
+    fc.array(anyStep, { minLength: 5, maxLength: 40, size: "max" }),
+    async (steps) => {
       app.clock.set(evening);
       await sql`delete from outbox`.execute(app.db);
       for (const number of [2, 3]) await agree(app, phone(number));
-      for (const done of acts) {
-        await perform(done);
+      for (const step of steps) {
+        await applyStep(step);
         app.clock.advance(1);
         const waiting = await lines();
         for (const recipient of new Set(waiting.map((row) => row.recipient))) {
@@ -150,7 +150,7 @@ test("each recipient queue has one first message, the one that may be sent soone
           const first = line.find(({ tried }) => tried) ?? line[0];
           expect(
             line.filter(({ behind }) => behind === 0).map(({ id }) => id),
-            JSON.stringify(done),
+            JSON.stringify(step),
           ).toEqual([first?.id]);
         }
       }

@@ -7,7 +7,7 @@ import { seedClinic, seedDatabase, seedOrder, seedUser, seedVisit } from "../sup
 
 const phone = "+19195550123";
 type App = ReturnType<typeof scratchApp>;
-const tell = (app: App, notices: Partial<Notice>[]) =>
+const queueNotices = (app: App, notices: Partial<Notice>[]) =>
   app.db.transaction().execute((trx) =>
     enqueue(
       trx,
@@ -31,7 +31,7 @@ async function wakesOf(app: App, work: () => Promise<unknown>): Promise<number> 
   return wakes;
 }
 
-test("a staff text is sent at any hour with its author", async () => {
+test("a staff text is sent at any hour and keeps its author", async () => {
   const app = scratchApp();
   await agree(app, phone);
   const author = await seedUser(app, ["staff"]);
@@ -57,7 +57,7 @@ test("a staff text is sent at any hour with its author", async () => {
   expect(thread).toMatchObject({ last_body: "Hello", last_dir: "out", last_msg_at: app.clock.now() });
 });
 
-test("a queued text wakes delivery; a held or dropped one does not, but its consent request does", async () => {
+test("a queued text and a consent request wake delivery, and a held or dropped text does not", async () => {
   const app = scratchApp();
   expect(await wakesOf(app, () => write(app, phone, "held"))).toBe(1);
   expect(await wakesOf(app, () => write(app, phone, "held too"))).toBe(0);
@@ -68,7 +68,7 @@ test("a queued text wakes delivery; a held or dropped one does not, but its cons
   expect((await rowsTo(app, phone)).at(-1)).toMatchObject({ status: "dropped", finished_at: monday });
 });
 
-test("a consent request names the company of the order, else of the thread's database, else the first", async () => {
+test("a consent request names the order's company, or the company of the thread's database, or the first company", async () => {
   const app = scratchApp();
   await seedDatabase(app);
   const other = await app.db
@@ -95,16 +95,16 @@ test("a consent request names the company of the order, else of the thread's dat
   ]);
 });
 
-test("the consent request for an automated text waits for the morning; for a staff text it does not", async () => {
+test("a consent request for an automated text waits until morning, and one for a staff text does not", async () => {
   const app = scratchApp();
   const evening = Date.parse("2026-03-03T03:00:00Z");
   app.clock.set(evening);
   const { order } = await seedClinic(app);
   await write(app, phone, "Hello", { automated: true, order_id: order.id });
   await write(app, "+19195550124", "Hello");
-  const nine = Date.parse("2026-03-03T14:00:00Z");
+  const nineAm = Date.parse("2026-03-03T14:00:00Z");
   expect(await rowsTo(app, phone)).toMatchObject([
-    { kind: "consent-request", not_before: nine, order_id: order.id, automated: 1 },
+    { kind: "consent-request", not_before: nineAm, order_id: order.id, automated: 1 },
     { kind: "chat", status: "held" },
   ]);
   expect((await rowsTo(app, "+19195550124"))[0]).toMatchObject({ not_before: evening, automated: 0 });
@@ -112,7 +112,7 @@ test("the consent request for an automated text waits for the morning; for a sta
 
 test("another kind of text does not count as a consent request", async () => {
   const app = scratchApp();
-  await tell(app, [{ kind: "access-code" }]);
+  await queueNotices(app, [{ kind: "access-code" }]);
   await write(app, phone, "Hello");
   expect((await rowsTo(app, phone)).map(({ kind }) => kind)).toEqual([
     "access-code",
@@ -123,12 +123,12 @@ test("another kind of text does not count as a consent request", async () => {
 
 test.each([
   [
-    "of the order it is about",
+    "in the state of its order",
     "HI",
     async (app: App) => ({ order_id: (await seedOrder(app, { state: "HI" })).id }),
   ],
   [
-    "of the patient of its thread",
+    "in the state of its thread's patient",
     "HI",
     async (app: App) => {
       const { patient_id, brightree_db } = await seedOrder(app, { state: "HI" });
@@ -137,7 +137,7 @@ test.each([
     },
   ],
   [
-    "of the newest order with its phone",
+    "in the state of the newest order with its phone number",
     "HI",
     async (app: App) => {
       await seedOrder(app, { state: "NC", phone });
@@ -148,7 +148,7 @@ test.each([
     },
   ],
   [
-    "of no state if only another phone's order has one",
+    "of all mainland states if only another number's order has a state",
     null,
     async (app: App) => {
       await seedOrder(app, { state: "NC" });
@@ -161,27 +161,27 @@ test.each([
   // Half past nine in North Carolina, half past four in Hawaii.
   app.clock.set(Date.parse("2026-03-03T14:30:00Z"));
   await write(app, phone, "Hello", { automated: true, kind: "visit-confirmed", ...(await prepare(app)) });
-  const nine = state === "HI" ? "2026-03-03T19:00:00Z" : "2026-03-03T17:00:00Z";
-  expect((await rowsTo(app, phone))[0]?.not_before).toBe(Date.parse(nine));
+  const nineAm = state === "HI" ? "2026-03-03T19:00:00Z" : "2026-03-03T17:00:00Z";
+  expect((await rowsTo(app, phone))[0]?.not_before).toBe(Date.parse(nineAm));
 });
 
-test("a notice with the same key is queued once", async () => {
+test("notices with the same key are queued once", async () => {
   const app = scratchApp();
   await agree(app, phone);
-  await tell(app, [{ dedupe_key: "a" }, { dedupe_key: "a" }, { dedupe_key: "b" }, {}, {}]);
+  await queueNotices(app, [{ dedupe_key: "a" }, { dedupe_key: "a" }, { dedupe_key: "b" }, {}, {}]);
   const email = { channel: "email" as const, recipient: "ana@mail.example" };
-  await tell(app, [{ ...email, dedupe_key: "b" }, { ...email, dedupe_key: "c" }, email]);
+  await queueNotices(app, [{ ...email, dedupe_key: "b" }, { ...email, dedupe_key: "c" }, email]);
   expect((await rowsTo(app, email.recipient)).map(({ dedupe_key }) => dedupe_key)).toEqual(["c", null]);
   expect((await rowsTo(app, phone)).map(({ dedupe_key }) => dedupe_key)).toEqual(["a", "b", null, null]);
 });
 
 test("an empty list of notices does not wake delivery", async () => {
   const app = scratchApp();
-  expect(await wakesOf(app, () => tell(app, []))).toBe(0);
-  expect(await wakesOf(app, () => tell(app, [{ channel: "email" }]))).toBe(1);
+  expect(await wakesOf(app, () => queueNotices(app, []))).toBe(0);
+  expect(await wakesOf(app, () => queueNotices(app, [{ channel: "email" }]))).toBe(1);
 });
 
-test("a text to a patient appears in the thread of the order's patient; a text to staff does not", async () => {
+test("a text to a patient appears in the patient's thread, and a text to staff does not", async () => {
   const app = scratchApp();
   const { order, therapist } = await seedClinic(app);
   const visit = await seedVisit(app, {
@@ -191,7 +191,7 @@ test("a text to a patient appears in the thread of the order's patient; a text t
   });
   await agree(app, phone);
   const about = { order_id: order.id, visit_id: visit.id, visit_start: visit.start_at };
-  await tell(app, [about, { kind: "sign-in-code", recipient: "+19195550124", ...about }]);
+  await queueNotices(app, [about, { kind: "sign-in-code", recipient: "+19195550124", ...about }]);
   expect(await rowsTo(app, phone)).toMatchObject([{ ...about, automated: 1, message_id: 1 }]);
   expect(await rowsTo(app, "+19195550124")).toMatchObject([{ ...about, status: "queued", message_id: null }]);
   const { patient_id, patient_name, brightree_db } = order;
@@ -200,11 +200,13 @@ test("a text to a patient appears in the thread of the order's patient; a text t
   ]);
 });
 
-test("an email is encrypted with its subject and invitation, and a requested one waits for no other", async () => {
+test("an email is stored encrypted with its subject and invitation, and a requested one doesn't wait for others", async () => {
   const app = scratchApp();
   const calendar = { method: "CANCEL" as const, text: "BEGIN:VCALENDAR" };
-  await tell(app, [{ channel: "email", recipient: "ana@mail.example", subject: "Your visit", calendar }]);
-  await tell(app, [{ channel: "email", recipient: "ben@mail.example", kind: "invitation" }]);
+  await queueNotices(app, [
+    { channel: "email", recipient: "ana@mail.example", subject: "Your visit", calendar },
+  ]);
+  await queueNotices(app, [{ channel: "email", recipient: "ben@mail.example", kind: "invitation" }]);
   const [row] = await rowsTo(app, "ana@mail.example");
   expect(row).toMatchObject({
     subject: "Your visit",
@@ -230,10 +232,10 @@ test("an email is encrypted with its subject and invitation, and a requested one
   expect(await conversation(app, "ana@mail.example")).toEqual([]);
 });
 
-test("replacement emails are saved for texts to patients and staff, not for dropped ones", async () => {
+test("replacement emails are saved for texts to patients and staff, but not for dropped texts", async () => {
   const app = scratchApp();
   const replacement = { recipient: "ana@mail.example", subject: "Code", body: "123456" };
-  await tell(app, [
+  await queueNotices(app, [
     { kind: "access-code", replacement },
     { kind: "sign-in-code", replacement },
     { kind: "access-code" },
@@ -241,11 +243,11 @@ test("replacement emails are saved for texts to patients and staff, not for drop
   const kept = () => app.db.selectFrom("outbox_instead").select("outbox_id").execute();
   expect((await kept()).map(({ outbox_id }) => outbox_id)).toEqual([1, 2]);
   await say(app, phone, "STOP");
-  await tell(app, [{ kind: "access-code", replacement }]);
+  await queueNotices(app, [{ kind: "access-code", replacement }]);
   expect(await kept()).toEqual([]);
 });
 
-test("an automated text leaves a patient's question unanswered; a keyword needs no reply", async () => {
+test("an automated text leaves a patient's question unanswered, and a keyword needs no reply", async () => {
   const app = scratchApp();
   await agree(app, phone);
   const automatic = { automated: true, authorUserId: null, kind: "visit-confirmed" };

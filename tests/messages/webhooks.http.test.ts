@@ -14,10 +14,10 @@ const url = `http://127.0.0.1:${port}`;
 const { app } = await startServer({ ...twilio.environment, PORT: String(port), PUBLIC_URL: url });
 
 let serial = 0;
-/** A number that no other test uses. */
+/** A phone number that no other test uses. */
 const newPhone = () => `+1919555${String(3000 + ++serial)}`;
 
-/** A text that the provider accepted. */
+/** Sends a text that the provider accepts. */
 async function sent(body = "Hello") {
   const phone = newPhone();
   await agree(app, phone);
@@ -27,7 +27,7 @@ async function sent(body = "Hello") {
     ([row]) => row?.status === "sent",
   );
   const message = twilio.messages.find(({ to }) => to === phone);
-  if (!message) throw new Error("The fake has no such text.");
+  if (!message) throw new Error("Text not found in the fake Twilio.");
   return { phone, message };
 }
 
@@ -78,7 +78,7 @@ describe("an inbound text", () => {
     ["AYUDA", "HELP", "given"],
     ["stop", "HELP", "given"],
   ])(
-    "%s with Twilio's OptOutType %s leaves consent %s, and Firstnight does not reply",
+    "after %s with Twilio's OptOutType %s, consent is %s and Firstnight does not reply",
     async (body, optOutType, after) => {
       const phone = newPhone();
       await agree(app, phone);
@@ -94,7 +94,7 @@ describe("an inbound text", () => {
     },
   );
 
-  test("from a sender without a phone number is shown, and staff can't reply", async () => {
+  test("is shown when the sender has no phone number, and staff can't reply to it", async () => {
     const from = `whatsapp:${newPhone()}`;
     const body = `Hello from ${from}`;
     expect((await twilio.bring(url, { from, body })).status).toBe(200);
@@ -121,7 +121,7 @@ describe("an inbound text", () => {
     expect(waiting.text).not.toContain(from);
   });
 
-  test("may be empty or very long", async () => {
+  test("can be empty or very long", async () => {
     const phone = newPhone();
     expect((await twilio.bring(url, { from: phone, body: "", media: 1 })).status).toBe(200);
     expect((await twilio.bring(url, { from: phone, body: "x".repeat(10_000) })).status).toBe(200);
@@ -146,7 +146,7 @@ describe("an inbound text", () => {
 });
 
 describe("a delivery report", () => {
-  test("updates the status, and a late or repeated one never reverts it", async () => {
+  test("updates the status, which a late or repeated report never reverts", async () => {
     const { phone, message } = await sent();
     for (const [reported, shown] of [
       ["queued", "sent"],
@@ -170,7 +170,7 @@ describe("a delivery report", () => {
     ["failed", 21211, "This number can't receive texts."],
     ["failed", 21614, "This is not a mobile number."],
     ["failed", 30001, "Too many texts were waiting at Twilio."],
-  ] as const)("%s with error %i shows the reason and sends no second text", async (state, code, error) => {
+  ] as const)("of %s with error %i shows the reason and sends no second text", async (state, code, error) => {
     const { phone, message } = await sent();
     await twilio.report(message, state, code);
     expect((await conversation(app, phone))[0]).toMatchObject({ status: "failed", error });
@@ -178,7 +178,7 @@ describe("a delivery report", () => {
     expect(twilio.messages.filter(({ to }) => to === phone)).toHaveLength(1);
   });
 
-  test("of a blocked number counts as STOP", async () => {
+  test("about a blocked number opts it out", async () => {
     const { phone, message } = await sent();
     await twilio.report(message, "failed", 21610);
     const thread = await app.db
@@ -190,13 +190,13 @@ describe("a delivery report", () => {
     expect((await write(app, phone, "Are you there?")).status).toBe("dropped");
   });
 
-  test("may arrive before the provider's answer to the send call", async () => {
+  test("can arrive before the provider's response to the send request", async () => {
     const phone = newPhone();
     await agree(app, phone);
     twilio.play(() => ({ delay: 1500 }));
     await write(app, phone, "Hello");
     const message = await eventually(() => twilio.messages.find(({ to }) => to === phone), Boolean);
-    if (!message) throw new Error("The fake has no such text.");
+    if (!message) throw new Error("Text not found in the fake Twilio.");
     await twilio.report(message, "delivered");
     expect(await statusOf(phone)).toBe("delivered");
     twilio.play(() => undefined);
@@ -209,7 +209,7 @@ describe("a delivery report", () => {
     expect(twilio.messages.filter(({ to }) => to === phone)).toHaveLength(2);
   });
 
-  test("of an earlier attempt does not affect a manual retry", async () => {
+  test("for an earlier attempt does not affect a manual retry", async () => {
     const { phone, message } = await sent();
     await twilio.report(message, "failed", 30008);
     twilio.play(({ to }) => (to === phone ? { error: { status: 503 } } : undefined));
@@ -223,7 +223,7 @@ describe("a delivery report", () => {
     twilio.play(() => undefined);
   });
 
-  test("about an unknown text is ignored, and an unsigned one is refused", async () => {
+  test("for an unknown text is ignored, and an unsigned report is refused", async () => {
     const fields = { MessageSid: "SMunknown", MessageStatus: "delivered" };
     expect((await twilio.post(`${url}/api/sms/status`, fields)).status).toBe(204);
     expect((await twilio.post(`${url}/api/sms/status`, fields, "no")).status).toBe(403);
@@ -244,8 +244,8 @@ test("an admin sees failed messages with their reasons and can send them again",
   const page = await admin.get("/admin/deliveries?status=failed");
   expect(page.text).toContain("This is not a mobile number.");
   twilio.play(() => undefined);
-  const answer = await admin.submit("/admin/deliveries", { id: String(row?.id) });
-  expect([answer.status, answer.location]).toEqual([303, "/admin/deliveries"]);
+  const reply = await admin.submit("/admin/deliveries", { id: String(row?.id) });
+  expect([reply.status, reply.location]).toEqual([303, "/admin/deliveries"]);
   await eventually(
     () => rowsTo(app, phone),
     ([found]) => found?.status === "sent",
@@ -254,7 +254,7 @@ test("an admin sees failed messages with their reasons and can send them again",
   expect([no.status, no.json]).toEqual([409, { ok: false, error: "This message was already sent." }]);
 });
 
-test("replies can't be simulated while a provider is set up", async () => {
+test("staff can't simulate replies while a provider is set up", async () => {
   const admin = new Client(url);
   await signInStaff(app, admin, (await seedUser(app, ["admin"])).id);
   expect((await admin.post("/api/admin/outbox/reply", { from: newPhone(), body: "YES" })).status).toBe(403);
@@ -276,12 +276,12 @@ test("without a provider, inbound webhooks are refused, and an admin can reply a
     () => conversation(embedded, phone),
     (messages) => messages.some(({ body, status }) => body === "Hello" && status === "delivered"),
   );
-  const [act] = await embedded.reads
+  const [entry] = await embedded.reads
     .selectFrom("audit_log")
     .select(["subject", "user_email"])
     .where("action", "=", "conversation.answered-for-patient")
     .execute();
-  expect(act).toEqual({
+  expect(entry).toEqual({
     subject: `thread ${reply.json.thread_id}`,
     user_email: expect.stringContaining("@"),
   });

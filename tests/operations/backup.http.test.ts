@@ -41,14 +41,14 @@ const backUp = (app: App, settings: Partial<App["config"]["backups"]> = {}) =>
     at: app.clock.now(),
   });
 
-/** An empty folder for a restore, without an APP_SECRET from outside. */
-const emptyPlace = (environment: Record<string, string> = {}) =>
+/** An empty folder for a restore, without an APP_SECRET in the environment. */
+const emptyFolder = (environment: Record<string, string> = {}) =>
   scratchConfig({ APP_SECRET: "", ...environment });
 
 const restored = (config: App["config"], file: string, replace = false) =>
   restoreBackup(config, file, { replace, at: monday + hour });
 
-/** An app with some of every kind of data, one backup of it, and that backup's file. */
+/** An app with data of every kind, and a backup of it. */
 async function backedUp(settings: Partial<App["config"]["backups"]> = {}) {
   const app = scratchApp();
   await seedClinic(app);
@@ -57,10 +57,10 @@ async function backedUp(settings: Partial<App["config"]["backups"]> = {}) {
   return { app, ...made };
 }
 
-test("a backup restores the whole database in another folder", async () => {
+test("a backup restores the whole database to another folder", async () => {
   const { app, file, manifest } = await backedUp();
   const visits = await app.db.selectFrom("visits").selectAll().execute();
-  const config = emptyPlace();
+  const config = emptyFolder();
   const { replaced } = await restored(config, file);
   expect(replaced).toBeNull();
   const back = openApp({ ...config, appSecret: app.config.appSecret }, testClock());
@@ -76,7 +76,7 @@ test("a backup restores the whole database in another folder", async () => {
 test("a backup made during writes is consistent", async () => {
   const app = scratchApp();
   let writing = true;
-  const acts = (async () => {
+  const writes = (async () => {
     while (writing) {
       await app.db.transaction().execute(async (trx) => {
         await logAudit(trx, app, operator, "visit.booked");
@@ -87,9 +87,9 @@ test("a backup made during writes is consistent", async () => {
   })();
   const made = await backUp(app);
   writing = false;
-  await acts;
+  await writes;
   const rows = made.manifest.rows.audit_log ?? 0;
-  // Each transaction writes two rows, so an odd count would be half of one.
+  // Each transaction writes two rows, so an odd count would mean half a transaction.
   expect(rows % 2).toBe(0);
   expect(made.manifest.audit?.id ?? 0).toBe(rows);
 });
@@ -99,31 +99,31 @@ test("an encrypted backup needs its passphrase", async () => {
   const { app, file } = await backedUp({ passphrase });
   expect(file).toMatch(/\.tar\.gz\.age$/);
   expect(readFileSync(file).includes("manifest.json")).toBe(false);
-  const { manifest } = await restored(emptyPlace({ BACKUP_PASSPHRASE: passphrase }), file);
+  const { manifest } = await restored(emptyFolder({ BACKUP_PASSPHRASE: passphrase }), file);
   expect(manifest.rows.therapists).toBeGreaterThan(0);
 
-  // By design, trying a passphrase takes seconds. With this work factor, it doesn't.
+  // By default, each passphrase attempt takes seconds. This work factor makes it fast.
   const quick = new Encrypter();
   quick.setScryptWorkFactor(1);
   quick.setPassphrase(passphrase);
   app.clock.advance(minute);
   const whole = await quick.encrypt(readFileSync((await backUp(app)).file));
   writeFileSync(file, whole);
-  await expect(restored(emptyPlace(), file)).rejects.toThrow(
+  await expect(restored(emptyFolder(), file)).rejects.toThrow(
     "This backup is encrypted. Set BACKUP_PASSPHRASE to its passphrase.",
   );
-  await expect(restored(emptyPlace({ BACKUP_PASSPHRASE: "another horse" }), file)).rejects.toThrow(
+  await expect(restored(emptyFolder({ BACKUP_PASSPHRASE: "another horse" }), file)).rejects.toThrow(
     "BACKUP_PASSPHRASE is not the passphrase of this backup.",
   );
   const bytes = Buffer.from(whole);
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 500) ^ 1, bytes.length - 500);
   writeFileSync(file, bytes);
-  await expect(restored(emptyPlace({ BACKUP_PASSPHRASE: passphrase }), file)).rejects.toThrow(/damaged/);
+  await expect(restored(emptyFolder({ BACKUP_PASSPHRASE: passphrase }), file)).rejects.toThrow(/damaged/);
 });
 
 test.each([
-  ["cut off", (bytes: Buffer) => bytes.subarray(0, bytes.length - 2000), /damaged/],
-  ["cut to nothing", () => Buffer.alloc(0), "This file is not a Firstnight backup."],
+  ["truncated", (bytes: Buffer) => bytes.subarray(0, bytes.length - 2000), /damaged/],
+  ["emptied", () => Buffer.alloc(0), "This file is not a Firstnight backup."],
   [
     "changed in one byte",
     (bytes: Buffer) => {
@@ -133,12 +133,12 @@ test.each([
     },
     /damaged/,
   ],
-  ["another file altogether", () => Buffer.from("orders,of,ours"), "This file is not a Firstnight backup."],
+  ["replaced by another file", () => Buffer.from("orders,of,ours"), "This file is not a Firstnight backup."],
 ])("a backup that was %s is refused, and nothing is left behind", async (_, change, sentence) => {
   const { file } = await backedUp();
   const damaged = join(scratchFolder(), "damaged.tar.gz");
   writeFileSync(damaged, change(readFileSync(file)));
-  const config = emptyPlace();
+  const config = emptyFolder();
   const before = readdirSync(config.dataDir);
   await expect(restored(config, damaged)).rejects.toThrow(sentence);
   expect(readdirSync(config.dataDir).filter((name) => name !== "server.lock")).toEqual(before);
@@ -146,7 +146,7 @@ test.each([
 
 test("an existing database is moved aside on request and never overwritten", async () => {
   const { app, file } = await backedUp();
-  const config = emptyPlace();
+  const config = emptyFolder();
   const there = openApp(config, testClock());
   await seedUser(there, ["admin"]);
   await there.close();
@@ -165,7 +165,7 @@ test("an existing database is moved aside on request and never overwritten", asy
 
 test("the old database's log is moved before the new database is put in place", async () => {
   const { file } = await backedUp();
-  const config = emptyPlace();
+  const config = emptyFolder();
   await openApp(config, testClock()).close();
   writeFileSync(join(config.dataDir, "firstnight.db-wal"), "written after the last checkpoint");
   const moves: (string | null)[] = [];
@@ -180,8 +180,8 @@ test("the old database's log is moved before the new database is put in place", 
   expect([stores[0], stores.at(-1)]).toEqual(["firstnight.db-wal", "firstnight.db"]);
 });
 
-test("a missing backup is refused with a reason", async () => {
-  await expect(restored(emptyPlace(), "/nowhere/backup.tar.gz")).rejects.toThrow(
+test("restoring a missing backup fails with a reason", async () => {
+  await expect(restored(emptyFolder(), "/nowhere/backup.tar.gz")).rejects.toThrow(
     "/nowhere/backup.tar.gz doesn't exist or can't be read.",
   );
 });
@@ -193,12 +193,12 @@ test("a backup with a different secret than the configured one is refused", asyn
 });
 
 test.each([
-  ["a text is sealed", async (app: App) => write(app, "+19195550123", "See you tomorrow.")],
+  ["a text is stored encrypted", async (app: App) => write(app, "+19195550123", "See you tomorrow.")],
   [
-    "only acts are on record",
+    "only audit entries exist",
     (app: App) => app.db.transaction().execute((trx) => logAudit(trx, app, operator, "visit.booked")),
   ],
-])("where %s, no backup is made with another secret", async (_, fill) => {
+])("if %s, no backup is made with another secret", async (_, fill) => {
   const app = scratchApp();
   await fill(app);
   const { dataDir, backups: settings } = app.config;
@@ -223,10 +223,10 @@ test("a backup with an empty secret is refused before anything is replaced", asy
     settings: app.config.backups,
     at: app.clock.now() + hour,
   });
-  await expect(restored(emptyPlace(), file)).rejects.toThrow("This backup has no complete secret");
+  await expect(restored(emptyFolder(), file)).rejects.toThrow("This backup has no complete secret");
 });
 
-test("after a restore no one is signed in, and queued messages wait for an admin", async () => {
+test("after a restore, everyone is signed out and queued messages wait for an admin", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
   await agree(app, "+19195550123");
@@ -243,7 +243,7 @@ test("after a restore no one is signed in, and queued messages wait for an admin
     })
     .execute();
   const { file } = await backUp(app);
-  const config = emptyPlace();
+  const config = emptyFolder();
   const { setAside } = await restored(config, file);
   expect(setAside).toBe(1);
   const back = openApp({ ...config, appSecret: app.config.appSecret }, testClock());
@@ -254,7 +254,7 @@ test("after a restore no one is signed in, and queued messages wait for an admin
   expect(row?.error).toMatch(/may have been sent since/);
 });
 
-test("the newest backups are kept, and other files in the folder stay", async () => {
+test("only the newest backups are kept, and other files in the folder are left alone", async () => {
   const app = scratchApp({ BACKUP_KEEP: "2" });
   const { dir } = app.config.backups;
   for (let nth = 0; nth < 3; nth++) {
@@ -263,13 +263,13 @@ test("the newest backups are kept, and other files in the folder stay", async ()
   }
   writeFileSync(join(dir, "notes.txt"), "ours");
   await rotateBackups(app.config, app.clock.now());
-  const left = await listBackups(dir, app.clock.now());
-  expect(left.map(({ at }) => at)).toEqual([monday + 2 * hour, monday + hour]);
+  const remaining = await listBackups(dir, app.clock.now());
+  expect(remaining.map(({ at }) => at)).toEqual([monday + 2 * hour, monday + hour]);
   expect(readdirSync(dir)).toContain("notes.txt");
-  expect(statSync(left[0]?.file ?? "").mode & 0o077).toBe(0);
+  expect(statSync(remaining[0]?.file ?? "").mode & 0o077).toBe(0);
 });
 
-test("a backup is made whenever the newest is too old, and admins are notified of failures", async () => {
+test("a backup is made whenever the newest one is too old, and admins are notified of failures", async () => {
   const app = scratchApp({ BACKUP_EVERY: "24h" });
   const { dir } = app.config.backups;
   const stop = startBackups(app, 20);
@@ -296,7 +296,7 @@ test("a backup is made whenever the newest is too old, and admins are notified o
   expect(await alerts()).toMatchObject([{ subject: "Firstnight: the backup failed" }]);
 });
 
-test("leftovers of interrupted backups are deleted after a day, and a running one stays", async () => {
+test("leftovers of interrupted backups are deleted after a day, and a backup in progress is kept", async () => {
   const app = scratchApp();
   const { dir } = app.config.backups;
   await backUp(app);
@@ -324,16 +324,16 @@ test("leftovers of interrupted backups are deleted after a day, and a running on
   await rotateBackups(app.config, app.clock.now());
   expect(readdirSync(app.config.dataDir)).toEqual(expect.arrayContaining([".drill-now", "before-upgrade"]));
   expect(readdirSync(app.config.dataDir).filter((name) => name.endsWith("-old"))).toEqual([]);
-  const left = readdirSync(dir).filter((name) => !before.includes(name));
-  expect(left).toEqual([".making-now", "somebody-elses-download.part"]);
+  const remaining = readdirSync(dir).filter((name) => !before.includes(name));
+  expect(remaining).toEqual([".making-now", "somebody-elses-download.part"]);
 });
 
-test("files that another process deletes during the listing cause no error", async () => {
+test("files deleted by another process while backups are listed cause no error", async () => {
   const app = scratchApp();
   const { dir } = app.config.backups;
   await backUp(app);
   const [made] = await listBackups(dir, app.clock.now());
-  // A name in the folder without a file on the disk.
+  // A dangling link looks like a file that was just deleted.
   for (const name of ["firstnight-20260101T000000Z.tar.gz", "firstnight-20260102T000000Z.tar.gz.part"]) {
     symlinkSync(join(dir, "gone"), join(dir, name));
   }
@@ -341,7 +341,7 @@ test("files that another process deletes during the listing cause no error", asy
   expect(await listBackups(dir, app.clock.now())).toEqual([made]);
 });
 
-test("after the clock ran ahead, new backups are still made and kept first", async () => {
+test("after the clock was ahead, new backups are still made and preferred over misdated ones", async () => {
   const app = scratchApp({ BACKUP_EVERY: "24h", BACKUP_KEEP: "2" });
   const { dir } = app.config.backups;
   for (const ahead of [300, 301]) {
@@ -360,7 +360,7 @@ test("after the clock ran ahead, new backups are still made and kept first", asy
   expect((await made()).map(({ at }) => at)).toEqual([monday + day, monday]);
 });
 
-test("a restore is refused while a server runs, and the drill serves from the newest backup", async () => {
+test("a restore is refused while a server is running, and the restore drill starts from the newest backup", async () => {
   const { app } = await startServer();
   const environment = { DATA_DIR: app.config.dataDir };
   const made = await runCommand(["backup"], environment);

@@ -28,8 +28,8 @@ import { runCommand } from "../support/server";
 type App = ReturnType<typeof scratchApp>;
 const phone = "+19195550123";
 
-/** A clinic with rows in every exported table, and another one that stays. */
-async function movingClinic() {
+/** A clinic with rows in every exported table, and a second clinic that isn't exported. */
+async function clinicToExport() {
   const app = scratchApp();
   const company = await seedCompany(app, "Restwell");
   const user = await seedUser(app, ["supervisor", "therapist"], { email: "tess@clinic.example" });
@@ -172,8 +172,8 @@ async function movingClinic() {
   return { app, company, code, link, visit, therapist, offerCode: offer.code };
 }
 
-/** An installation with other data, so its ids differ. */
-async function elsewhere() {
+/** Another installation with different data, so its ids differ. */
+async function otherInstallation() {
   const app = scratchApp({ APP_SECRET: "another secret that only the tests know" });
   await seedUser(app, ["admin"], { email: "sam@clinic.example", name: "Sam already here" });
   await seedCompany(app, "Here before");
@@ -201,9 +201,9 @@ const countOf = async (app: App, table: keyof Tables) =>
       .executeTakeFirstOrThrow()
   ).rows;
 
-test("every table is exported with its company or excluded on purpose", async () => {
-  const stay = [
-    // Belongs to the installation: access, counters, operation.
+test("every table is either exported with its company or deliberately excluded", async () => {
+  const excluded = [
+    // Belongs to the installation, such as access, counters, and operations.
     ...[
       "audit_log",
       "integration_keys",
@@ -214,19 +214,19 @@ test("every table is exported with its company or excluded on purpose", async ()
       "thread_changes",
     ],
     ...["user_roles", "recovery_codes", "password_tokens", "sign_in_challenges", "two_step_offers"],
-    // Bound to the address of this installation.
+    // Tied to this installation's address.
     ...["passkeys", "passkey_challenges", "single_sign_on"],
-    // The receivers know the secrets and webhook ids of this installation. Visit notes are turned on again.
+    // Receivers use this installation's secrets and webhook ids. Visit notes have to be turned on again.
     ...["webhook_endpoints", "webhook_deliveries"],
-    // Expires within days, or logs use.
+    // Expires within days, or only records usage.
     ...[
       "repliers",
       "idempotency_keys",
-      // Contains the address of the old installation.
+      // Contains this installation's address.
       "calendar_feeds",
-      // Firstnight reads it again from the calendar.
+      // Reread from the calendar after the import.
       "busy_times",
-      // Kept by triggers.
+      // Maintained by triggers.
       "open_slots",
       "bulk_changes",
       "bulk_change_visits",
@@ -241,43 +241,45 @@ test("every table is exported with its company or excluded on purpose", async ()
   const app = scratchApp();
   const introspected = await app.db.introspection.getTables();
   const tables = introspected.filter(({ isView }) => !isView).map(({ name }) => name);
-  const own = tables.filter((name) => !/_fts(_|$)|^sqlite_/.test(name) && !stay.includes(name));
-  expect(own.sort()).toEqual(transferredTables.map(({ name }) => name as string).sort());
+  const exportedTables = tables.filter(
+    (name) => !/_fts(_|$)|^sqlite_/.test(name) && !excluded.includes(name),
+  );
+  expect(exportedTables.sort()).toEqual(transferredTables.map(({ name }) => name as string).sort());
 });
 
-test("a company is imported completely, and its codes and links work there", async () => {
-  const { app, code, link, visit, offerCode } = await movingClinic();
+test("a company is imported completely, and its codes and links work in the new installation", async () => {
+  const { app, code, link, visit, offerCode } = await clinicToExport();
   const { file, rows } = await exported(app);
   for (const { name } of transferredTables) expect(rows[name], name).toBeGreaterThan(0);
   expect(readFileSync(file, "utf8")).not.toContain("Unrelated Patient");
   expect(statSync(file).mode & 0o777).toBe(0o600);
 
-  const there = await elsewhere();
-  const before = await countOf(there, "orders");
-  const taken = await importCompany(there, file);
-  expect(taken.rows).toEqual(rows);
-  expect(await countOf(there, "orders")).toBe(before + (rows.orders ?? 0));
-  const moved = await there.db
+  const target = await otherInstallation();
+  const before = await countOf(target, "orders");
+  const imported = await importCompany(target, file);
+  expect(imported.rows).toEqual(rows);
+  expect(await countOf(target, "orders")).toBe(before + (rows.orders ?? 0));
+  const moved = await target.db
     .selectFrom("visits")
     .innerJoin("orders", "orders.id", "visits.order_id")
     .select(["visits.id", "visits.order_id", "orders.phone"])
     .where("uid", "=", visit.uid)
     .executeTakeFirstOrThrow();
   expect(moved.phone).toBe(phone);
-  expect((await findOrderByLink(there.db, there, link))?.id).toBe(moved.order_id);
-  expect((await findOffer(there.db, there, offerCode))?.visit.id).toBe(moved.id);
-  const held = await there.db
+  expect((await findOrderByLink(target.db, target, link))?.id).toBe(moved.order_id);
+  expect((await findOffer(target.db, target, offerCode))?.visit.id).toBe(moved.id);
+  const held = await target.db
     .selectFrom("access_codes")
     .select(["order_id", "code_sealed"])
     .executeTakeFirstOrThrow();
-  expect([held.order_id, there.secrets.open(held.code_sealed)]).toEqual([moved.order_id, code]);
-  const reminder = await there.db
+  expect([held.order_id, target.secrets.open(held.code_sealed)]).toEqual([moved.order_id, code]);
+  const reminder = await target.db
     .selectFrom("outbox")
     .select("dedupe_key")
     .where("kind", "=", "reminder-24h")
     .executeTakeFirst();
   expect(reminder?.dedupe_key).toBe(`reminder-24h ${moved.id} ${visit.start_at} email`);
-  const again = await exported(there);
+  const again = await exported(target);
   const lines = (path: string) =>
     readFileSync(path, "utf8")
       .split("\n")
@@ -285,25 +287,25 @@ test("a company is imported completely, and its codes and links work there", asy
   expect(lines(again.file)).toEqual(lines(file));
 });
 
-test("the opt-out of a helper is imported with the company", async () => {
-  const { app } = await movingClinic();
+test("a helper's opt-out is imported with the company", async () => {
+  const { app } = await clinicToExport();
   const helper = "+19195550199";
   await app.db.updateTable("helpers").set({ phone: helper }).execute();
   await say(app, helper, "STOP");
-  const there = await elsewhere();
-  await importCompany(there, (await exported(app)).file);
-  expect(await findConsent(there.db, helper)).toBe("withdrawn");
+  const target = await otherInstallation();
+  await importCompany(target, (await exported(app)).file);
+  expect(await findConsent(target.db, helper)).toBe("withdrawn");
 });
 
-test("imported wordings of consent get the next free version numbers", async () => {
-  const { app } = await movingClinic();
+test("imported consent wordings get the next available version numbers", async () => {
+  const { app } = await clinicToExport();
   const consent = (to: App, number: string, wording: string) =>
     to.db.transaction().execute((trx) => giveConsent(trx, to, { phone: number, source: "booking", wording }));
   await consent(app, phone, "I agree to texts.");
-  const there = await elsewhere();
-  await consent(there, "+12025550100", "Yes, text me.");
-  await importCompany(there, (await exported(app)).file);
-  const versions = await there.db
+  const target = await otherInstallation();
+  await consent(target, "+12025550100", "Yes, text me.");
+  await importCompany(target, (await exported(app)).file);
+  const versions = await target.db
     .selectFrom("consents")
     .select(["wording", "wording_version"])
     .where("source", "=", "booking")
@@ -315,13 +317,13 @@ test("imported wordings of consent get the next free version numbers", async () 
   ]);
 });
 
-test("therapists' accounts are imported open without a password, others closed, and existing ones unchanged", async () => {
-  const { app } = await movingClinic();
-  const there = await elsewhere();
-  const { accounts, passwords } = await importCompany(there, (await exported(app)).file);
+test("therapists' accounts are imported without a password, other accounts are closed, and existing ones stay unchanged", async () => {
+  const { app } = await clinicToExport();
+  const target = await otherInstallation();
+  const { accounts, passwords } = await importCompany(target, (await exported(app)).file);
   expect(accounts).toEqual({ open: ["tess@clinic.example"], closed: [] });
   expect(passwords).toEqual(["QHMS"]);
-  const users = await there.db
+  const users = await target.db
     .selectFrom("users")
     .innerJoin("user_roles", "user_roles.user_id", "users.id")
     .select(["email", "name", "role", "password_hash"])
@@ -332,22 +334,22 @@ test("therapists' accounts are imported open without a password, others closed, 
     { email: "tess@clinic.example", role: "therapist", password_hash: null },
   ]);
   expect(
-    (await there.db.selectFrom("order_systems").select("credentials_sealed").executeTakeFirst())
+    (await target.db.selectFrom("order_systems").select("credentials_sealed").executeTakeFirst())
       ?.credentials_sealed,
   ).toBeNull();
 });
 
-test("queued messages are held, so that no one gets them twice", async () => {
-  const { app } = await movingClinic();
-  const there = await elsewhere();
-  await importCompany(there, (await exported(app)).file);
-  const waiting = await there.db
+test("imported messages that were queued are held so that no one gets them twice", async () => {
+  const { app } = await clinicToExport();
+  const target = await otherInstallation();
+  await importCompany(target, (await exported(app)).file);
+  const waiting = await target.db
     .selectFrom("outbox")
     .select("status")
     .where("status", "in", ["queued", "sending"])
     .execute();
   expect(waiting).toEqual([]);
-  const text = await there.db
+  const text = await target.db
     .selectFrom("messages")
     .select(["status", "error"])
     .where("direction", "=", "out")
@@ -358,36 +360,36 @@ test("queued messages are held, so that no one gets them twice", async () => {
   });
 });
 
-test("a company is imported once, and a second try changes nothing", async () => {
-  const { app } = await movingClinic();
+test("a company can be imported only once, and a second attempt changes nothing", async () => {
+  const { app } = await clinicToExport();
   const { file } = await exported(app);
-  const there = await elsewhere();
-  await importCompany(there, file);
-  const before = await countOf(there, "messages");
-  await expect(importCompany(there, file)).rejects.toThrow(
+  const target = await otherInstallation();
+  await importCompany(target, file);
+  const before = await countOf(target, "messages");
+  await expect(importCompany(target, file)).rejects.toThrow(
     /already has: the company "Restwell", the database QHMS, the therapist .+, conversations with 1 of its patients' numbers/,
   );
   await expect(importCompany(app, file)).rejects.toThrow(/Nothing was imported/);
-  expect(await countOf(there, "messages")).toBe(before);
+  expect(await countOf(target, "messages")).toBe(before);
 });
 
-test("the empty company and database from setup are replaced by the imported ones", async () => {
-  const { app } = await movingClinic();
+test("the import replaces the empty company and database from setup", async () => {
+  const { app } = await clinicToExport();
   const { file, rows } = await exported(app);
-  const there = scratchApp();
-  await seedUser(there, ["admin"]);
-  await seedCompany(there, "Restwell");
-  await seedDatabase(there, "QHMS");
-  expect((await importCompany(there, file)).rows).toEqual(rows);
+  const target = scratchApp();
+  await seedUser(target, ["admin"]);
+  await seedCompany(target, "Restwell");
+  await seedDatabase(target, "QHMS");
+  expect((await importCompany(target, file)).rows).toEqual(rows);
 });
 
 test.each([
   ["cut off", (text: string) => text.slice(0, -400), /damaged/],
   ["changed", (text: string) => text.replace("Thank you", "Thank me!"), /damaged/],
   ["of another version", (text: string) => text, /Update both to the same version/],
-  ["something else", () => "name,phone\n", "This is not a Firstnight company file."],
+  ["not a company file", () => "name,phone\n", "This is not a Firstnight company file."],
 ])("a file that is %s is refused, and nothing is imported", async (what, change, sentence) => {
-  const { app } = await movingClinic();
+  const { app } = await clinicToExport();
   const { file } = await exported(app);
   if (what === "of another version") {
     const lines = readFileSync(file, "utf8");
@@ -399,15 +401,15 @@ test.each([
     closing.sha256 = createHash("sha256").update(body).digest("hex");
     writeFileSync(file, `${body}${JSON.stringify(closing)}\n`);
   } else writeFileSync(file, change(readFileSync(file, "utf8")));
-  const there = await elsewhere();
-  await expect(importCompany(there, file)).rejects.toThrow(sentence);
-  expect(await there.db.selectFrom("companies").select("name").orderBy("name").execute()).toEqual([
+  const target = await otherInstallation();
+  await expect(importCompany(target, file)).rejects.toThrow(sentence);
+  expect(await target.db.selectFrom("companies").select("name").orderBy("name").execute()).toEqual([
     { name: "Here before" },
   ]);
 });
 
-test("both commands print what they did and what to do next", async () => {
-  const { app } = await movingClinic();
+test("the export and import commands print what they did and what to do next", async () => {
+  const { app } = await clinicToExport();
   const file = join(scratchFolder(), "restwell.jsonl");
   const out = await runCommand(["company:export", "Restwell", file], { DATA_DIR: app.config.dataDir });
   expect([out.code, out.output]).toEqual([
@@ -423,18 +425,18 @@ test("both commands print what they did and what to do next", async () => {
     'Company "Unknown" not found. Companies in this database: Elsewhere, Restwell.',
   );
   const empty = scratchApp();
-  const there = { DATA_DIR: empty.config.dataDir };
-  const early = await runCommand(["company:import", file], there);
+  const target = { DATA_DIR: empty.config.dataDir };
+  const early = await runCommand(["company:import", file], target);
   expect([early.code, early.output]).toEqual([1, expect.stringContaining("no admin yet")]);
   await seedUser(empty, ["admin"]);
   await write(empty, "+19195550199", "Sealed here.");
   const APP_SECRET = "quite another secret of 32 characters";
-  const other = await runCommand(["company:import", file], { ...there, APP_SECRET });
+  const other = await runCommand(["company:import", file], { ...target, APP_SECRET });
   expect([other.code, other.output]).toEqual([
     1,
     expect.stringContaining("Nothing was imported: the database was written with another secret"),
   ]);
-  const done = await runCommand(["company:import", file], there);
+  const done = await runCommand(["company:import", file], target);
   expect(done.output).toMatch(
     /Restwell was imported: \d+ rows.*tess@clinic.example.*sam@clinic.example.*QHMS/s,
   );

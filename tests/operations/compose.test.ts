@@ -21,13 +21,13 @@ const file = parse(textOf("compose.yaml")) as {
 const { firstnight, caddy } = file.services;
 const DOMAIN = "visits.clinic.example";
 
-/** A service's environment after Docker inserts the domain from .env. */
+/** A service's environment variables, with the domain from .env filled in as Docker does. */
 const environmentOf = ({ environment }: Service) =>
   Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [name, value.replace(/\$\{DOMAIN[^}]*\}/, DOMAIN)]),
   );
 
-/** The rest of a line in the Dockerfile's last stage. */
+/** The arguments of an instruction in the Dockerfile's last stage. */
 const imageLine = (word: string) =>
   [
     ...(textOf("Dockerfile").split("\nFROM ").at(-1) ?? "").matchAll(
@@ -47,8 +47,8 @@ test("in compose.yaml Firstnight writes only to one volume and /tmp, as an unpri
   expect(Object.keys(file.volumes)).toContain("data");
   expect(imageLine("VOLUME")).toEqual(["/data"]);
   expect(imageLine("USER")).toEqual(["10001:10001"]);
-  for (const loosened of ["user", "privileged", "cap_add", "devices", "network_mode", "pid"]) {
-    expect(firstnight).not.toHaveProperty(loosened);
+  for (const property of ["user", "privileged", "cap_add", "devices", "network_mode", "pid"]) {
+    expect(firstnight).not.toHaveProperty(property);
   }
 });
 
@@ -64,8 +64,8 @@ test("in compose.yaml only Caddy is reachable from outside, and it starts after 
 test("in compose.yaml Caddy has the tested Caddyfile and everything it needs", () => {
   expect(caddy.volumes).toContain("./Caddyfile:/etc/caddy/Caddyfile:ro");
   expect(textOf("tests/proxy/run.mjs")).toMatch(/import \$\{root\}\/Caddyfile/);
-  const asked = [...textOf("Caddyfile").matchAll(/\{\$(\w+)\}/g)].map(([, name]) => name);
-  expect(Object.keys(caddy.environment).sort()).toEqual(asked.sort());
+  const variables = [...textOf("Caddyfile").matchAll(/\{\$(\w+)\}/g)].map(([, name]) => name);
+  expect(Object.keys(caddy.environment).sort()).toEqual(variables.sort());
   const { PORT } = environmentOf(firstnight);
   expect(environmentOf(caddy)).toEqual({ DOMAIN, UPSTREAM: `firstnight:${PORT}` });
   expect(imageLine("EXPOSE")).toEqual([PORT]);
@@ -88,12 +88,12 @@ test("compose.yaml sets known settings, and firstnight.env cannot disconnect Cad
   expect(settings.DATA_DIR).toBe(imageLine("VOLUME")[0]);
   expect(firstnight.env_file).toEqual([{ path: "firstnight.env", required: false }]);
   for (const kept of [".env", "firstnight.env"]) {
-    expect(textOf(".gitignore").split("\n"), "no secret goes into the repository").toContain(kept);
-    expect(textOf(".dockerignore").split("\n"), "nor into the image").toContain(kept);
+    expect(textOf(".gitignore").split("\n"), "secrets must not be committed").toContain(kept);
+    expect(textOf(".dockerignore").split("\n"), "secrets must not be in the image").toContain(kept);
   }
 });
 
-test("a stop waits longer than the server takes to end, and the volume holds the database", () => {
+test("docker stop waits longer than the server needs to shut down, and the volume holds the database", () => {
   expect(Number.parseInt(String(firstnight.stop_grace_period), 10)).toBeGreaterThanOrEqual(15);
   expect(firstnight.init).toBe(true);
 });

@@ -28,7 +28,7 @@ const subjects = async (app: App) =>
     ({ subject }) => subject,
   );
 
-test("a server that can write and sends its messages is ready", async () => {
+test("a server that can write and send messages is ready", async () => {
   const { app, url, clock } = await startServer();
   const client = new Client(url);
   expect(await client.get("/readyz")).toMatchObject({ status: 200, json: { ok: true } });
@@ -47,10 +47,10 @@ test("a server that can write and sends its messages is ready", async () => {
   expect((await client.get("/readyz")).status).toBe(200);
 });
 
-test("a server with a full disk is not ready and shows the reason until there is space again", async () => {
+test("a server with a full disk isn't ready and shows the reason until there is space again", async () => {
   const { app, url, clock } = await startServer();
   const client = new Client(url);
-  // Every write to /dev/full fails, and the probe removes the link afterwards.
+  // Every write to /dev/full fails. The probe then removes the link.
   symlinkSync("/dev/full", join(app.config.dataDir, "disk-probe"));
   const full = {
     status: 503,
@@ -62,7 +62,7 @@ test("a server with a full disk is not ready and shows the reason until there is
     },
   };
   expect(await client.get("/readyz")).toMatchObject(full);
-  // Not every call writes.
+  // Not every probe writes to the disk.
   clock.advance(9 * second);
   expect(await client.get("/readyz")).toMatchObject(full);
   clock.advance(2 * second);
@@ -72,7 +72,7 @@ test("a server with a full disk is not ready and shows the reason until there is
   });
 });
 
-test("if messages stop going out, admins get one email a day that bypasses the queue", async () => {
+test("if messages aren't being sent, admins get one email a day that bypasses the queue", async () => {
   const mail = await startMailServer();
   const app = scratchApp(mail.environment);
   const { email } = await seedUser(app, ["admin"]);
@@ -89,13 +89,13 @@ test("if messages stop going out, admins get one email a day that bypasses the q
   );
   await stop();
   expect(await subjects(app)).toEqual(["Firstnight: messages are not going out"]);
-  // It arrived although no delivery worker runs here.
+  // No delivery worker runs in this test, so the email bypassed the queue.
   expect(mail.arrived.map(({ recipients, subject }) => [...recipients, subject])).toEqual([
     [email, "Firstnight: messages are not going out"],
   ]);
 });
 
-test("the daily check finds an altered audit log", async () => {
+test("the daily check detects an altered audit log", async () => {
   const app = scratchApp();
   await seedUser(app, ["admin"]);
   await app.db.transaction().execute((trx) => logAudit(trx, app, operator, "visit.booked"));
@@ -113,7 +113,7 @@ test("the daily check finds an altered audit log", async () => {
   expect(await subjects(app)).toEqual(["Firstnight: the audit log was changed"]);
 });
 
-test("messages stored before a provider was set up don't count as accepted", async () => {
+test("messages stored before a provider was set up don't count as accepted by it", async () => {
   const app = scratchApp({
     ...(await startFakeTwilio()).environment,
     ...(await startMailServer()).environment,
@@ -127,16 +127,16 @@ test("messages stored before a provider was set up don't count as accepted", asy
   const kept = { ...row, status: "delivered" as const };
   const sent = { ...row, status: "sent" as const };
   const text = { channel: "sms" as const, recipient: "+19195550123" };
-  const letter = { channel: "email" as const, recipient: "ann@clinic.example" };
+  const email = { channel: "email" as const, recipient: "ann@clinic.example" };
   await app.db
     .insertInto("outbox")
     .values([
       { ...kept, ...text },
       { ...kept, ...text },
-      { ...kept, ...letter },
+      { ...kept, ...email },
       { ...kept, ...text, provider_id: "SM1" },
       { ...sent, ...text, provider_id: "SM2" },
-      { ...sent, ...letter },
+      { ...sent, ...email },
     ])
     .execute();
   const message = async (name: string) =>
@@ -147,7 +147,7 @@ test("messages stored before a provider was set up don't count as accepted", asy
   );
 });
 
-test("the Texts check shows why messages wait for a retry", async () => {
+test("the Texts check shows why messages are waiting for a retry", async () => {
   const twilio = await startFakeTwilio(() => ({ error: { status: 401, code: 20003 } }));
   const app = scratchApp(twilio.environment);
   await agree(app, "+19195550123");
@@ -161,20 +161,20 @@ test("the Texts check shows why messages wait for a retry", async () => {
   expect(texts?.message).toContain("Waiting for a retry: 1. Twilio did not accept the account's key.");
 });
 
-test("the Clock check fails after the clock went back", async () => {
+test("the Clock check fails if the clock goes back", async () => {
   const app = scratchApp();
   await app.db.transaction().execute((trx) => logAudit(trx, app, operator, "visit.booked"));
   expect(await state(app, "Clock")).toBe("good");
   app.clock.advance(-2 * hour);
   expect(await state(app, "Clock")).toBe("bad");
-  // Signing in to look at the check logs an audit entry too.
+  // Signing in to see the check also writes to the audit log.
   await app.db.transaction().execute((trx) => logAudit(trx, app, operator, "sign-in.done"));
   expect(await state(app, "Clock")).toBe("bad");
   app.clock.advance(3 * hour);
   expect(await state(app, "Clock")).toBe("good");
 });
 
-test("an admin makes a backup on the Health page, which then lists it", async () => {
+test("an admin can make a backup on the Health page, which then lists it", async () => {
   const { app, url } = await startServer(onFile);
   const client = new Client(url);
   await signInStaff(app, client, (await seedUser(app, ["admin"])).id);
@@ -197,9 +197,9 @@ test("the health page shows an error if the backup folder can't be read", async 
   const { status, text } = await client.get("/admin/health");
   expect(status).toBe(200);
   expect(text).toContain("The backups can&#x27;t be read: ");
-  const asked = await client.submit("/admin/health", {});
-  expect(asked.status).toBe(409);
-  expect(asked.text).toContain(`${BACKUP_DIR} already exists and is not a folder.`);
+  const reply = await client.submit("/admin/health", {});
+  expect(reply.status).toBe(409);
+  expect(reply.text).toContain(`${BACKUP_DIR} already exists and is not a folder.`);
   expect(await client.get("/metrics")).toMatchObject({
     status: 200,
     text: expect.stringContaining("firstnight_backup_age_seconds -1"),
@@ -214,7 +214,7 @@ test.each([
   [{ ...smtp, REQUIRE_MFA: "off" }, "off", "Two-step sign-in is optional."],
   [{ REQUIRE_MFA: "all" }, "all", "Required for all staff."],
 ])(
-  "with %j, two-step sign-in is required from %s, and Health explains it",
+  "with %j, the two-step sign-in requirement is %s, and Health explains it",
   async (settings, rule, message) => {
     const app = scratchApp(settings as Record<string, string>);
     expect(app.config.requireMfa).toBe(rule);

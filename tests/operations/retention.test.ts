@@ -19,7 +19,7 @@ type App = ReturnType<typeof scratchApp>;
 const message = async (app: App) =>
   (await checkHealth(app)).find(({ name }) => name === "Retention")?.message;
 
-/** A conversation from two years ago with sent texts, and one text from today. */
+/** A two-year-old conversation with sent texts, and one text from today. */
 async function oldConversation(environment: Record<string, string> = {}) {
   const app = scratchApp(environment);
   const today = app.clock.now();
@@ -54,14 +54,14 @@ test("nothing is deleted unless MESSAGES_KEEP_MONTHS is set", async () => {
   expect(() => scratchConfig({ MESSAGES_KEEP_MONTHS: "0" })).toThrow(/MESSAGES_KEEP_MONTHS/);
 });
 
-test("old messages are deleted, but not proof of consent, held messages or newer ones", async () => {
+test("old messages are deleted, except proof of consent, held messages, and recent ones", async () => {
   const app = await oldConversation({ MESSAGES_KEEP_MONTHS: "12" });
   const { messages, letters } = await deleteOldRecords(app);
   expect(messages).toBeGreaterThanOrEqual(2);
   expect(letters).toBe(1);
-  const left = await texts(app);
-  expect(left).toEqual(expect.arrayContaining(["YES", "of today"]));
-  expect(left).not.toContain("first");
+  const remaining = await texts(app);
+  expect(remaining).toEqual(expect.arrayContaining(["YES", "of today"]));
+  expect(remaining).not.toContain("first");
   expect((await conversation(app, "+19195550199")).some(({ status }) => status === "held")).toBe(true);
   const consents = await app.db.selectFrom("consents").select(["phone", "given", "message_id"]).execute();
   expect(consents).toMatchObject([{ phone, given: 1, message_id: expect.any(Number) }]);
@@ -69,7 +69,7 @@ test("old messages are deleted, but not proof of consent, held messages or newer
   expect((await verifyAudit(app)).problems).toEqual([]);
 });
 
-test("a failed message that is retried during the deletion stays, or was deleted before", async () => {
+test("a failed message that is retried during the cleanup is either kept or already deleted", async () => {
   const app = await oldConversation({ MESSAGES_KEEP_MONTHS: "12" });
   const { id } = await app.db
     .updateTable("messages")
@@ -78,20 +78,20 @@ test("a failed message that is retried during the deletion stays, or was deleted
     .returning("id")
     .executeTakeFirstOrThrow();
   await app.db.updateTable("outbox").set({ status: "failed" }).where("message_id", "=", id).execute();
-  const cleared = deleteOldRecords(app);
-  // Each waits for the writing connection, so these run between the steps of the deletion.
+  const cleanup = deleteOldRecords(app);
+  // Both wait for the write connection, so the retry runs between the steps of the cleanup.
   await app.db.transaction().execute(async () => {});
-  const again = await retryMessage(app, operator, id).then(
+  const retry = await retryMessage(app, operator, id).then(
     () => "sent again",
     ({ code }: Refusal) => code,
   );
-  await cleared;
-  expect([again, (await texts(app)).includes("first")]).toEqual(
-    again === "missing" ? ["missing", false] : ["sent again", true],
+  await cleanup;
+  expect([retry, (await texts(app)).includes("first")]).toEqual(
+    retry === "missing" ? ["missing", false] : ["sent again", true],
   );
 });
 
-test("a consent is deleted six years after it is replaced, and the latest is kept permanently", async () => {
+test("a consent entry is deleted six years after it is replaced, and the latest is kept permanently", async () => {
   const app = scratchApp();
   const today = app.clock.now();
   for (const [years, text] of [
@@ -106,8 +106,8 @@ test("a consent is deleted six years after it is replaced, and the latest is kep
   await say(app, "+19195550177", "YES");
   app.clock.set(today);
   expect((await deleteOldRecords(app)).consents).toBe(2);
-  const left = await app.db.selectFrom("consents").select(["phone", "given"]).orderBy("id").execute();
-  expect(left).toEqual([
+  const remaining = await app.db.selectFrom("consents").select(["phone", "given"]).orderBy("id").execute();
+  expect(remaining).toEqual([
     { phone, given: 1 },
     { phone: "+19195550177", given: 1 },
   ]);

@@ -33,7 +33,7 @@ async function supervisor(name: string) {
   return client;
 }
 
-test("a supervisor records a call from the worklist and undoes it without scripts", async () => {
+test("a supervisor can record a call from the worklist and undo it without JavaScript", async () => {
   const { order } = await aCall("Ana Cruz", "es");
   let page = await PlainPage.open(await supervisor("Maria Lopez"), "/calendars?tab=worklist");
   const [row] = page.table("Patients to call");
@@ -63,7 +63,7 @@ test("a supervisor records a call from the worklist and undoes it without script
   expect((await page.open("/calendars?tab=worklist")).text).toContain("No calls to make");
 });
 
-test("the second of two supervisors sees who recorded the call", async () => {
+test("a supervisor who records a call too late sees who already recorded it", async () => {
   const { id } = await aCall();
   const [maria, sam] = [await supervisor("Maria Lopez"), await supervisor("Sam Hill")];
   const pages = await Promise.all([maria, sam].map((client) => PlainPage.open(client, `/call-tasks/${id}`)));
@@ -82,8 +82,8 @@ test("the API lists due calls and records their results", async () => {
     ...{ missed_visits: 1, messages_left: 0, outcome: null, due_at: "2026-03-02T15:00:00.000Z" },
   });
   const post = (body: object, task: number | string = id) => client.post(`/api/call-tasks/${task}`, body);
-  const left = await post({ outcome: "left_message", note: "Voicemail" });
-  expect([left.status, left.json]).toMatchObject([200, { outcome: "left_message", messages_left: 1 }]);
+  const reply = await post({ outcome: "left_message", note: "Voicemail" });
+  expect([reply.status, reply.json]).toMatchObject([200, { outcome: "left_message", messages_left: 1 }]);
   const after = (await client.get("/api/call-tasks")).json as unknown as { id: number }[];
   expect(after.some((task) => task.id === id)).toBe(false);
   expect((await post({ outcome: "maybe" })).status).toBe(422);
@@ -117,7 +117,7 @@ test("a call can't be undone after ten minutes", async () => {
   expect(late.text).toContain("This call can't be undone anymore.");
 });
 
-test("an admin sets the days after which patients are reminded to choose a time", async () => {
+test("an admin sets after how many days patients are reminded to choose a time", async () => {
   const admin = await staffClient(server, "admin");
   const page = await PlainPage.open(admin, "/admin/company");
   expect(page.html).toContain('value="1, 3, 7"');

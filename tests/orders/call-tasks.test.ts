@@ -15,7 +15,7 @@ import { openThread, rowsTo, write } from "../support/http-actions";
 import { seedOrder, seedUser, seedVisit } from "../support/seed";
 import { staffOf } from "../support/users";
 
-/** An order whose patient staff should call, and two supervisors. */
+/** An order with an open call task, and two supervisors. */
 async function aCall() {
   const clinic = await aClinic();
   const { app, order } = clinic;
@@ -29,7 +29,7 @@ async function aCall() {
   return { ...clinic, id: await ask(), ask, due, maria: await by("Maria Lopez"), sam: await by("Sam Hill") };
 }
 
-test("a newer reason replaces the order's open call task", async () => {
+test("a new reason to call replaces the order's open call task", async () => {
   const { app, order, therapist, id, ask, due, maria } = await aCall();
   await recordCall(app, maria, { id, outcome: "left_message" });
   const visit = await seedVisit(app, {
@@ -44,15 +44,15 @@ test("a newer reason replaces the order's open call task", async () => {
   expect(await due()).toMatchObject([{ id, reason: "missed_visit", messages_left: 0, outcome: null }]);
 });
 
-describe("a call", () => {
-  test("that reached the patient is done", async () => {
+describe("call results", () => {
+  test("a call that reached the patient completes the task", async () => {
     const { app, id, due, maria } = await aCall();
     const task = await recordCall(app, maria, { id, outcome: "reached", note: "Books tonight" });
     expect(task).toMatchObject({ outcome: "reached", note: "Books tonight", called_by: "Maria Lopez" });
     expect(await due()).toEqual([]);
   });
 
-  test("that left a message returns on each of the next two business days, then stays on the list", async () => {
+  test("after a voicemail the task is due again on each of the next two business days, then stays on the list", async () => {
     const { app, id, due, maria } = await aCall();
     app.clock.set(Date.parse("2026-03-06T20:00:00Z"));
     const first = await recordCall(app, maria, { id, outcome: "left_message" });
@@ -71,7 +71,7 @@ describe("a call", () => {
     expect((await recordCall(app, maria, { id, outcome: "reached" })).done_at).toBe(app.clock.now());
   });
 
-  test("to a wrong number holds automated texts until the right number is on file", async () => {
+  test("a wrong number pauses automated texts until the correct number is on file", async () => {
     const { app, order, id, due, maria } = await aCall();
     await recordCall(app, maria, { id, outcome: "wrong_number" });
     await write(app, order.phone ?? "", "Automatic", { automated: true, kind: "nudge" });
@@ -83,7 +83,7 @@ describe("a call", () => {
     });
   });
 
-  test("that another user already recorded is refused with that user's name and the result", async () => {
+  test("a call that another user already recorded is rejected with that user's name and the result", async () => {
     const { app, id, maria, sam } = await aCall();
     const { version } = await findCallTask(app.db, id);
     await recordCall(app, maria, { id, outcome: "left_message", version });
@@ -96,7 +96,7 @@ describe("a call", () => {
   });
 
   test.each(["reached", "left_message", "wrong_number"] as const)(
-    "marked %s by mistake can be undone",
+    "a call marked %s by mistake can be undone",
     async (outcome) => {
       const { app, order, id, maria, sam } = await aCall();
       const before = await findCallTask(app.db, id);
@@ -123,7 +123,7 @@ describe("a call", () => {
     },
   );
 
-  test("to a wrong number can be undone however long the change takes to write", async () => {
+  test("a wrong-number result can be undone even if it took a while to save", async () => {
     const { app, order, id, maria } = await aCall();
     const now = () => {
       app.clock.advance(1);
@@ -135,7 +135,7 @@ describe("a call", () => {
     expect(thread.hold).toBeNull();
   });
 
-  test("can't be undone after ten minutes, or once the order has a visit", async () => {
+  test("a call can't be undone after ten minutes or once the order has a visit", async () => {
     const late = await aCall();
     await recordCall(late.app, late.maria, { id: late.id, outcome: "reached" });
     late.app.clock.advance(10 * minute + 1);
@@ -167,7 +167,7 @@ test("stopping an order closes its call task", async () => {
   expect(await due()).toEqual([]);
 });
 
-test("every change of a call task is in the audit log", async () => {
+test("every change to a call task is in the audit log", async () => {
   const { app, order, id, maria } = await aCall();
   await recordCall(app, maria, { id, outcome: "left_message" });
   await undoCall(app, maria, { id });
@@ -181,14 +181,14 @@ test("every change of a call task is in the audit log", async () => {
   expect(new Set(entries.map(({ subject }) => subject))).toEqual(new Set([`order ${order.id}`]));
 });
 
-test("the next business day skips the weekend and keeps 9 AM over a clock change", () => {
+test("the next business day skips the weekend and stays at 9 AM when the clocks change", () => {
   const next = (at: string) => iso(nextBusinessDay(Date.parse(at), "America/New_York"));
   expect(next("2026-03-02T15:00:00Z")).toBe("2026-03-03T14:00:00.000Z");
   expect(next("2026-03-06T15:00:00Z")).toBe("2026-03-09T13:00:00.000Z");
   expect(next("2026-03-07T15:00:00Z")).toBe("2026-03-09T13:00:00.000Z");
 });
 
-test("the reason shows the missed visit and how many the patient missed", () => {
+test("the reason shows the missed visit and how many visits the patient has missed", () => {
   const task = { patient_zone: "America/New_York", visit_start: Date.parse("2026-11-23T15:00:00Z") };
   const why = (missed_visits: number) => whyToCall({ ...task, reason: "missed_visit", missed_visits });
   expect(why(1)).toBe("Missed the visit on Mon, Nov 23");
@@ -196,7 +196,7 @@ test("the reason shows the missed visit and how many the patient missed", () => 
   expect(why(7)).toBe("Missed the visit on Mon, Nov 23 · 7 times");
 });
 
-test("the script is in the patient's language and in English", async () => {
+test("the call script is shown in the patient's language and in English", async () => {
   const { app, order, id } = await aCall();
   const english = callScripts(await findCallTask(app.db, id), "Lopez, Maria");
   expect(english.map(({ language }) => language)).toEqual(["en"]);
@@ -209,7 +209,7 @@ test("the script is in the patient's language and in English", async () => {
   expect(both[0]?.message).toContain("llámenos al (919) 555-0100");
 });
 
-test("the voicemail has no name if the patient's name is unknown", async () => {
+test("the voicemail script leaves out the name if the patient's name is unknown", async () => {
   const { app, order, id } = await aCall();
   const messages = async () =>
     callScripts(await findCallTask(app.db, id), "Maria Lopez").map(({ message }) => message);
@@ -228,7 +228,7 @@ test("the voicemail has no name if the patient's name is unknown", async () => {
   ]);
 });
 
-test("the call that has waited longest is listed first", async () => {
+test("the call that has been waiting longest is listed first", async () => {
   const { app, database, id, due } = await aCall();
 
   const older = await seedOrder(app, { brightree_db: database });

@@ -15,7 +15,7 @@ async function clinic() {
   return { app, settings: { DATA_DIR: app.config.dataDir } };
 }
 
-test("orders:import lists bad lines and exits with 1", async () => {
+test("orders:import lists invalid rows and exits with 1", async () => {
   const { settings } = await clinic();
   const { code, output } = await runCommand(["orders:import", sample], settings);
   expect(code).toBe(1);
@@ -23,7 +23,7 @@ test("orders:import lists bad lines and exits with 1", async () => {
   expect(output).toContain("inserted 5, updated 0, unchanged 1, errors 6");
 });
 
-test("orders:import of a good file exits with 0", async () => {
+test("orders:import exits with 0 for a valid file", async () => {
   const { settings } = await clinic();
   const file = join(scratchFolder(), "orders.csv");
   writeFileSync(file, "brightree_db,patient_id,sales_order_no\r\nQHMS,1,2\r\n");
@@ -31,7 +31,7 @@ test("orders:import of a good file exits with 0", async () => {
   expect([code, output.trim()]).toEqual([0, "inserted 1, updated 0, unchanged 0, errors 0"]);
 });
 
-test("orders:import reports a missing file name, file, or column", async () => {
+test("orders:import reports a missing argument, file, or column", async () => {
   const { settings } = await clinic();
   expect((await runCommand(["orders:import"], settings)).code).toBe(2);
   expect((await runCommand(["orders:import", "/nowhere.csv"], settings)).output).toContain(
@@ -44,7 +44,7 @@ test("orders:import reports a missing file name, file, or column", async () => {
   expect(output).toContain('The file has no column "brightree_db".');
 });
 
-test("orders:import rejects a file of unclosed quotes with one sentence", async () => {
+test("orders:import rejects a file full of unclosed quotes with a one-sentence error", async () => {
   const { settings } = await clinic();
   const file = join(scratchFolder(), "orders.csv");
   writeFileSync(
@@ -80,7 +80,7 @@ test("codes:generate prints a code that works on the running server", async () =
   expect((await new Client(server.url).get(`/api/shortlink/timeline/${link}`)).status).toBe(404);
 });
 
-test("codes:generate reports an error in one sentence", async () => {
+test("codes:generate prints a one-sentence error", async () => {
   const { settings } = await clinic();
   const { code, output } = await runCommand(
     ["codes:generate", "--patient-id", "1", "--db", "NOPE"],

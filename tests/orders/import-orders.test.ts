@@ -21,7 +21,7 @@ async function freshApp() {
 type FreshApp = Awaited<ReturnType<typeof freshApp>>;
 
 const header = "brightree_db,patient_id,sales_order_no,patient_name,phone,step,step_reached_at";
-const take = (app: FreshApp, ...lines: string[]) =>
+const importRows = (app: FreshApp, ...lines: string[]) =>
   importOrders(app, operator, Readable.from([`${[header, ...lines].join("\n")}\n`]));
 const orderOf = (app: FreshApp, number: string) =>
   app.db.selectFrom("orders").selectAll().where("sales_order_no", "=", number).executeTakeFirstOrThrow();
@@ -33,7 +33,7 @@ const stepsOf = (app: FreshApp, orderId: number) =>
     .orderBy("reached_at")
     .execute();
 
-test("an exported file is imported, and its bad lines are listed", async () => {
+test("an exported file is imported, and its invalid rows are listed", async () => {
   const app = await freshApp();
   const imported = await importOrders(app, operator, createReadStream(sample));
   expect(imported).toEqual({
@@ -98,8 +98,8 @@ test("importing the same file again changes nothing", async () => {
 
 test("a later file updates an order, and empty cells keep saved values", async () => {
   const app = await freshApp();
-  await take(app, "QHMS,1,100,Ann Ames,9195550101,2,2026-02-20T10:00:00Z");
-  const later = await take(app, "QHMS,1,100,Ann Amesbury,,3,2026-02-24T10:00:00Z");
+  await importRows(app, "QHMS,1,100,Ann Ames,9195550101,2,2026-02-20T10:00:00Z");
+  const later = await importRows(app, "QHMS,1,100,Ann Amesbury,,3,2026-02-24T10:00:00Z");
   expect(later).toEqual({ inserted: 0, updated: 1, unchanged: 0, errors: [] });
   const order = await orderOf(app, "100");
   expect(order).toMatchObject({ patient_name: "Ann Amesbury", phone: "+19195550101", step: 3 });
@@ -110,16 +110,16 @@ test("a later file updates an order, and empty cells keep saved values", async (
   ]);
 });
 
-test("the second line of an order updates the first", async () => {
+test("a second row for the same order updates the first", async () => {
   const app = await freshApp();
-  const taken = await take(
+  const result = await importRows(
     app,
     "QHMS,1,100,Ann Ames,9195550101,2,2026-02-20T10:00:00Z",
     "QHMS,2,200,Bo Bell,,1,2026-02-20T10:00:00Z",
     "QHMS,1,100,Ann Amesbury,,3,2026-02-24T10:00:00Z",
     "QHMS,9,100,Eve,,3,2026-02-24T10:00:00Z",
   );
-  expect(taken).toEqual({
+  expect(result).toEqual({
     inserted: 2,
     updated: 1,
     unchanged: 0,
@@ -132,66 +132,66 @@ test("the second line of an order updates the first", async () => {
   });
 });
 
-test("an order without a number is matched by only one line", async () => {
+test("an order without a number is matched by only one row", async () => {
   const app = await freshApp();
   await generateCode(app, operator, { patient_id: 1, brightree_db: "QHMS", phone: "+19195550101" });
-  const taken = await take(app, "QHMS,1,100,Ann,,4,", "QHMS,1,101,Ann,,4,", "QHMS,2,102,Bo,,4,");
-  expect(taken).toMatchObject({ inserted: 2, updated: 1, errors: [] });
+  const result = await importRows(app, "QHMS,1,100,Ann,,4,", "QHMS,1,101,Ann,,4,", "QHMS,2,102,Bo,,4,");
+  expect(result).toMatchObject({ inserted: 2, updated: 1, errors: [] });
   expect((await orderOf(app, "100")).step).toBe(5);
   expect((await orderOf(app, "101")).step).toBe(4);
 });
 
-test("a corrected time of the same step replaces the saved one", async () => {
+test("a corrected time for the same step replaces the saved time", async () => {
   const app = await freshApp();
-  await take(app, "QHMS,1,100,Ann,,2,2026-02-20T10:00:00Z");
-  await take(app, "QHMS,1,100,Ann,,2,2026-02-19T10:00:00Z");
+  await importRows(app, "QHMS,1,100,Ann,,2,2026-02-20T10:00:00Z");
+  await importRows(app, "QHMS,1,100,Ann,,2,2026-02-19T10:00:00Z");
   const order = await orderOf(app, "100");
   const corrected = Date.parse("2026-02-19T10:00:00Z");
   expect(order.step_at).toBe(corrected);
   expect(await stepsOf(app, order.id)).toEqual([{ step: 2, reached_at: corrected }]);
 });
 
-test("a step without a time is reached now, and again only when it changes", async () => {
+test("a step without a time gets the current time, which changes only with the step", async () => {
   const app = await freshApp();
-  await take(app, "QHMS,1,100,Ann,,2,");
+  await importRows(app, "QHMS,1,100,Ann,,2,");
   const first = app.clock.now();
   app.clock.advance(hour);
-  expect((await take(app, "QHMS,1,100,Ann,,2,")).unchanged).toBe(1);
+  expect((await importRows(app, "QHMS,1,100,Ann,,2,")).unchanged).toBe(1);
   expect((await orderOf(app, "100")).step_at).toBe(first);
-  await take(app, "QHMS,1,100,Ann,,4,");
+  await importRows(app, "QHMS,1,100,Ann,,4,");
   expect(await orderOf(app, "100")).toMatchObject({ step: 4, step_at: first + hour });
 });
 
 test("the order system's step does not undo a link that was sent", async () => {
   const app = await freshApp();
-  await take(app, "QHMS,1,100,Ann,9195550101,4,");
+  await importRows(app, "QHMS,1,100,Ann,9195550101,4,");
   await generateCode(app, operator, { patient_id: 1, brightree_db: "QHMS", phone: "+19195550101" });
-  await take(app, "QHMS,1,100,Ann,9195550101,3,");
+  await importRows(app, "QHMS,1,100,Ann,9195550101,3,");
   expect(await orderOf(app, "100")).toMatchObject({ step: 5, source_step: 3 });
 });
 
-test("an order created with a code gets its number from the file", async () => {
+test("an order created by generating a code gets its order number from the file", async () => {
   const app = await freshApp();
   const { orderId } = await generateCode(app, operator, {
     patient_id: 1,
     brightree_db: "QHMS",
     phone: "+19195550101",
   });
-  expect((await take(app, "QHMS,1,100,Ann Ames,,4,")).updated).toBe(1);
+  expect((await importRows(app, "QHMS,1,100,Ann Ames,,4,")).updated).toBe(1);
   expect(await orderOf(app, "100")).toMatchObject({ id: orderId, patient_name: "Ann Ames", step: 5 });
 });
 
 test("an import never moves an order to another patient", async () => {
   const app = await freshApp();
-  await take(app, "QHMS,1,100,Ann,,4,");
-  const { errors } = await take(app, "QHMS,2,100,Bob,,4,");
+  await importRows(app, "QHMS,1,100,Ann,,4,");
+  const { errors } = await importRows(app, "QHMS,2,100,Bob,,4,");
   expect(errors).toEqual([{ line: 2, field: "patient_id", error: "Order 100 belongs to another patient." }]);
   expect((await orderOf(app, "100")).patient_name).toBe("Ann");
 });
 
-test("every invalid field of a line is listed", async () => {
+test("every invalid field of a row is listed", async () => {
   const app = await freshApp();
-  const { errors } = await take(app, `QHMS,x,,Ann,123,9,${iso(app.clock.now() + 3 * day)}`);
+  const { errors } = await importRows(app, `QHMS,x,,Ann,123,9,${iso(app.clock.now() + 3 * day)}`);
   expect(errors.map(({ line, field }) => `${line} ${field}`)).toEqual([
     "2 patient_id",
     "2 sales_order_no",
@@ -202,34 +202,34 @@ test("every invalid field of a line is listed", async () => {
 });
 
 test.each([
-  ["a quote that is never closed", ['QHMS,2,101,"Bob,,4,']],
+  ["an unclosed quote", ['QHMS,2,101,"Bob,,4,']],
   ["text after a closing quote", ['QHMS,2,101,"Bob" x,,4,']],
   ["too few fields", ["QHMS,2,101"]],
   ["too many fields", ["QHMS,2,101,Bob,,4,,,"]],
-])("%s affects only its own line", async (_, broken) => {
+])("%s affects only its row", async (_, broken) => {
   const app = await freshApp();
   const good = Array.from({ length: 60 }, (_, index) => `QHMS,${index + 10},${index + 200},"P, Q",,4,`);
-  const { inserted, errors } = await take(app, "QHMS,1,100,Ann,,4,", ...broken, ...good);
+  const { inserted, errors } = await importRows(app, "QHMS,1,100,Ann,,4,", ...broken, ...good);
   expect(inserted).toBe(61);
   expect(errors.map(({ line, field }) => [line, field])).toEqual(
     broken.map((_, index) => [index + 3, "line"]),
   );
 });
 
-test("line numbers are right after quoted fields that span lines", async () => {
+test("line numbers are correct after quoted fields that span several lines", async () => {
   const app = await freshApp();
   const lines = Array.from({ length: 700 }, (_, index) => `QHMS,${index + 1},${index + 1},"P\n${index}",,1,`);
-  const { inserted, errors } = await take(app, ...lines, "", "QHMS,x,1,P,,1,");
+  const { inserted, errors } = await importRows(app, ...lines, "", "QHMS,x,1,P,,1,");
   expect([inserted, errors.map(({ line }) => line)]).toEqual([700, [1403]]);
 });
 
-test("a single quote within a field is part of it", async () => {
+test("a lone quote inside a field is kept as text", async () => {
   const app = await freshApp();
-  expect((await take(app, 'QHMS,1,100,6" Ann,,4,', 'QHMS,2,101,7" Bob,,4,')).errors).toEqual([]);
+  expect((await importRows(app, 'QHMS,1,100,6" Ann,,4,', 'QHMS,2,101,7" Bob,,4,')).errors).toEqual([]);
   expect((await orderOf(app, "101")).patient_name).toBe('7" Bob');
 });
 
-test("the last line may lack a line end, and quotes within a name stay", async () => {
+test("the last line doesn't need a newline, and quotes inside a name are kept", async () => {
   const app = await freshApp();
   const text = `${header}\nQHMS,1,100,Dorothy "Dot" Baker,,4,`;
   expect((await importOrders(app, operator, Readable.from([text]))).inserted).toBe(1);
@@ -267,7 +267,7 @@ test.each([
   expect((error as Refusal).message).toBe(sentence);
 });
 
-test("a cell that is not UTF-8 is reported, and its order is skipped", async () => {
+test("a cell that isn't valid UTF-8 is reported, and its order is skipped", async () => {
   const app = await freshApp();
   const latin1 = Buffer.from(`${header}\nQHMS,1,100,Ren\u00e9e,,4,\nQHMS,2,200,Ana,,4,\n`, "latin1");
   const imported = await importOrders(app, operator, Readable.from([latin1]));
@@ -283,7 +283,7 @@ test("a cell that is not UTF-8 is reported, and its order is skipped", async () 
   });
 });
 
-test("columns can have the names used in the appointments view", async () => {
+test("columns can use the names from the appointments view", async () => {
   const file = "DB,PID,SO_ID,patient_name\nQHMS,4711,9001,Ada Other\n";
   const { inserted, errors } = await importOrders(await freshApp(), operator, Readable.from([file]));
   expect([inserted, errors]).toEqual([1, []]);
@@ -291,15 +291,15 @@ test("columns can have the names used in the appointments view", async () => {
 
 test("a file with only a header imports nothing", async () => {
   const app = await freshApp();
-  expect(await take(app)).toEqual({ inserted: 0, updated: 0, unchanged: 0, errors: [] });
+  expect(await importRows(app)).toEqual({ inserted: 0, updated: 0, unchanged: 0, errors: [] });
 });
 
-test("a thousand lines are imported in batches, each in the audit log", async () => {
+test("a thousand rows are imported in batches, each logged in the audit log", async () => {
   const app = await freshApp();
   const lines = Array.from({ length: 1000 }, (_, index) => `QHMS,${index + 1},${index + 1},P,,1,`);
-  expect((await take(app, ...lines)).inserted).toBe(1000);
-  const acts = await auditLogOf(app, { action: "orders.imported" });
-  expect(acts).toHaveLength(25);
+  expect((await importRows(app, ...lines)).inserted).toBe(1000);
+  const entries = await actsOf(app, { action: "orders.imported" });
+  expect(entries).toHaveLength(25);
 });
 
 test.each([

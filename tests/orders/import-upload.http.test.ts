@@ -24,12 +24,12 @@ const admin = await staffClient({ app, url }, "admin");
 const header = "brightree_db,patient_id,sales_order_no,patient_name,phone,email,state,step";
 const csv = (...lines: string[]) => `${[header, ...lines].join("\n")}\n`;
 
-/** Sends a file as the page's form does. */
+/** Uploads a file the way the page's form does. */
 const upload = (content: string | Uint8Array, client = admin, name = "orders.csv") =>
   client.upload("/admin/import", name, content);
 
-/** The page of an import after its check or import has finished. */
-async function settled(page: string) {
+/** Waits for the check or import to finish and returns the page. */
+async function finishedPage(page: string) {
   await expect
     .poll(async () => (await admin.get(page)).text, { timeout: 50_000 })
     .not.toContain("data-working");
@@ -38,9 +38,9 @@ async function settled(page: string) {
 
 const orders = () =>
   app.db.selectFrom("orders").select(["sales_order_no", "patient_name"]).orderBy("id").execute();
-const left = () => readdirSync(join(app.config.dataDir, "uploads"));
+const uploads = () => readdirSync(join(app.config.dataDir, "uploads"));
 
-test("a file is checked, confirmed, and imported, and rejected rows can be downloaded", async () => {
+test("an uploaded file is checked, confirmed, and imported, and rejected rows can be downloaded", async () => {
   const sent = await upload(
     csv(
       "QHMS,1,100,Ada Lovelace,9195550111,ada@mail.example,NC,4",
@@ -52,7 +52,7 @@ test("a file is checked, confirmed, and imported, and rejected rows can be downl
   );
   expect([sent.status, sent.location]).toEqual([303, "/admin/import/1"]);
   const page = sent.location ?? "";
-  const checked = textOf((await settled(page)).text);
+  const checked = textOf((await finishedPage(page)).text);
   expect(checked).toContain("2 orders can be imported; 3 lines have problems and will be skipped.");
   expect(checked).toContain("3 phone Please enter a 10-digit US phone number.");
   expect(checked).toContain('4 brightree_db Database "NOSUCH" not found.');
@@ -61,7 +61,7 @@ test("a file is checked, confirmed, and imported, and rejected rows can be downl
 
   expect((await admin.submit(page, {})).status).toBe(303);
   expect((await admin.submit(page, {})).status).toBe(303);
-  expect(textOf((await settled(page)).text)).toContain(
+  expect(textOf((await finishedPage(page)).text)).toContain(
     "2 new orders, 0 changed, 0 unchanged; 3 lines rejected.",
   );
   expect((await orders()).map((order) => order.patient_name)).toEqual(["Ada Lovelace", "Eve"]);
@@ -75,49 +75,49 @@ test("a file is checked, confirmed, and imported, and rejected rows can be downl
     `NOSUCH,3,300,Cy,9195550113,cy@mail.example,NC,4,"brightree_db: Database ""NOSUCH"" not found."`,
     "",
   ]);
-  expect(left()).toHaveLength(1);
+  expect(uploads()).toHaveLength(1);
 });
 
 test("importing the same upload again changes nothing", async () => {
   const page = (await upload(csv("QHMS,1,100,Ada Lovelace,9195550111,ada@mail.example,NC,4"))).location ?? "";
-  await settled(page);
+  await finishedPage(page);
   await admin.submit(page, {});
-  expect(textOf((await settled(page)).text)).toContain("0 new orders, 0 changed, 1 unchanged.");
+  expect(textOf((await finishedPage(page)).text)).toContain("0 new orders, 0 changed, 1 unchanged.");
 });
 
-test("a missing database can be added from the problem list, and the file is checked again", async () => {
+test("an admin can add a missing database from the problem list, and the file is checked again", async () => {
   const page =
     (await upload(csv("NORTH & CO,1,100,Ada Lovelace,9195550111,ada@mail.example,NC,4"))).location ?? "";
-  const [, link = ""] = /href="([^"]*)">Add this database/.exec((await settled(page)).text) ?? [];
+  const [, link = ""] = /href="([^"]*)">Add this database/.exec((await finishedPage(page)).text) ?? [];
   const [address = ""] = link.replaceAll("&amp;", "&").split("#");
   expect((await admin.get(address)).text).toContain('value="NORTH &amp; CO"');
   const added = await admin.submit(address, { name: "NORTH & CO", company: "Northern Sleep" });
   expect(added.location).toBe(page);
-  const again = await settled(page);
+  const again = await finishedPage(page);
   expect(textOf(again.text)).toContain("1 order can be imported, and no line has a problem.");
   expect(again.text).not.toContain("Add this database");
 });
 
 test("discarding an import deletes its file", async () => {
-  const before = left().length;
+  const before = uploads().length;
   const page = (await upload(csv("QHMS,9,900,Unknown,,,,1"))).location ?? "";
-  await settled(page);
-  expect(left()).toHaveLength(before + 1);
+  await finishedPage(page);
+  expect(uploads()).toHaveLength(before + 1);
   expect((await admin.submit(`${page}/discard`, {})).location).toBe("/admin/import?done=discarded");
   expect((await admin.get(page)).status).toBe(404);
-  expect(left()).toHaveLength(before);
+  expect(uploads()).toHaveLength(before);
 });
 
 test.each<[string, string | Uint8Array, string]>([
   ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 255, 10, 0, 3]), "not a UTF-8 CSV file"],
   [
-    "a table in UTF-16",
+    "a CSV file in UTF-16",
     new Uint8Array(Buffer.from(csv("QHMS,1,1,A,,,,1"), "utf16le")),
     "not a UTF-8 CSV file",
   ],
   ["semicolons", csv("x").replaceAll(",", ";"), "separated by “;”"],
   ["no header", "QHMS,1,100,Ada\n", 'has no column "brightree_db"'],
-  ["one endless line", "x".repeat(1_200_000), "more than 10,000 characters"],
+  ["one very long line", "x".repeat(1_200_000), "more than 10,000 characters"],
   [
     "18 MB with one open quote",
     `${header}\nQHMS,1,"${`${"a".repeat(900_000)}\n`.repeat(20)}`,
@@ -127,27 +127,27 @@ test.each<[string, string | Uint8Array, string]>([
   ["20 MB of commas", csv(",".repeat(20_000_000)), "more than 10,000 characters"],
 ])("%s can't be read, and the page shows the reason", async (_, content, sentence) => {
   const page = (await upload(content)).location ?? "";
-  expect(textOf((await settled(page)).text)).toContain(sentence);
+  expect(textOf((await finishedPage(page)).text)).toContain(sentence);
   expect((await admin.submit(page, {})).status).toBe(409);
 });
 
 test("if rejected rows can't be written, the import fails with a reason and the server keeps running", async () => {
   const page = (await upload(csv("QHMS,8,800,Fay,12,,,1"))).location ?? "";
-  await settled(page);
+  await finishedPage(page);
   const { stored_as } = await app.db
     .selectFrom("imports")
     .select("stored_as")
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
-  const inTheWay = rejectedOf(app.config.dataDir, stored_as);
-  mkdirSync(inTheWay);
+  const blockingFolder = rejectedOf(app.config.dataDir, stored_as);
+  mkdirSync(blockingFolder);
   await admin.submit(page, {});
-  expect(textOf((await settled(page)).text)).toContain("Something went wrong on our side.");
-  rmdirSync(inTheWay);
+  expect(textOf((await finishedPage(page)).text)).toContain("Something went wrong on our side.");
+  rmdirSync(blockingFolder);
   expect((await admin.submit(`${page}/discard`, {})).status).toBe(303);
 });
 
-test("orphaned uploads are deleted after an hour; files that are still being uploaded stay", async () => {
+test("orphaned uploads are deleted after an hour, and files still being uploaded are kept", async () => {
   const [stray, arriving] = ["stray", "arriving"].map((name) => uploadOf(app.config.dataDir, name));
   for (const [path, age] of [
     [stray, 2 * hour],
@@ -156,13 +156,13 @@ test("orphaned uploads are deleted after an hour; files that are still being upl
     writeFileSync(path ?? "", header);
     utimesSync(path ?? "", new Date(clock.now() - age), new Date(clock.now() - age));
   }
-  await settled((await upload(csv("QHMS,1,100,Ada Lovelace,,,,4"))).location ?? "");
-  expect(left()).not.toContain("stray.csv");
-  expect(left()).toContain("arriving.csv");
+  await finishedPage((await upload(csv("QHMS,1,100,Ada Lovelace,,,,4"))).location ?? "");
+  expect(uploads()).not.toContain("stray.csv");
+  expect(uploads()).toContain("arriving.csv");
 });
 
-test("an empty file, a form without a file, and an incomplete form are refused", async () => {
-  const before = left().length;
+test("an empty file, a form without a file, and an incomplete form are rejected", async () => {
+  const before = uploads().length;
   const empty = await upload("");
   expect([empty.status, textOf(empty.text).includes("Choose a file")]).toEqual([422, true]);
   const type = { "content-type": "multipart/form-data; boundary=x" };
@@ -173,23 +173,23 @@ test("an empty file, a form without a file, and an incomplete form are refused",
   expect((await send(without)).status).toBe(422);
   expect((await send(half)).status).toBe(400);
   expect((await send("file=x", { "content-type": "application/x-www-form-urlencoded" })).status).toBe(400);
-  expect(left()).toHaveLength(before);
+  expect(uploads()).toHaveLength(before);
 });
 
 test("only admins can upload a file over 256 KB", async () => {
   const rows = Array.from({ length: 8000 }, (_, index) => `QHMS,${index + 1},N${index},Name ${index},,,NC,2`);
   const page = (await upload(csv(...rows))).location ?? "";
-  expect(textOf((await settled(page)).text)).toContain("8,000 orders can be imported, and no line");
-  const before = left().length;
+  expect(textOf((await finishedPage(page)).text)).toContain("8,000 orders can be imported, and no line");
+  const before = uploads().length;
   const stranger = await staffClient({ app, url }, "supervisor");
   for (const client of [stranger, new Client(url)]) {
     expect((await upload(csv("QHMS,1,1,A,,,,1"), client)).location).toBe("/login");
   }
-  expect(left()).toHaveLength(before);
+  expect(uploads()).toHaveLength(before);
 });
 
-test("a file over 200 MB is refused with a reason and deleted", async () => {
-  const before = left().length;
+test("a file over 200 MB is rejected with a reason and deleted", async () => {
+  const before = uploads().length;
   const megabyte = Buffer.alloc(1024 * 1024, `${"x".repeat(127)}\n`);
   async function* parts() {
     yield Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n');
@@ -203,14 +203,14 @@ test("a file over 200 MB is refused with a reason and deleted", async () => {
   });
   expect(reply.status).toBe(413);
   expect(textOf(reply.text)).toContain("The file is too large. Send at most 200 MB.");
-  expect(left()).toHaveLength(before);
+  expect(uploads()).toHaveLength(before);
   expect((await admin.get("/admin/import")).status).toBe(200);
 }, 60_000);
 
-test("bookings and pages work while a long file is imported", async () => {
+test("bookings and pages work during the import of a long file", async () => {
   const rows = Array.from({ length: 6000 }, (_, index) => `QHMS,${index + 1},L${index},Name ${index},,,NC,2`);
   const page = (await upload(csv(...rows))).location ?? "";
-  await settled(page);
+  await finishedPage(page);
   expect((await admin.submit(page, {})).status).toBe(303);
   const therapist = await seedTherapist(app);
   const starts = morningStarts(app);
@@ -230,13 +230,13 @@ test("bookings and pages work while a long file is imported", async () => {
     statuses.push(booked.status);
   }
   expect(statuses).toEqual([201, 201, 201, 201, 201]);
-  expect(textOf((await settled(page)).text)).toContain("6,000 new orders, 0 changed, 0 unchanged.");
+  expect(textOf((await finishedPage(page)).text)).toContain("6,000 new orders, 0 changed, 0 unchanged.");
 }, 60_000);
 
 test("the file's name is shown as text and never used as a path", async () => {
   const page = (await upload(csv("QHMS,1,100,A,,,,1"), admin, '../../<b onx="1">.csv')).location ?? "";
-  const { text } = await settled(page);
+  const { text } = await finishedPage(page);
   expect(text).not.toContain("<b onx");
-  expect(left().length).toBeGreaterThan(0);
-  expect(left().every((name) => /^[\w-]+(\.rejected)?\.csv$/.test(name))).toBe(true);
+  expect(uploads().length).toBeGreaterThan(0);
+  expect(uploads().every((name) => /^[\w-]+(\.rejected)?\.csv$/.test(name))).toBe(true);
 });

@@ -47,7 +47,7 @@ test("a key can only import orders", async () => {
   }
 });
 
-test("the word Bearer before a key may be lowercase", async () => {
+test("the Bearer scheme is case-insensitive", async () => {
   const key = await make("Small letters");
   const small = { authorization: `bearer ${key}` };
   expect((await new Client(url).put("/api/orders", { orders: [] }, small)).status).toBe(200);
@@ -88,7 +88,7 @@ test("the list shows when a key was last used, to the minute", async () => {
   expect(await usedAt()).toBe(clock.now());
 });
 
-test("a revoked key is refused at the next request, and its name can be reused", async () => {
+test("a revoked key is rejected on the next request, and its name can be reused", async () => {
   const key = await make("Old system");
   const path = `/admin/keys/${await idOf("Old system")}/revoke`;
   expect((await admin.get(path)).text).toContain("Revoke the key for Old system");
@@ -101,13 +101,13 @@ test("a revoked key is refused at the next request, and its name can be reused",
 });
 
 test("the audit log records who created and revoked a key, without the key", async () => {
-  const acts = await app.reads
+  const entries = await app.reads
     .selectFrom("audit_log")
     .select(["action", "user_email", "subject"])
     .where("subject", "=", "integration Old system")
     .orderBy("id")
     .execute();
-  expect(acts).toEqual(
+  expect(entries).toEqual(
     ["integration-key.made", "integration-key.revoked", "integration-key.made"].map((action) => ({
       action,
       user_email: user.email,

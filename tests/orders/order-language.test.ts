@@ -33,14 +33,14 @@ const put = (app: FreshApp, fields: object) =>
   upsertOrdersFromApi(app, operator, [
     { brightree_db: "QHMS", patient_id: 501, sales_order_no: "9100", ...fields },
   ]);
-const spoken = (app: FreshApp) =>
+const findLanguages = (app: FreshApp) =>
   app.db.selectFrom("orders").select(["language", "chosen_language", "interpreter"]).execute();
 
 test("an order file sets the patient's language and interpreter", async () => {
   const app = await freshApp();
   const lines = ["QHMS,501,9100,ES,spanish", "QHMS,502,9101,,asl", "QHMS,503,9102,en,Haitian  Creole"];
   expect(await upload(app, ...lines)).toMatchObject({ inserted: 3, errors: [] });
-  expect(await spoken(app)).toEqual([
+  expect(await findLanguages(app)).toEqual([
     { language: "es", chosen_language: null, interpreter: "Spanish" },
     { language: null, chosen_language: null, interpreter: "ASL" },
     { language: "en", chosen_language: null, interpreter: "Haitian Creole" },
@@ -58,7 +58,7 @@ test("a row with an unknown language is rejected with the list of languages", as
       { line: 3, field: "interpreter", error: noLanguage },
     ],
   ]);
-  expect(await spoken(app)).toEqual([]);
+  expect(await findLanguages(app)).toEqual([]);
 });
 
 test.for([
@@ -67,36 +67,36 @@ test.for([
   { language: 5 },
   { language: ["es"] },
   { language: "__proto__" },
-])("the API refuses the language of $language and keeps the order", async (fields) => {
+])("the API rejects the language $language and leaves the order unchanged", async (fields) => {
   const app = await freshApp();
   await put(app, { language: "es", interpreter: "Spanish" });
   await expect(put(app, { ...fields, interpreter: "ASL" })).rejects.toMatchObject({
     code: "invalid",
     extra: { errors: [{ index: 0, field: "language", error: unknownLanguage }] },
   });
-  expect(await spoken(app)).toMatchObject([{ language: "es", interpreter: "Spanish" }]);
+  expect(await findLanguages(app)).toMatchObject([{ language: "es", interpreter: "Spanish" }]);
 });
 
 test.for([true, 1, {}, "no", "YES", "None", "es", "123", "=cmd()", "x".repeat(61), "Spa\u0000nish"])(
-  "the API refuses an interpreter of %j",
+  "the API rejects the interpreter value %j",
   async (interpreter) => {
     const app = await freshApp();
     await expect(put(app, { interpreter })).rejects.toMatchObject({
       extra: { errors: [{ index: 0, field: "interpreter" }] },
     });
-    expect(await spoken(app)).toEqual([]);
+    expect(await findLanguages(app)).toEqual([]);
   },
 );
 
-test("an empty value removes the language, and a missing one keeps it", async () => {
+test("an empty value removes the language, and a missing value keeps it", async () => {
   const app = await freshApp();
   await put(app, { language: "es", interpreter: "Spanish" });
   expect(await put(app, {})).toMatchObject({ unchanged: 1 });
   expect(await put(app, { language: " ", interpreter: "" })).toMatchObject({ updated: 1 });
-  expect(await spoken(app)).toMatchObject([{ language: null, interpreter: null }]);
+  expect(await findLanguages(app)).toMatchObject([{ language: null, interpreter: null }]);
   await put(app, { language: "es", interpreter: "Spanish" });
   await put(app, { language: null, interpreter: null });
-  expect(await spoken(app)).toMatchObject([{ language: null, interpreter: null }]);
+  expect(await findLanguages(app)).toMatchObject([{ language: null, interpreter: null }]);
 });
 
 test("an import never overwrites the language that the patient chose", async () => {
@@ -105,7 +105,7 @@ test("an import never overwrites the language that the patient chose", async () 
   const { id } = await app.db.selectFrom("orders").select("id").executeTakeFirstOrThrow();
   await chooseLanguage(app, patientOf(id), "es");
   for (const language of ["en", "", "es"]) await put(app, { language });
-  expect(await spoken(app)).toMatchObject([{ language: "es", chosen_language: "es" }]);
+  expect(await findLanguages(app)).toMatchObject([{ language: "es", chosen_language: "es" }]);
 });
 
 test("an order that moves to another patient loses the language, the interpreter, and the choice of updates", async () => {
@@ -118,6 +118,6 @@ test("an order that moves to another patient loses the language, the interpreter
     ...{ brightree_db: "QHMS", patient_id: 777, sales_order_no: "9100", patient_name: "Tom Hale" },
   });
   await app.db.transaction().execute((trx) => changePatient(trx, app, id, moved));
-  expect(await spoken(app)).toEqual([{ language: null, chosen_language: null, interpreter: null }]);
+  expect(await findLanguages(app)).toEqual([{ language: null, chosen_language: null, interpreter: null }]);
   expect(await app.db.selectFrom("orders").select("updates").execute()).toEqual([{ updates: null }]);
 });

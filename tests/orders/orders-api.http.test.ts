@@ -10,7 +10,7 @@ const supervisor = await staffClient({ app, url }, "supervisor");
 let hosts = 0;
 const from = (address = `198.51.100.${++hosts}`) => ({ "x-forwarded-for": address });
 
-/** Creates a code through the API and reads it from the supervisors' table. */
+/** Creates a code through the API and reads it from the supervisors' list. */
 async function newCode(patient_id = order.patient_id): Promise<{ id: number; code: string }> {
   const made = await supervisor.post("/api/generate-code", {
     patient_id,
@@ -33,7 +33,7 @@ async function linkOf(patientId: number): Promise<string> {
   return app.secrets.open(row.code_sealed);
 }
 
-test("a code created by a supervisor signs a browser in", async () => {
+test("a code created by a supervisor signs in a browser", async () => {
   const { code } = await newCode();
   const phone = new Client(url);
   const reply = await phone.post("/api/validate-code", { code }, from());
@@ -48,7 +48,7 @@ test("a code created by a supervisor signs a browser in", async () => {
   expect([info.status, info.json]).toEqual([200, { brightree_db: database }]);
 });
 
-test("the same browser can reuse its code; another gets 401", async () => {
+test("the same browser can reuse its code, and another browser gets 401", async () => {
   const { code } = await newCode();
   const phone = new Client(url);
   await phone.post("/api/validate-code", { code }, from());
@@ -74,7 +74,7 @@ test.each([
   expect(reply.json.error).toBe("Enter the 6-digit access code.");
 });
 
-test("the sixth wrong code of an address is answered 429 with Retry-After", async () => {
+test("the sixth wrong code from an address returns 429 with Retry-After", async () => {
   const address = "203.0.113.20";
   const statuses: number[] = [];
   for (let tries = 0; tries < 6; tries++) {
@@ -88,17 +88,17 @@ test("the sixth wrong code of an address is answered 429 with Retry-After", asyn
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
 });
 
-test("after a wrong code, the browser must enter the last phone digits", async () => {
+test("after a wrong code, the browser must enter the last digits of the phone number", async () => {
   const { code } = await newCode();
   const phone = new Client(url);
   await phone.post("/api/validate-code", { code: "000000" }, from());
-  const asked = await phone.post("/api/validate-code", { code }, from());
-  expect([asked.status, asked.json.success, asked.json.need]).toEqual([401, false, "phone_last4"]);
+  const refused = await phone.post("/api/validate-code", { code }, from());
+  expect([refused.status, refused.json.success, refused.json.need]).toEqual([401, false, "phone_last4"]);
   const reply = await phone.post("/api/validate-code", { code, phone_last4: order.phone?.slice(-4) }, from());
   expect([reply.status, reply.json.success]).toEqual([200, true]);
 });
 
-test("a link code signs a browser in, and an access code doesn't work as one", async () => {
+test("a link code signs in a browser, and an access code doesn't work as a link code", async () => {
   const { code } = await newCode();
   const link = await linkOf(order.patient_id);
   const phone = new Client(url);
@@ -112,7 +112,7 @@ test("a link code signs a browser in, and an access code doesn't work as one", a
   expect([wrong.status, typeof wrong.json.error]).toEqual([404, "string"]);
 });
 
-test("resending returns success, or 404 for an unknown id", async () => {
+test("resending a code returns success, or 404 for an unknown id", async () => {
   const { id } = await newCode();
   const again = await supervisor.post(`/api/resend-code/${id}`);
   expect([again.status, again.json]).toEqual([200, { success: true, id }]);
@@ -121,7 +121,7 @@ test("resending returns success, or 404 for an unknown id", async () => {
   expect((await supervisor.post("/api/resend-code/abc")).status).toBe(422);
 });
 
-test("codes are paged by the Link header", async () => {
+test("the list of codes is paginated with the Link header", async () => {
   for (const patient of [81, 82, 83]) await newCode(patient);
   const first = await supervisor.get(`/api/pending-access-codes?limit=2&db=${database}`);
   const next = /<(.*)>; rel="next"/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
@@ -156,17 +156,17 @@ test("only supervisors see codes", async () => {
   }
 });
 
-test("only the patient and staff can call code-info", async () => {
-  const asked = `/api/code-info?patient_id=${order.patient_id}`;
+test("only the patient and staff can use code-info", async () => {
+  const path = `/api/code-info?patient_id=${order.patient_id}`;
   const byQuery = new Client(url);
   await signInPatient(app, byQuery, order.id, "query");
   const therapist = await staffClient({ app, url }, "therapist");
   const patient = new Client(url);
   await signInPatient(app, patient, order.id);
-  expect((await new Client(url).get(asked)).status).toBe(401);
-  expect((await byQuery.get(asked)).status).toBe(401);
-  expect((await therapist.get(asked)).status).toBe(404);
-  expect((await supervisor.get(asked)).json).toEqual({ brightree_db: database });
+  expect((await new Client(url).get(path)).status).toBe(401);
+  expect((await byQuery.get(path)).status).toBe(401);
+  expect((await therapist.get(path)).status).toBe(404);
+  expect((await supervisor.get(path)).json).toEqual({ brightree_db: database });
   expect((await patient.get("/api/code-info?patient_id=81")).status).toBe(404);
   expect((await patient.get("/api/code-info")).status).toBe(422);
 });

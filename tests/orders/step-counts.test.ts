@@ -7,7 +7,7 @@ const app = scratchApp();
 await seedDatabase(app, "QHMS");
 await seedDatabase(app, "BRHC");
 
-/** The open orders per step, counted one by one. */
+/** Open orders per step, counted directly from the orders table. */
 async function counted(database?: string): Promise<Record<string, number>> {
   const rows = await app.db.selectFrom("orders").selectAll().where("closed_at", "is", null).execute();
   const of = rows.filter((row) => database === undefined || row.brightree_db === database);
@@ -22,7 +22,7 @@ async function expectTrue(): Promise<void> {
   }
 }
 
-test("the step counts stay correct through all changes of orders", async () => {
+test("the step counts stay correct through every change to orders", async () => {
   await expectTrue();
   const ids: number[] = [];
   for (const [index, brightree_db] of ["QHMS", "BRHC", "QHMS", "BRHC", "QHMS"].entries()) {

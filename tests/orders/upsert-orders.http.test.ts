@@ -39,7 +39,7 @@ test("orders are imported with a key, and sending them again changes nothing", a
   });
 });
 
-test("bad orders are listed by index and field, and good ones are saved", async () => {
+test("invalid orders are listed by index and field, and valid ones are saved", async () => {
   const reply = await put({
     orders: [
       order({ sales_order_no: "9200" }),
@@ -69,7 +69,7 @@ test("bad orders are listed by index and field, and good ones are saved", async 
   ]);
 });
 
-test("a list of only bad orders gets 422 with the same fields", async () => {
+test("a list of only invalid orders returns 422 with the same fields", async () => {
   const reply = await put({ orders: [order({ patient_id: "x", sales_order_no: "9300" })] });
   expect(reply.status).toBe(422);
   expect(reply.json).toMatchObject({
@@ -89,7 +89,7 @@ test.each([[{}], [{ orders: {} }], [{ orders: "x" }], [{ orders: null }]])(
   },
 );
 
-test("one call accepts 500 orders and refuses more", async () => {
+test("a request can contain up to 500 orders", async () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, index) =>
       order({ sales_order_no: `M${index}`, patient_id: 600 + (index % 300) }),
@@ -100,12 +100,12 @@ test("one call accepts 500 orders and refuses more", async () => {
     422,
     { ok: false, error: sentence, fields: { orders: [sentence] } },
   ]);
-  const taken = await put({ orders: many(500) });
-  expect([taken.status, taken.json.inserted]).toEqual([200, 500]);
+  const imported = await put({ orders: many(500) });
+  expect([imported.status, imported.json.inserted]).toEqual([200, 500]);
   expect((await put({ orders: many(500) })).json.unchanged).toBe(500);
 });
 
-test("orders without a valid key are refused", async () => {
+test("orders sent without a valid key are rejected", async () => {
   expect((await new Client(url).put("/api/orders", { orders: [order()] })).status).toBe(401);
   expect((await put({ orders: [order()] }, `${key}x`)).status).toBe(401);
   const old = await makeIntegrationKey(app, operator, { name: "old system" });
@@ -132,7 +132,7 @@ test("the audit log records the import under the key's name", async () => {
   });
 });
 
-test("500 bad orders in one call are checked in parts, with other requests in between", async () => {
+test("500 invalid orders in one request are checked in batches, with other requests in between", async () => {
   const bad = Array.from({ length: 500 }, () => order({ sales_order_no: {}, phone: "x".repeat(200) }));
   let isChecking = true;
   let turns = 0;

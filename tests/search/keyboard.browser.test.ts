@@ -32,7 +32,7 @@ const { page, context } = visitor;
 beforeEach(async () => {
   const value = await signInStaff(app, new Client(url), supervisor.id);
   await context.addCookies([{ name: "firstnight", value, url }]);
-  // The tab keeps the row that had the focus.
+  // The page remembers the last focused row in the tab's session storage.
   await page.goto("/account");
   await page.evaluate(() => sessionStorage.clear());
   return () => expectNoProblems(visitor);
@@ -45,7 +45,7 @@ const focusedId = () => page.evaluate(() => document.activeElement?.id);
 const path = () => new URL(page.url()).pathname;
 const press = (key: string) => page.keyboard.press(key);
 
-test("slash opens the search, arrows move through results, and Escape returns the focus", async () => {
+test("the slash key opens search, arrow keys move through results, and Escape returns focus", async () => {
   await page.goto("/users");
   await page.getByRole("link", { name: /^Ana Bell/ }).focus();
   await press("/");
@@ -72,7 +72,7 @@ test("slash opens the search, arrows move through results, and Escape returns th
   expect(await focused()).toContain("Ana Bell");
 });
 
-test("Ctrl K opens the search from a field, and Enter opens the first result", async () => {
+test("Ctrl+K opens search from a field, and Enter opens the first result", async () => {
   await page.goto("/users");
   await page.getByRole("searchbox", { name: "Search", exact: true }).focus();
   await page.keyboard.type("/");
@@ -84,7 +84,7 @@ test("Ctrl K opens the search from a field, and Enter opens the first result", a
   await page.waitForURL("**/appointments");
 });
 
-test("the Search link opens the dialog, and the search page has an address", async () => {
+test("the Search link opens the dialog, and the search page has its own URL", async () => {
   await page.goto("/account");
   await page.locator(".side").getByRole("link", { name: "Search" }).click();
   await dialog.getByRole("searchbox").fill("Ruth");
@@ -97,7 +97,7 @@ test("the Search link opens the dialog, and the search page has an address", asy
   await expect.poll(() => page.locator("#found .found li").count()).toBe(3);
 });
 
-test("J, K and arrow keys move between the rows of a table, and Enter opens a row", async () => {
+test("J, K, and the arrow keys move between table rows, and Enter opens a row", async () => {
   await page.goto("/users");
   await press("j");
   expect(await focused()).toContain("Ana Bell");
@@ -116,7 +116,7 @@ test("J, K and arrow keys move between the rows of a table, and Enter opens a ro
   await expect.poll(() => path()).toBe("/users");
 });
 
-test("Enter on a row of visits opens the visit, and the keys are listed over it", async () => {
+test("Enter on a visit row opens the visit, and the list of shortcuts opens on top of it", async () => {
   for (const list of ["/supervisordashboard", "/appointments", "/calendars?tab=worklist"]) {
     await page.goto(list);
     await press("j");
@@ -129,11 +129,11 @@ test("Enter on a row of visits opens the visit, and the keys are listed over it"
   await press("Escape");
   await page.locator("#sheet[open] [data-visit]").waitFor();
   await press("Escape");
-  // Closing goes back in the history, which would abort the next test's navigation.
+  // Closing navigates back, which would abort the next test's navigation.
   await expect.poll(path).toBe("/calendars");
 });
 
-test("after the focused row is gone, the next row has the focus", async () => {
+test("when the focused row is removed, focus moves to the next row", async () => {
   await page.goto("/users");
   await press("j");
   expect(await focused()).toContain("Ana Bell");
@@ -144,7 +144,7 @@ test("after the focused row is gone, the next row has the focus", async () => {
   await expect.poll(focused).toContain("Bo Chen");
 });
 
-test("the focus returns to the row after a page that its link opened", async () => {
+test("returning from a page opened from a row puts focus back on that row", async () => {
   await page.goto("/messages");
   await press("j");
   await press("j");
@@ -153,7 +153,7 @@ test("the focus returns to the row after a page that its link opened", async () 
   await expect.poll(focused).toContain("Nora Two");
 });
 
-test("opening a thread moves the focus to the reply, and Escape back to the list", async () => {
+test("opening a thread moves focus to the reply field, and Escape returns it to the list", async () => {
   await page.goto("/messages");
   await press("j");
   await press("Enter");
@@ -194,7 +194,7 @@ test("E marks unanswered conversations as done one after another", async () => {
   await app.db.updateTable("threads").set({ done_at: null }).execute();
 });
 
-test("G and a letter open a page", async () => {
+test("pressing G and then a letter opens a page", async () => {
   await page.goto("/account");
   for (const [letter, href] of [
     ["d", "/supervisordashboard"],
@@ -214,7 +214,7 @@ test("G and a letter open a page", async () => {
   expect(path()).toBe("/account");
 });
 
-test("the question mark lists the keys, and they can be turned off", async () => {
+test("the question mark key lists the shortcuts, which can be turned off", async () => {
   await page.goto("/users");
   await press("?");
   const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });

@@ -77,7 +77,7 @@ const clients = {
   other: await signedIn(otherUser.id),
 };
 
-/** The links of the results by group. */
+/** The result links by group. */
 async function found(who: keyof typeof clients, q: string): Promise<Record<string, string[]>> {
   const reply = await clients[who].get(`/search?${new URLSearchParams({ q })}`);
   expect(reply.status).toBe(200);
@@ -95,22 +95,22 @@ const ruthsVisits = [`/visits/${ruthsNext.id}`, `/visits/${ruthsPast.id}`];
 test.each([
   ["the name", "ruth avery"],
   ["the name, last name first", "Avery, Ruth"],
-  ["the patient id", "61234"],
-  ["the patient id", "ID 61234"],
+  ["the patient ID", "61234"],
+  ["the patient ID with a prefix", "ID 61234"],
   ["the sales order", "SO-88123"],
-  ["a part of the sales order", "88123"],
-  ["the phone", "(919) 555-0123"],
-  ["the phone", "919.555.0123"],
-  ["the phone", "+19195550123"],
-  ["the last digits of the phone", "555-0123"],
-  ["the last four digits of the phone", "0123"],
-])("a supervisor finds a patient and the visits, upcoming first, by %s: %s", async (_, typed) => {
+  ["part of the sales order", "88123"],
+  ["the phone number", "(919) 555-0123"],
+  ["the phone number", "919.555.0123"],
+  ["the phone number", "+19195550123"],
+  ["the last digits of the phone number", "555-0123"],
+  ["the last four digits of the phone number", "0123"],
+])("a supervisor finds a patient and their visits, upcoming first, by %s: %s", async (_, typed) => {
   const groups = await found("supervisor", typed);
   expect(groups.Visits).toEqual(ruthsVisits);
   expect(groups["Patients and orders"]).toEqual([ruthsVisits[0]]);
 });
 
-test("a date of birth finds the patient", async () => {
+test("searching for a date of birth finds the patient", async () => {
   for (const typed of ["1/31/1956", "Jan 31, 1956", "01311956", "1/31/56"]) {
     expect([typed, (await found("supervisor", typed))["Patients and orders"]]).toEqual([
       typed,
@@ -119,7 +119,7 @@ test("a date of birth finds the patient", async () => {
   }
 });
 
-test("a date finds the visits of that day, with a name only that patient's or therapist's", async () => {
+test("searching for a date finds that day's visits, and adding a name limits them to that patient or therapist", async () => {
   const [year, month, date] = localDate(now + day, zone)
     .split("-")
     .map(Number);
@@ -141,11 +141,11 @@ test("a result shows the year only if it is not the current one", async () => {
   expect(times[1]).toContain(`, ${localDate(now - 400 * day, zone).slice(0, 4)}, `);
 });
 
-test("a patient without a visit leads to the order", async () => {
+test("the result for a patient without a visit links to the order", async () => {
   expect((await found("supervisor", "nora"))["Patients and orders"]).toEqual([`/orders/${unbooked.id}`]);
 });
 
-test("supervisors and admins find conversations and therapists", async () => {
+test("supervisors and admins can find conversations and therapists", async () => {
   for (const who of ["supervisor", "admin"] as const) {
     expect((await found(who, "Ruth")).Conversations).toEqual([`/messages/${thread.id}`]);
     expect((await found(who, "zoe oka")).Therapists).toEqual([`/therapists/${other.id}`]);
@@ -153,7 +153,7 @@ test("supervisors and admins find conversations and therapists", async () => {
   }
 });
 
-test("a conversation is found by the words of its messages where no name matches", async () => {
+test("a conversation is found by words in its messages if no name matches", async () => {
   await app.db
     .insertInto("messages")
     .values({
@@ -171,7 +171,7 @@ test("a conversation is found by the words of its messages where no name matches
   expect((await found("supervisor", "humidifier")).Conversations).toEqual([`/messages/${thread.id}`]);
 });
 
-test("therapists find only their own visits and patients", async () => {
+test("therapists can find only their own visits and patients", async () => {
   expect((await found("hannah", "Ruth")).Visits).toEqual(ruthsVisits);
   expect((await found("hannah", "Ruth")).Conversations).toBeUndefined();
   expect((await found("hannah", "tomorrow")).Visits).toEqual([ruthsVisits[0]]);
@@ -181,14 +181,14 @@ test("therapists find only their own visits and patients", async () => {
   }
 });
 
-test("staff without another role find only pages", async () => {
+test("staff without another role can find only pages", async () => {
   for (const typed of ["Ruth", "61234", "tomorrow", "Hannah", "Zoë tomorrow", "Dashboard"]) {
     expect([typed, await found("staff", typed)]).toEqual([typed, {}]);
   }
   expect(await found("staff", "account")).toEqual({ Pages: ["/account"] });
 });
 
-test("each role finds the pages of its navigation", async () => {
+test("each role can find the pages in its navigation", async () => {
   expect((await found("supervisor", "dash")).Pages).toEqual(["/supervisordashboard"]);
   expect((await found("supervisor", "earlier times")).Pages).toEqual(["/offers"]);
   expect((await found("supervisor", "offers sent")).Pages).toEqual(["/offers"]);
@@ -198,7 +198,7 @@ test("each role finds the pages of its navigation", async () => {
   expect((await found("hannah", "my visits")).Pages).toEqual(["/therapist"]);
 });
 
-test("a group has a limited number of results", async () => {
+test("the number of results per group is limited", async () => {
   for (let index = 0; index < 10; index += 1) {
     const { id } = await seedOrder(app, { patient_name: `Ida Many ${index}` });
     await seedVisit(app, { order_id: id, therapist_id: other.id, start_at: now + (index + 5) * day });
@@ -209,13 +209,13 @@ test("a group has a limited number of results", async () => {
 });
 
 test.each(["%", "__", '"', '" OR *', "NEAR(", "5/", "  ", "13/99/45", "é", "xyzzy", "9".repeat(100)])(
-  "a search for %s finds nothing and is not an error",
+  "a search for %s finds nothing and causes no error",
   async (typed) => {
     expect(await found("supervisor", typed)).toEqual({});
   },
 );
 
-test("the audit log has the orders and conversations that were shown, and not the text", async () => {
+test("the audit log lists the orders and conversations found, but not the search text", async () => {
   await found("supervisor", "Ruth Avery");
   const { details } = await app.db
     .selectFrom("audit_log")
@@ -226,18 +226,18 @@ test("the audit log has the orders and conversations that were shown, and not th
   expect(JSON.parse(details ?? "")).toEqual({ orders: [ruth.id], threads: [thread.id] });
 });
 
-test("an empty search shows what can be searched, and patients and strangers are sent to sign in", async () => {
+test("an empty search shows what can be searched, and patients and signed-out users are sent to sign in", async () => {
   expect((await clients.staff.get("/search")).text).toContain("Search by name");
   expect((await new Client(url).get("/search?q=Ruth")).location).toBe("/login");
 });
 
-test("each staff page has the search link and dialog", async () => {
+test("every staff page has the search link and dialog", async () => {
   const { text } = await clients.hannah.get("/account");
   expect(text).toContain('<a class="side-search" href="/search"');
   expect(text).toContain('<dialog id="search"');
 });
 
-test("single-key shortcuts are turned off and on in this browser", async () => {
+test("single-key shortcuts can be turned off and on per browser", async () => {
   const off = await clients.staff.submit("/account/keys", { keys: "off" });
   expect(off.location).toBe("/account/keys");
   const page = await clients.staff.get("/account");

@@ -22,7 +22,7 @@ const link = "https://meet.example/hannah";
 const visitEvents = <Event extends { type: string }>(events: Event[]) =>
   events.filter(({ type }) => type.startsWith("visit."));
 
-test("a receiver verifies the event of a booking, which has ids and times and no name or phone", async () => {
+test("a receiver can verify the event for a booking, which has ids and times but no name or phone number", async () => {
   const { app, receiver, book, order, therapist } = await webhookClinic();
   const visit = await book();
   await deliverDue(app);
@@ -62,7 +62,7 @@ const faults: [Reaction | "refuse", string][] = [
 test.each(faults)(
   "after the fault %s, the same event is sent again 5 seconds later",
   async (fault, error) => {
-    const asked = shortenTimeouts();
+    const timeouts = shortenTimeouts();
     const { app, receiver, book, endpoint } = await webhookClinic();
     if (fault === "refuse") await receiver.close();
     else receiver.state.react = () => fault;
@@ -72,7 +72,7 @@ test.each(faults)(
     expect(failed).toMatchObject([
       { status: "queued", attempts: 1, error, due_at: app.clock.now() + 5 * second },
     ]);
-    expect(asked).toContain(10 * second);
+    expect(timeouts).toContain(10 * second);
     if (fault === "refuse") return;
     receiver.state.react = () => 204;
     app.clock.advance(5 * second - 1);
@@ -86,7 +86,7 @@ test.each(faults)(
   },
 );
 
-test("an answer that never ends counts as delivered and is not read", async () => {
+test("a response that never ends counts as delivered and is not read", async () => {
   const { app, receiver, book } = await webhookClinic();
   receiver.state.react = () => "huge response";
   await book();
@@ -94,7 +94,7 @@ test("an answer that never ends counts as delivered and is not read", async () =
   expect(new Set((await deliveriesOf(app)).map(({ status }) => status))).toEqual(new Set(["delivered"]));
 });
 
-test("a later event of a visit waits for the earlier one, and other visits don't", async () => {
+test("a visit's later event waits for the earlier one, and other visits' events don't", async () => {
   const { app, admin, receiver, book } = await webhookClinic();
   receiver.state.react = ({ type }) => (type === "visit.submitted" ? 500 : 204);
   const { id } = await book();
@@ -114,7 +114,7 @@ test("a later event of a visit waits for the earlier one, and other visits don't
   ]);
 });
 
-test("a delivery is retried for three days, then fails, the next one is sent, and replay sends it", async () => {
+test("a delivery fails after three days of retries, then the next one is sent, and replay sends the failed one", async () => {
   const { app, admin, receiver, book, endpoint } = await webhookClinic();
   receiver.state.react = ({ type }) => (type === "visit.submitted" ? 503 : 204);
   const { id } = await book();
@@ -149,7 +149,7 @@ test("a delivery is retried for three days, then fails, the next one is sent, an
   expect(await replayDeliveries(app, admin, { id: endpoint })).toBe(0);
 });
 
-test("an answer 410 switches the endpoint off, and switching it on sends what waited", async () => {
+test("a 410 response turns off the endpoint, and turning it on sends the waiting events", async () => {
   const { app, admin, receiver, book, endpoint } = await webhookClinic();
   receiver.state.react = () => 410;
   const { id } = await book();
@@ -167,7 +167,7 @@ test("an answer 410 switches the endpoint off, and switching it on sends what wa
   expect(visitEvents(await deliveriesOf(app))).toHaveLength(1);
 });
 
-test("for 24 hours after a rotation, the old and the new secret verify", async () => {
+test("for 24 hours after a rotation, both the old and the new secret verify", async () => {
   const { app, admin, receiver, book, endpoint, order } = await webhookClinic();
   const old = receiver.state.secret;
   const next = await rotateSecret(app, admin, { id: endpoint });
@@ -184,7 +184,7 @@ test("for 24 hours after a rotation, the old and the new secret verify", async (
   expect(visitEvents(receiver.received)).toMatchObject([{ accepted: true }]);
 });
 
-test("secrets are sealed in the database and absent from the audit log", async () => {
+test("secrets are encrypted in the database and not in the audit log", async () => {
   const { app, admin, receiver, endpoint } = await webhookClinic();
   const secrets = [receiver.state.secret, await rotateSecret(app, admin, { id: endpoint })];
   const rows = JSON.stringify([
@@ -195,7 +195,7 @@ test("secrets are sealed in the database and absent from the audit log", async (
   expect(rows).toContain("webhook.secret-rotated");
 });
 
-test("a killed process's claim is sent again by another process, with the same id", async () => {
+test("an event claimed by a killed process is sent again by another process with the same id", async () => {
   const { app, receiver, book } = await webhookClinic();
   await book();
   const [claim] = await claimDue(app, "killed");
@@ -213,7 +213,7 @@ test("a killed process's claim is sent again by another process, with the same i
   expect(new Set((await deliveriesOf(app)).map(({ status }) => status))).toEqual(new Set(["delivered"]));
 });
 
-test("an endpoint that hangs uses at most four attempts at the same time", async () => {
+test("an endpoint that hangs has at most four attempts in progress", async () => {
   const { app, book } = await webhookClinic();
   for (const nth of [0, 2, 4]) await book(nth, await seedOrder(app));
   const claims = await claimDue(app, "test");
@@ -221,7 +221,7 @@ test("an endpoint that hangs uses at most four attempts at the same time", async
   expect(await claimDue(app, "test", new Map([[claims[0]?.endpoint.id ?? 0, 4]]))).toEqual([]);
 });
 
-test("a due time that a wrong clock wrote far into the future is due now", async () => {
+test("a due time set far in the future by a wrong clock counts as due now", async () => {
   const { app, receiver, book } = await webhookClinic();
   await book();
   await app.db
@@ -234,7 +234,7 @@ test("a due time that a wrong clock wrote far into the future is due now", async
   expect(visitEvents(receiver.received)).toHaveLength(1);
 });
 
-test("delivered events are deleted after 30 days, failed ones after 90, and open ones stay", async () => {
+test("delivered events are deleted after 30 days, failed ones after 90, and pending ones are kept", async () => {
   const { app, book } = await webhookClinic();
   await book();
   await deliverDue(app);
@@ -250,12 +250,12 @@ test("delivered events are deleted after 30 days, failed ones after 90, and open
       .where("id", "=", row?.id ?? 0)
       .execute();
   }
-  const left = async (after: number) => {
+  const remainingAfter = async (after: number) => {
     app.clock.advance(after);
     await sweep(app);
     return (await deliveriesOf(app)).map(({ id }) => id);
   };
-  expect(await left(30 * day - 1)).toContain(first?.id);
-  expect(await left(1)).toEqual([second?.id, third?.id]);
-  expect(await left(60 * day)).toEqual([third?.id]);
+  expect(await remainingAfter(30 * day - 1)).toContain(first?.id);
+  expect(await remainingAfter(1)).toEqual([second?.id, third?.id]);
+  expect(await remainingAfter(60 * day)).toEqual([third?.id]);
 });

@@ -24,7 +24,7 @@ const events = async (app: Pick<App, "db">) =>
 const typesOf = async (app: Pick<App, "db">, kind: string) =>
   (await events(app)).map(({ type }) => type as string).filter((type) => type.startsWith(kind));
 
-test("each change of a visit queues its event in the same transaction", async () => {
+test("each change to a visit queues its event in the same transaction", async () => {
   const { app, admin, book, starts } = await webhookClinic();
   const visit = await book();
   await confirmVisit(app, admin, { appointment_id: visit.id, meeting_link: link });
@@ -44,7 +44,7 @@ test("each change of a visit queues its event in the same transaction", async ()
   });
 });
 
-test("a canceled visit queues one event, and canceling again none", async () => {
+test("canceling a visit queues one event, and canceling it again queues none", async () => {
   const { app, admin, book } = await webhookClinic();
   const { id } = await book();
   await cancelVisit(app, admin, id);
@@ -52,7 +52,7 @@ test("a canceled visit queues one event, and canceling again none", async () => 
   expect(await typesOf(app, "visit.")).toEqual(["visit.submitted", "visit.cancelled"]);
 });
 
-test("a move and its undo are two moves", async () => {
+test("moving a visit and undoing the move queue two moved events", async () => {
   const { app, admin, book, starts } = await webhookClinic();
   const visit = await book();
   await moveVisit(app, admin, { id: visit.id, datetime: starts[4] ?? 0, hold: true, accept: true });
@@ -64,7 +64,7 @@ test("a move and its undo are two moves", async () => {
   ]);
 });
 
-test("a change that fails queues nothing", async () => {
+test("a failed change queues no events", async () => {
   const { app, book, order } = await webhookClinic();
   await book();
   const before = await deliveriesOf(app);
@@ -72,7 +72,7 @@ test("a change that fails queues nothing", async () => {
   expect(await deliveriesOf(app)).toEqual(before);
 });
 
-test("a step that an order reaches is an event, with the step before", async () => {
+test("reaching a step queues an event with the previous step", async () => {
   const { app, book, order } = await webhookClinic();
   await book();
   expect((await events(app)).filter(({ type }) => type === "order.step_changed")).toMatchObject([
@@ -83,7 +83,7 @@ test("a step that an order reaches is an event, with the step before", async () 
   ]);
 });
 
-test("an agreement and a STOP are events of each patient with the number, and a repeated one is not", async () => {
+test("consent and STOP queue an event for each patient with the number, and repeating them queues none", async () => {
   const { app, order } = await webhookClinic();
   const relative = await seedOrder(app, { phone: order.phone });
   const phone = order.phone ?? "";
@@ -98,7 +98,7 @@ test("an agreement and a STOP are events of each patient with the number, and a 
   expect(JSON.stringify(changes)).not.toContain(phone.slice(2));
 });
 
-test("nothing is written for a company without webhooks, for another company or for unchosen events", async () => {
+test("no events are queued for a company without webhooks, another company, or events that weren't selected", async () => {
   const { app, admin, receiver, endpoint, book } = await webhookClinic();
   const company = await seedCompany(app, "Blue Ridge");
   await app.db.insertInto("databases").values({ name: "BLUE", company_id: company }).execute();
@@ -131,11 +131,11 @@ test.each([
   ["http://10.0.0.7/x", "in a private network"],
   ["https://localhost/x", "in a private network"],
   ["http://hooks.example.com/x", "starts with https://"],
-])("%s is refused as a webhook's address", async (url, words) => {
+])("%s is refused as a webhook URL", async (url, message) => {
   const app = scratchApp();
   await seedDatabase(app);
   const admin = await seedStaff(app, ["admin"]);
   await expect(async () => addEndpoint(app, admin, { url, events: webhookEventTypes })).rejects.toThrow(
-    words,
+    message,
   );
 });

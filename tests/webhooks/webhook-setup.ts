@@ -12,7 +12,7 @@ import { seedClinic } from "../support/seed";
 import { seedStaff } from "../support/users";
 import { startWebhookReceiver } from "../support/webhook-receiver";
 
-/** A clinic whose company sends all its events to a receiver. */
+/** A clinic whose company sends all its events to a test receiver. */
 export async function webhookClinic() {
   const app = scratchApp();
   const clinic = await seedClinic(app);
@@ -31,7 +31,7 @@ export async function webhookClinic() {
   return { app, admin, receiver, endpoint: id, book, ...clinic };
 }
 
-/** Sends what is due as the server does, until nothing is. */
+/** Sends due events the way the server does until none are left. */
 export async function deliverDue(app: App): Promise<void> {
   for (;;) {
     const claims = await claimDue(app, "test");
@@ -43,13 +43,13 @@ export async function deliverDue(app: App): Promise<void> {
 export const deliveriesOf = (app: Pick<App, "db">) =>
   app.db.selectFrom("webhook_deliveries").selectAll().orderBy("id").execute();
 
-/** Shortens the ten seconds that a receiver has to answer. @returns the limits that were asked for */
+/** Shortens the ten seconds that a receiver has to respond. @returns the timeouts requested */
 export function shortenTimeouts(): number[] {
-  const asked: number[] = [];
+  const timeouts: number[] = [];
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, "timeout").mockImplementation((milliseconds) => {
-    asked.push(milliseconds);
+    timeouts.push(milliseconds);
     return timeout(milliseconds === 10 * second ? 150 : milliseconds);
   });
-  return asked;
+  return timeouts;
 }

@@ -29,7 +29,7 @@ async function served() {
   return { ...server, ...clinic, admin, receiver, book };
 }
 
-test("an admin adds a webhook by the API, tests it, gets a visit's events and removes it", async () => {
+test("an admin can add a webhook through the API, test it, receive a visit's events, and remove it", async () => {
   const { admin, receiver, book, app } = await served();
   const events = ["visit.submitted", "visit.confirmed"];
   const added = await admin.post("/api/admin/webhooks", { url: receiver.url, events });
@@ -57,7 +57,7 @@ test("an admin adds a webhook by the API, tests it, gets a visit's events and re
   expect(actions).toEqual(expect.arrayContaining(["webhook.added", "webhook.tested", "webhook.removed"]));
 });
 
-test("a wrong address, no events, an unknown event and unknown members are refused", async () => {
+test("an invalid URL, no events, an unknown event, and unknown fields are refused", async () => {
   const { admin, receiver, app } = await served();
   const send = async (body: object) => {
     const { status, json } = await admin.post("/api/admin/webhooks", body);
@@ -79,7 +79,7 @@ test("a wrong address, no events, an unknown event and unknown members are refus
   expect((await admin.get("/api/admin/webhooks?company=Blue%20Ridge")).json).toHaveLength(1);
 });
 
-test("an admin sets up, tests, repairs and removes a webhook on its pages", async () => {
+test("an admin can set up, test, fix, and remove a webhook on its pages", async () => {
   const server = await served();
   const { receiver, app, clock, book } = server;
   let { admin } = server;
@@ -118,8 +118,8 @@ test("an admin sets up, tests, repairs and removes a webhook on its pages", asyn
   const health = (await checkHealth(app)).find(({ name }) => name.startsWith("Webhook"));
   expect(health).toMatchObject({ state: "bad" });
   expect(health?.message).toContain("1 event could not be delivered within three days");
-  receiver.state.react = () => 204;
-  // The session of four days ago has ended.
+  receiver.state.act = () => 204;
+  // The session from four days ago has expired.
   admin = await staffClient(server, "admin");
   expect((await admin.submit(`${address}/replay`, {})).location).toBe(address);
   await eventually(
@@ -140,7 +140,7 @@ test("an admin sets up, tests, repairs and removes a webhook on its pages", asyn
   expect((await admin.get(address)).status).toBe(404);
 });
 
-test("a receiver that hangs slows neither bookings nor another receiver, and a stop doesn't wait for it", async () => {
+test("a receiver that hangs delays neither bookings nor other receivers, and shutdown doesn't wait for it", async () => {
   const { admin, receiver, clock, book, stop } = await served();
   const other = await startWebhookReceiver(clock);
   receiver.state.react = () => "hang";
@@ -157,7 +157,7 @@ test("a receiver that hangs slows neither bookings nor another receiver, and a s
   expect(other.received).toMatchObject([{ accepted: true }]);
 });
 
-test("an event whose answer a killed process never saw is sent again with the same id", async () => {
+test("an event is sent again with the same id if the process was killed before it saw the response", async () => {
   const dataDir = scratchFolder();
   const app = openApp(scratchConfig({ DATA_DIR: dataDir }));
   const first = await spawnServer({ DATA_DIR: dataDir });

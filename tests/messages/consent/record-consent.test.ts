@@ -35,11 +35,11 @@ test("an opt-out by phone takes effect immediately, cancels queued texts, and se
     { given: 0, channel: "phone" },
     { given: 1, source: "import" },
   ]);
-  const acts = (await auditLogOf(app)).filter(({ action }) => action === "consent.withdrawn");
-  expect(acts).toHaveLength(2);
+  const entries = (await actsOf(app)).filter(({ action }) => action === "consent.withdrawn");
+  expect(entries).toHaveLength(2);
 });
 
-test("staff record the patient's consent after a STOP by text", async () => {
+test("staff can record a patient's consent after STOP by text", async () => {
   const { app, who, id } = await agreed();
   await say(app, phone, "STOP");
   const consent = { id, granted: true, channel: "in_person" as const };
@@ -47,7 +47,7 @@ test("staff record the patient's consent after a STOP by text", async () => {
   expect(await findConsent(app.db, phone)).toBe("given");
 });
 
-test("staff who are neither supervisors nor assigned can't record consent", async () => {
+test("staff who are neither supervisors nor assigned to the conversation can't record consent", async () => {
   const { app, id } = await agreed();
   const who = await seedStaff(app, ["staff"]);
   const optOut = { id, granted: false, channel: "phone" as const };
@@ -56,7 +56,7 @@ test("staff who are neither supervisors nor assigned can't record consent", asyn
   expect(await recordConsent(app, who, optOut)).toEqual({ sms_consent: false });
 });
 
-test("the patient's switch turns texts off with one confirmation, and on again", async () => {
+test("a patient can turn texts off, with one confirmation, and on again", async () => {
   const app = scratchApp();
   await agree(app, phone);
   const { id: orderId } = await seedOrder(app, { phone });
@@ -74,14 +74,14 @@ test("the patient's switch turns texts off with one confirmation, and on again",
   expect(ledger[0]?.wording_version).not.toBe(ledger[1]?.wording_version);
 });
 
-test("the switch needs a phone number on the order", async () => {
+test("a patient can turn on texts only if the order has a phone number", async () => {
   const app = scratchApp();
   const { id: orderId } = await seedOrder(app, { phone: null });
   const who = patientOf(orderId);
   await expect(switchTexts(app, who, true)).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("consent given and withdrawn in the same second: the last entry wins", async () => {
+test("when consent is given and withdrawn in the same second, the last entry counts", async () => {
   const { app, who, id } = await agreed();
   await say(app, phone, "YES");
   await recordConsent(app, who, { id, granted: false, channel: "email" });
@@ -92,7 +92,7 @@ test("consent given and withdrawn in the same second: the last entry wins", asyn
   expect(times.size).toBe(1);
 });
 
-test("two patients with one number are both off after one of them opts out", async () => {
+test("when two patients share a number and one opts out, neither gets texts", async () => {
   const { app } = await agreed();
   for (const patient_name of ["Ann Lee", "Bob Lee"]) await seedOrder(app, { phone, patient_name });
   await say(app, phone, "please remove my number");
@@ -100,7 +100,7 @@ test("two patients with one number are both off after one of them opts out", asy
   expect(await write(app, phone, "reminder", reminder)).toMatchObject({ status: "dropped" });
 });
 
-test("each wording of the checkbox has a version, and the same wording keeps its version", async () => {
+test("each checkbox wording gets a version, and the same wording keeps its version", async () => {
   const app = scratchApp();
   const book = (wording: string) =>
     app.db.transaction().execute((trx) => giveConsent(trx, app, { phone, source: "booking", wording }));

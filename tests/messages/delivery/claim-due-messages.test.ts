@@ -16,7 +16,7 @@ const ana = "+19195550123";
 const ben = "+19195550124";
 type App = ReturnType<typeof scratchApp>;
 
-/** A clinic whose two patients have agreed to texts. */
+/** A clinic with two patients who have agreed to texts. */
 async function clinic() {
   const app = scratchApp();
   await agree(app, ana);
@@ -36,7 +36,7 @@ const mail = (app: App, notice: Partial<Notice>) =>
       ]),
     );
 
-/** A visit's time, and a message written while the visit was an hour later. */
+/** A visit, and the values of a message written when the visit was an hour later. */
 async function movedVisit(app: App) {
   const { order, therapist } = await seedClinic(app);
   const start = monday + 2 * day;
@@ -64,7 +64,7 @@ test("a due message is leased to one process for a minute", async () => {
   expect(await bodiesOf(app, "two")).toEqual([]);
 });
 
-test("an unfinished message is leased to another process, marked in doubt", async () => {
+test("an unfinished message is leased to another process and marked as in doubt", async () => {
   const app = await clinic();
   await write(app, ana, "Hello");
   await takeDue(app, "one", 10);
@@ -122,7 +122,7 @@ test("a requested code does not wait for older texts", async () => {
   expect(await bodiesOf(app)).toEqual(["first", "123456"]);
 });
 
-test("a text waiting for the morning does not delay newer ones", async () => {
+test("a text waiting until morning does not delay newer ones", async () => {
   const app = await clinic();
   await write(app, ana, "in the morning");
   await set(app, ana, { not_before: monday + hour });
@@ -130,7 +130,7 @@ test("a text waiting for the morning does not delay newer ones", async () => {
   expect(await bodiesOf(app)).toEqual(["now"]);
 });
 
-test("an email does not wait for texts", async () => {
+test("emails do not wait for texts", async () => {
   const app = await clinic();
   await write(app, ana, "first");
   await mail(app, { recipient: ana });
@@ -155,7 +155,7 @@ test("a number that texted STOP gets no text, and the row shows why", async () =
   expect(values).toMatchObject([{ value: 1, labels: { channel: "sms", kind: "chat", outcome: "dropped" } }]);
 });
 
-test("the replacement email of a dropped text is sent once, and the row shows it", async () => {
+test("the replacement email for a dropped text is sent once, and the text's row shows it", async () => {
   const app = await clinic();
   const replacement = { recipient: "ana@mail.example", subject: "Code", body: "123456" };
   await app.db
@@ -176,7 +176,7 @@ test("the replacement email of a dropped text is sent once, and the row shows it
   expect(await rowsTo(app, "ana@mail.example")).toMatchObject([{ subject: "Code", kind: "access-code" }]);
 });
 
-test("a text that the provider may have is looked up even after a STOP", async () => {
+test("a text that the provider may have is looked up even after STOP", async () => {
   const app = await clinic();
   await write(app, ana, "on its way");
   await takeDue(app, "killed", 1);
@@ -195,7 +195,7 @@ test("an email is sent even if the number texted STOP", async () => {
   expect(await bodiesOf(app)).toEqual(["Hello"]);
 });
 
-test("an email reminder of a moved visit is dropped; an email about the change is not", async () => {
+test("an email reminder for a moved visit is dropped, and an email about the change is sent", async () => {
   const app = await clinic();
   const { start, about } = await movedVisit(app);
   await mail(app, { ...about, recipient: "one", kind: "reminder-day" });
@@ -219,21 +219,21 @@ test("a text about a moved visit is dropped without its replacement email", asyn
   expect(await rowsTo(app, "ana@mail.example")).toEqual([]);
 });
 
-test("a process never leases a message again that it is sending", async () => {
+test("a process never leases a message that it is already sending", async () => {
   const app = await clinic();
   await write(app, ana, "on its way");
   const [row] = await takeDue(app, "one", 1);
   await write(app, ben, "waiting");
   await mail(app, {});
   app.clock.advance(minute);
-  const onTheWay = new Map([[row?.id ?? 0, null]]);
-  const taken = await claimDue(app, "one", 1, { channel: "sms", inFlight: onTheWay });
-  expect(taken.map(({ recipient }) => recipient)).toEqual([ben]);
-  expect(await claimDue(app, "one", 1, { channel: "sms", inFlight: onTheWay })).toEqual([]);
+  const inFlight = new Map([[row?.id ?? 0, null]]);
+  const claimed = await claimDue(app, "one", 1, { channel: "sms", inFlight });
+  expect(claimed.map(({ recipient }) => recipient)).toEqual([ben]);
+  expect(await claimDue(app, "one", 1, { channel: "sms", inFlight })).toEqual([]);
   expect(await bodiesOf(app, "one", 1)).toEqual(["on its way"]);
 });
 
-test("after a clock error no message waits longer than a day, and no lease lasts longer than usual", async () => {
+test("after a clock error, no message waits longer than a day and no lease lasts longer than usual", async () => {
   const app = await clinic();
   const [after, atMost, soon] = ["+19195550125", "+19195550126", "+19195550127"];
   for (const number of [after, atMost, soon]) await agree(app, number);
@@ -255,7 +255,7 @@ test("after a clock error no message waits longer than a day, and no lease lasts
   expect(await times(soon)).toEqual([monday, monday + second]);
 });
 
-test("after a restart the leases of the earlier process end in five seconds", async () => {
+test("after a restart, the previous process's leases end within five seconds", async () => {
   const app = await clinic();
   await write(app, ana, "taken");
   await takeDue(app, "killed", 10);
@@ -265,7 +265,7 @@ test("after a restart the leases of the earlier process end in five seconds", as
   expect((await rowsTo(app, ben))[0]?.lease_until).toBeNull();
 });
 
-test("an alert waits for no other message", async () => {
+test("an alert does not wait for other messages", async () => {
   const app = await clinic();
   await mail(app, {});
   await mail(app, { kind: "alert" });
@@ -274,7 +274,7 @@ test("an alert waits for no other message", async () => {
   expect((await takeDue(app, "two", 10)).map(({ kind }) => kind)).toEqual(["visit-moved"]);
 });
 
-test("an email that was interrupted twice fails", async () => {
+test("an email that is interrupted twice fails", async () => {
   const app = await clinic();
   await mail(app, {});
   for (const [attempt, inDoubt] of [
@@ -296,7 +296,7 @@ test("an email that was interrupted twice fails", async () => {
   ]);
 });
 
-test("a long attempt keeps its lease", async () => {
+test("a long attempt renews its lease", async () => {
   const app = await clinic();
   await mail(app, {});
   const [row] = await takeDue(app, "one", 1);

@@ -8,11 +8,11 @@ import { agree, rowsTo, write } from "../../support/http-actions";
 import { scratchApp } from "../../support/scratch";
 
 const phone = "+19195550123";
-const patience = 5;
+const waitSeconds = 5;
 type App = ReturnType<typeof scratchApp>;
 
-/** An email queued by another process, so nothing wakes this one. */
-const writtenElsewhere = (app: App, recipient: string) =>
+/** Queues an email as another process would, without waking this process's delivery. */
+const queueElsewhere = (app: App, recipient: string) =>
   app.db
     .insertInto("outbox")
     .values({
@@ -25,26 +25,26 @@ const writtenElsewhere = (app: App, recipient: string) =>
     .execute();
 const count = async (app: App, status: "sending" | "sent" | "delivered") =>
   (await app.db.selectFrom("outbox").select("id").where("status", "=", status).execute()).length;
-const expectCounted = (app: App, status: "sending" | "sent" | "delivered", wanted: number) =>
+const expectCounted = (app: App, status: "sending" | "sent" | "delivered", expected: number) =>
   eventually(
     () => count(app, status),
-    (found) => found === wanted,
-    patience,
+    (found) => found === expected,
+    waitSeconds,
   );
 
-test("waiting messages are sent at start, then new ones, then ones queued by another process", async () => {
+test("delivery sends waiting messages first, then new ones, then ones queued by another process", async () => {
   const app = scratchApp();
   await agree(app, phone);
-  await writtenElsewhere(app, "first@mail.example");
+  await queueElsewhere(app, "first@mail.example");
   atEnd(startDelivery(app, { lookEvery: 20 }));
   await expectCounted(app, "delivered", 1);
   await write(app, phone, "Hello");
   await expectCounted(app, "delivered", 2);
-  await writtenElsewhere(app, "last@mail.example");
+  await queueElsewhere(app, "last@mail.example");
   await expectCounted(app, "delivered", 3);
 });
 
-test("a stopped delivery sends nothing more", async () => {
+test("delivery sends nothing after it is stopped", async () => {
   const app = scratchApp();
   await agree(app, phone);
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
@@ -56,7 +56,7 @@ test("a stopped delivery sends nothing more", async () => {
   await expectCounted(app, "delivered", 1);
   await stop();
   await write(app, phone, "two");
-  await writtenElsewhere(app, "last@mail.example");
+  await queueElsewhere(app, "last@mail.example");
   expect(vi.getTimerCount()).toBe(0);
   expect((await rowsTo(app, phone)).map(({ status, attempts }) => [status, attempts])).toEqual([
     ["delivered", 1],
@@ -65,7 +65,7 @@ test("a stopped delivery sends nothing more", async () => {
   expect(await rowsTo(app, "last@mail.example")).toMatchObject([{ status: "queued", attempts: 0 }]);
 });
 
-test("stopping waits for messages being sent", async () => {
+test("stopping waits until messages in progress are sent", async () => {
   const twilio = await startFakeTwilio(() => ({ delay: 300 }));
   const app = scratchApp(twilio.environment);
   await agree(app, phone);
@@ -76,7 +76,7 @@ test("stopping waits for messages being sent", async () => {
   expect(await rowsTo(app, phone)).toMatchObject([{ status: "sent", attempts: 1 }]);
 });
 
-test("sixteen messages are sent at a time", async () => {
+test("delivery sends sixteen messages at a time", async () => {
   const twilio = await startFakeTwilio(() => ({ delay: 300 }));
   const app = scratchApp(twilio.environment);
   for (let nth = 0; nth < 20; nth++) {

@@ -10,8 +10,8 @@ import { monday, scratchApp } from "../../support/scratch";
 const phone = "+19195550123";
 type App = ReturnType<typeof scratchApp>;
 
-/** A text leased by this process; `attempts` includes the current one. */
-async function onTheWay(attempts = 1) {
+/** Queues a text and leases it to this process. `attempts` includes the current attempt. */
+async function leasedText(attempts = 1) {
   const app = scratchApp();
   await agree(app, phone);
   await write(app, phone, "Hello");
@@ -32,9 +32,9 @@ test.each([
   [false, "sent", "taken"],
   [true, "delivered", "delivered"],
 ] as const)(
-  "a message that the provider accepted, delivered %s, is %s and counted",
+  "when the provider accepts a message (delivered: %s), its status is %s and it is counted",
   async (delivered, status, outcome) => {
-    const { app, row } = await onTheWay();
+    const { app, row } = await leasedText();
     await app.db.updateTable("outbox").set({ in_doubt: 1, error: "busy", error_code: "1" }).execute();
     app.clock.advance(second);
     await recordSent(app, row, { providerId: "SM1", delivered });
@@ -57,8 +57,8 @@ test.each([
   },
 );
 
-test("an attempt does not change a row that another process has leased since", async () => {
-  const { app, row } = await onTheWay(mostAttempts);
+test("an attempt does not change a row that another process has leased in the meantime", async () => {
+  const { app, row } = await leasedText(mostAttempts);
   await app.db.updateTable("outbox").set({ lease_owner: "two" }).execute();
   await recordSent(app, row, { providerId: "SM1", delivered: false });
   await recordProblem(app, row, new ProviderProblem("No.", { permanent: true, optedOut: true }));
@@ -74,10 +74,10 @@ test("an attempt does not change a row that another process has leased since", a
 });
 
 test("a temporary error is retried after 50 to 100 percent of a pause", async () => {
-  const { app, row } = await onTheWay();
+  const { app, row } = await leasedText();
   await recordProblem(app, row, new ProviderProblem("Busy.", { code: "20429" }));
-  const noted = await rowOf(app);
-  expect(noted).toMatchObject({
+  const updated = await rowOf(app);
+  expect(updated).toMatchObject({
     status: "queued",
     error: "Busy.",
     error_code: "20429",
@@ -86,21 +86,21 @@ test("a temporary error is retried after 50 to 100 percent of a pause", async ()
     lease_until: null,
     finished_at: null,
   });
-  expect(noted?.not_before).toBeGreaterThanOrEqual(monday + 2.5 * second);
-  expect(noted?.not_before).toBeLessThanOrEqual(monday + 5 * second);
+  expect(updated?.not_before).toBeGreaterThanOrEqual(monday + 2.5 * second);
+  expect(updated?.not_before).toBeLessThanOrEqual(monday + 5 * second);
   expect(await counted(app.metrics.deliveries)).toMatchObject([{ outcome: "retried", value: 1 }]);
   expect(await counted(app.metrics.providerErrors)).toEqual([{ channel: "sms", code: "20429", value: 1 }]);
   expect(await conversation(app, phone)).toMatchObject([{ status: "queued" }]);
 });
 
-test("a longer pause requested by the provider is used", async () => {
-  const { app, row } = await onTheWay();
+test("a retry waits longer if the provider requests it", async () => {
+  const { app, row } = await leasedText();
   await recordProblem(app, row, new ProviderProblem("Busy.", { retryAfter: 600 }));
   expect((await rowOf(app))?.not_before).toBe(monday + 600 * second);
   expect(await counted(app.metrics.providerErrors)).toMatchObject([{ code: "none" }]);
 });
 
-test("pauses triple from five seconds to an hour, and jitter shortens them by half at most", () => {
+test("retry pauses triple from five seconds up to an hour, and jitter shortens them by at most half", () => {
   const pauses = [1, 2, 3, 4].map((attempts) => pauseAfter(attempts, hour, 1));
   expect(pauses).toEqual([5000, 15_000, 45_000, 135_000]);
   expect(pauseAfter(9, hour, 1)).toBe(hour);
@@ -111,14 +111,14 @@ test("pauses triple from five seconds to an hour, and jitter shortens them by ha
 test.each([
   [mostAttempts - 1, "queued"],
   [mostAttempts, "failed"],
-])("after attempt %i a text with a temporary error is %s", async (attempts, status) => {
-  const { app, row } = await onTheWay(attempts);
+])("after a temporary error in attempt %i, a text is %s", async (attempts, status) => {
+  const { app, row } = await leasedText(attempts);
   await recordProblem(app, row, new ProviderProblem("Busy."));
   expect((await rowOf(app))?.status).toBe(status);
 });
 
 test("a text that can't be sent fails with the provider's reason", async () => {
-  const { app, row } = await onTheWay();
+  const { app, row } = await leasedText();
   app.clock.advance(second);
   await recordProblem(app, row, new ProviderProblem("No number.", { code: "21211", permanent: true }));
   expect(await rowOf(app)).toMatchObject({
@@ -134,8 +134,8 @@ test("a text that can't be sent fails with the provider's reason", async () => {
   expect(await findConsent(app.db, phone)).toBe("given");
 });
 
-test("a text stays in doubt until the provider gives a definite answer", async () => {
-  const { app, row } = await onTheWay();
+test("a text stays in doubt until the provider gives a definite response", async () => {
+  const { app, row } = await leasedText();
   await recordProblem(app, row, new ProviderProblem("Cut off.", { inDoubt: true }));
   expect(await rowOf(app)).toMatchObject({ in_doubt: 1, error: `Cut off. ${inDoubt}` });
   app.clock.advance(minute);
@@ -148,8 +148,8 @@ test("a text stays in doubt until the provider gives a definite answer", async (
   expect(await rowOf(app)).toMatchObject({ in_doubt: 0, error: "No number.", status: "failed" });
 });
 
-test("a number blocked at the provider is recorded as STOP once", async () => {
-  const { app, row } = await onTheWay();
+test("a number blocked by the provider is opted out once", async () => {
+  const { app, row } = await leasedText();
   const blocked = new ProviderProblem("Blocked.", { permanent: true, optedOut: true });
   await recordProblem(app, row, blocked);
   expect(await listConsents(app.db, phone)).toMatchObject([
@@ -159,22 +159,22 @@ test("a number blocked at the provider is recorded as STOP once", async () => {
   expect(await rowOf(app)).toMatchObject({ status: "failed", error: "Blocked." });
 });
 
-test("the replacement email of a text to a blocked number is sent, and both records show it", async () => {
-  const { app, row } = await onTheWay();
-  const letter = { recipient: "ana@mail.example", subject: "Code", body_sealed: app.secrets.seal("123456") };
+test("the replacement email for a text to a blocked number is sent, and both rows show it", async () => {
+  const { app, row } = await leasedText();
+  const email = { recipient: "ana@mail.example", subject: "Code", body_sealed: app.secrets.seal("123456") };
   await app.db
     .insertInto("outbox_instead")
-    .values({ outbox_id: row.id, ...letter })
+    .values({ outbox_id: row.id, ...email })
     .execute();
   await recordProblem(app, row, new ProviderProblem("Blocked.", { permanent: true, optedOut: true }));
   const error = "This number has opted out of texts (STOP). An email was sent instead.";
   expect(await rowOf(app)).toMatchObject({ status: "failed", error });
   expect(await conversation(app, phone)).toMatchObject([{ status: "failed", error }]);
-  expect(await rowsTo(app, "ana@mail.example")).toMatchObject([letter]);
+  expect(await rowsTo(app, "ana@mail.example")).toMatchObject([email]);
 });
 
-test("a number that texted STOP is not withdrawn again by the provider", async () => {
-  const { app, row } = await onTheWay();
+test("a number that texted STOP is not opted out again by the provider", async () => {
+  const { app, row } = await leasedText();
   await say(app, phone, "STOP");
   await recordProblem(app, row, new ProviderProblem("Blocked.", { permanent: true, optedOut: true }));
   expect((await listConsents(app.db, phone)).map(({ source }) => source)).toEqual(["keyword", "import"]);

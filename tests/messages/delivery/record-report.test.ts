@@ -8,7 +8,7 @@ import { monday, scratchApp } from "../../support/scratch";
 
 const phone = "+19195550123";
 
-/** A text with these values, and functions that report its delivery. */
+/** Creates a text with these values and a function that reports its delivery. */
 async function textThatIs(values: Partial<Row<"outbox">>) {
   const app = scratchApp();
   await agree(app, phone);
@@ -16,7 +16,7 @@ async function textThatIs(values: Partial<Row<"outbox">>) {
   await app.db.updateTable("outbox").set(values).execute();
   const row = async () => (await rowsTo(app, phone))[0];
   const id = (await row())?.id ?? 0;
-  const tell = async (report: Partial<Report>) => {
+  const sendReport = async (report: Partial<Report>) => {
     await recordReport(app, {
       providerId: "SM1",
       state: "sent",
@@ -26,9 +26,9 @@ async function textThatIs(values: Partial<Row<"outbox">>) {
     });
     return row();
   };
-  return { app, id, row, tell };
+  return { app, id, row, sendReport };
 }
-const taken = { status: "sent", provider_id: "SM1" } as const;
+const accepted = { status: "sent", provider_id: "SM1" } as const;
 const leased = { status: "sending", lease_owner: "one", lease_until: monday } as const;
 
 test.each([
@@ -37,10 +37,10 @@ test.each([
   ["failed", "failed"],
   ["undelivered", "failed"],
   ["canceled", "failed"],
-])("status %s means that a text is %s", async (state, status) => {
-  const { app, tell } = await textThatIs({ ...taken, in_doubt: 1 });
+])("a report of %s marks the text as %s", async (state, status) => {
+  const { app, sendReport } = await textThatIs({ ...accepted, in_doubt: 1 });
   app.clock.advance(second);
-  expect(await tell({ state })).toMatchObject({
+  expect(await sendReport({ state })).toMatchObject({
     status,
     in_doubt: 0,
     finished_at: monday + second,
@@ -53,10 +53,10 @@ test.each([
 });
 
 test.each(["queued", "accepted", "sending", "sent"])(
-  "state %s means that the provider has the text",
+  "status %s means that the provider has the text",
   async (state) => {
-    const { app, tell, id } = await textThatIs(leased);
-    expect(await tell({ state, reference: `${id}-0` })).toMatchObject({
+    const { app, sendReport, id } = await textThatIs(leased);
+    expect(await sendReport({ state, reference: `${id}-0` })).toMatchObject({
       status: "sent",
       provider_id: "SM1",
       lease_owner: null,
@@ -81,14 +81,19 @@ test.each([
   ["dropped", "delivered"],
   ["held", "delivered"],
 ] as const)("a text that is %s ignores a report of %s", async (status, state) => {
-  const { row, tell } = await textThatIs({ ...taken, status });
+  const { row, sendReport } = await textThatIs({ ...accepted, status });
   const before = await row();
-  expect(await tell({ state })).toEqual(before);
+  expect(await sendReport({ state })).toEqual(before);
 });
 
-test("a delivered text loses an earlier error", async () => {
-  const { app, tell } = await textThatIs({ ...taken, status: "failed", error: "No.", error_code: "30008" });
-  expect(await tell({ state: "delivered" })).toMatchObject({
+test("delivery clears a text's earlier error", async () => {
+  const { app, sendReport } = await textThatIs({
+    ...accepted,
+    status: "failed",
+    error: "No.",
+    error_code: "30008",
+  });
+  expect(await sendReport({ state: "delivered" })).toMatchObject({
     status: "delivered",
     error: null,
     error_code: null,
@@ -96,61 +101,63 @@ test("a delivered text loses an earlier error", async () => {
   expect(await conversation(app, phone)).toMatchObject([{ status: "delivered", error: null }]);
 });
 
-test("a failure is explained, with the provider's code or state", async () => {
-  const { app, tell } = await textThatIs(taken);
-  const words = "This number is unknown or no longer in use.";
-  expect(await tell({ state: "undelivered", errorCode: "30005" })).toMatchObject({
-    error: words,
+test("a failed text shows the reason, or the provider's code or status", async () => {
+  const { app, sendReport } = await textThatIs(accepted);
+  const message = "This number is unknown or no longer in use.";
+  expect(await sendReport({ state: "undelivered", errorCode: "30005" })).toMatchObject({
+    error: message,
     error_code: "30005",
   });
-  expect(await conversation(app, phone)).toMatchObject([{ error: words }]);
+  expect(await conversation(app, phone)).toMatchObject([{ error: message }]);
   const { values } = await app.metrics.providerErrors.get();
   expect(values).toMatchObject([{ labels: { channel: "sms", code: "30005" } }]);
-  const silent = await textThatIs(taken);
-  expect(await silent.tell({ state: "failed" })).toMatchObject({
+  const silent = await textThatIs(accepted);
+  expect(await silent.sendReport({ state: "failed" })).toMatchObject({
     error: "Twilio answered with error failed.",
     error_code: null,
   });
   expect(await findConsent(app.db, phone)).toBe("given");
 });
 
-test("an error code of a delivered text is ignored", async () => {
-  const { app, tell } = await textThatIs(taken);
-  expect(await tell({ state: "delivered", errorCode: "30005" })).toMatchObject({
+test("an error code in a report of delivery is ignored", async () => {
+  const { app, sendReport } = await textThatIs(accepted);
+  expect(await sendReport({ state: "delivered", errorCode: "30005" })).toMatchObject({
     error: null,
     error_code: null,
   });
   expect((await app.metrics.providerErrors.get()).values).toEqual([]);
 });
 
-test("a report of a blocked number withdraws its consent", async () => {
-  const { app, tell } = await textThatIs(taken);
-  await tell({ state: "undelivered", errorCode: "21610" });
+test("a report that a number is blocked opts it out", async () => {
+  const { app, sendReport } = await textThatIs(accepted);
+  await sendReport({ state: "undelivered", errorCode: "21610" });
   expect(await findConsent(app.db, phone)).toBe("withdrawn");
 });
 
-test("a report finds its text by the provider's id, even with another reference", async () => {
-  const { id, tell } = await textThatIs(taken);
-  expect(await tell({ state: "delivered", reference: `${id}-0` })).toMatchObject({ status: "delivered" });
+test("a report is matched to its text by the provider's id, even with another reference", async () => {
+  const { id, sendReport } = await textThatIs(accepted);
+  expect(await sendReport({ state: "delivered", reference: `${id}-0` })).toMatchObject({
+    status: "delivered",
+  });
 });
 
 test.each<[string, Partial<Row<"outbox">>, (id: number) => string | null, boolean]>([
-  ["on its way", leased, (id) => `${id}-0`, true],
-  ["waiting in doubt", { in_doubt: 1 }, (id) => `${id}-0`, true],
-  ["waiting without a doubt", { in_doubt: 0 }, (id) => `${id}-0`, false],
-  ["on its way a second time", { ...leased, round: 1 }, (id) => `${id}-0`, false],
-  ["on its way a second time, as it is named", { ...leased, round: 1 }, (id) => `${id}-1`, true],
-  ["known by another id", { ...leased, provider_id: "SM2" }, (id) => `${id}-0`, false],
+  ["being sent", leased, (id) => `${id}-0`, true],
+  ["queued and in doubt", { in_doubt: 1 }, (id) => `${id}-0`, true],
+  ["queued and never sent", { in_doubt: 0 }, (id) => `${id}-0`, false],
+  ["being sent a second time", { ...leased, round: 1 }, (id) => `${id}-0`, false],
+  ["being sent a second time, named with its round", { ...leased, round: 1 }, (id) => `${id}-1`, true],
+  ["known to the provider by another id", { ...leased, provider_id: "SM2" }, (id) => `${id}-0`, false],
   ["an email", { ...leased, channel: "email" }, (id) => `${id}-0`, false],
   ["named without its round", leased, (id) => `${id}`, false],
-  ["named badly", leased, () => "x-0", false],
+  ["malformed", leased, () => "x-0", false],
   ["not named", leased, () => null, false],
 ])(
-  "a report that arrives before the provider's answer finds a text that is %s by its reference",
+  "a report before the provider's response is matched to its text only if the reference is valid: %s",
   async (_, values, name, found) => {
-    const { id, row, tell } = await textThatIs(values);
+    const { id, row, sendReport } = await textThatIs(values);
     const before = await row();
-    const after = await tell({ state: "delivered", reference: name(id) });
+    const after = await sendReport({ state: "delivered", reference: name(id) });
     if (found) expect(after).toMatchObject({ status: "delivered", provider_id: "SM1" });
     else expect(after).toEqual(before);
   },

@@ -12,11 +12,11 @@ import { monday, scratchApp } from "../../support/scratch";
 const phone = "+19195550123";
 type App = ReturnType<typeof scratchApp>;
 
-/** Fake providers for texts and emails, and what they received. */
+/** Fake text and email providers that record what they receive. */
 function carriers(over: { found?: AcceptedText; problem?: Error } = {}) {
   const texts: OutgoingText[] = [];
   const mails: OutgoingEmail[] = [];
-  const asked: [OutgoingText, number, boolean[]][] = [];
+  const lookups: [OutgoingText, number, boolean[]][] = [];
   const providers = {
     sms: {
       async send(text: OutgoingText) {
@@ -25,7 +25,7 @@ function carriers(over: { found?: AcceptedText; problem?: Error } = {}) {
         return { providerId: "SM1", delivered: false };
       },
       async find(text: OutgoingText, since: number, isKnown: (id: string) => Promise<boolean>) {
-        asked.push([text, since, [await isKnown("SM0"), await isKnown("SM9")]]);
+        lookups.push([text, since, [await isKnown("SM0"), await isKnown("SM9")]]);
         return over.found ?? null;
       },
     },
@@ -37,11 +37,11 @@ function carriers(over: { found?: AcceptedText; problem?: Error } = {}) {
       close() {},
     },
   };
-  return { providers, texts, mails, asked };
+  return { providers, texts, mails, lookups };
 }
 
-/** A text leased by this process, with these column values. */
-async function takenText(app: App, values: object = { round: 0 }) {
+/** Queues a text with these column values and leases it to this process. */
+async function leasedText(app: App, values: object = { round: 0 }) {
   await agree(app, phone);
   await write(app, phone, "Hello");
   await app.db.updateTable("outbox").set(values).execute();
@@ -50,31 +50,31 @@ async function takenText(app: App, values: object = { round: 0 }) {
   return row;
 }
 
-test("a text is sent to its number with its row and round as reference", async () => {
+test("a text is sent to its number with its row id and round as the reference", async () => {
   const app = scratchApp();
-  const { providers, texts, asked } = carriers();
-  const row = await takenText(app, { round: 2 });
+  const { providers, texts, lookups } = carriers();
+  const row = await leasedText(app, { round: 2 });
   await attemptSend(app, providers, row);
   expect(texts).toEqual([{ to: phone, body: "Hello", reference: `${row.id}-2` }]);
-  expect(asked).toEqual([]);
+  expect(lookups).toEqual([]);
   expect(await rowsTo(app, phone)).toMatchObject([{ status: "sent", provider_id: "SM1" }]);
 });
 
-test("a text in doubt is looked up first, and not sent if the provider has it", async () => {
+test("an in-doubt text is looked up first, and not sent again if the provider has it", async () => {
   const app = scratchApp();
-  const { providers, texts, asked } = carriers({ found: { providerId: "SM7", delivered: true } });
-  const row = await takenText(app, { in_doubt: 1, first_tried_at: monday - 5000 });
+  const { providers, texts, lookups } = carriers({ found: { providerId: "SM7", delivered: true } });
+  const row = await leasedText(app, { in_doubt: 1, first_tried_at: monday - 5000 });
   await attemptSend(app, providers, row);
-  expect(asked).toEqual([
+  expect(lookups).toEqual([
     [{ to: phone, body: "Hello", reference: `${row.id}-0` }, monday - 5000, [false, false]],
   ]);
   expect(texts).toEqual([]);
   expect(await rowsTo(app, phone)).toMatchObject([{ status: "delivered", provider_id: "SM7" }]);
 });
 
-test("a text in doubt that the provider lacks is sent; other texts are recognized by id", async () => {
+test("an in-doubt text that the provider doesn't have is sent, and other texts are recognized by id", async () => {
   const app = scratchApp();
-  const { providers, texts, asked } = carriers();
+  const { providers, texts, lookups } = carriers();
   await agree(app, phone);
   await write(app, phone, "Hello");
   await app.db.updateTable("outbox").set({ status: "sent", provider_id: "SM0" }).execute();
@@ -83,22 +83,22 @@ test("a text in doubt that the provider lacks is sent; other texts are recognize
   const [row] = await takeDue(app, "one", 1);
   if (!row) throw new Error("Nothing was due.");
   await attemptSend(app, providers, { ...row, first_tried_at: null });
-  expect(asked.map(([, since, known]) => [since, known])).toEqual([[monday, [true, false]]]);
+  expect(lookups.map(([, since, known]) => [since, known])).toEqual([[monday, [true, false]]]);
   expect(texts).toHaveLength(1);
 });
 
-test("a text in doubt is not sent after a STOP; its email is sent instead", async () => {
+test("an in-doubt text is not sent after STOP, and its email is sent instead", async () => {
   const app = scratchApp();
-  const { providers, texts, asked } = carriers();
-  const row = await takenText(app, { in_doubt: 1 });
-  const letter = { recipient: "ana@mail.example", subject: "Code", body_sealed: app.secrets.seal("123456") };
+  const { providers, texts, lookups } = carriers();
+  const row = await leasedText(app, { in_doubt: 1 });
+  const email = { recipient: "ana@mail.example", subject: "Code", body_sealed: app.secrets.seal("123456") };
   await app.db
     .insertInto("outbox_instead")
-    .values({ outbox_id: row.id, ...letter })
+    .values({ outbox_id: row.id, ...email })
     .execute();
   await say(app, phone, "STOP");
   await attemptSend(app, providers, row);
-  expect(asked).toHaveLength(1);
+  expect(lookups).toHaveLength(1);
   expect(texts).toEqual([]);
   expect(await rowsTo(app, phone)).toMatchObject([
     {
@@ -107,13 +107,13 @@ test("a text in doubt is not sent after a STOP; its email is sent instead", asyn
       lease_owner: null,
     },
   ]);
-  expect(await rowsTo(app, "ana@mail.example")).toMatchObject([letter]);
+  expect(await rowsTo(app, "ana@mail.example")).toMatchObject([email]);
 });
 
-test("a text in doubt is not sent again if a report arrives during the lookup", async () => {
+test("an in-doubt text is not sent again if a report arrives during the lookup", async () => {
   const app = scratchApp();
   const { providers, texts } = carriers();
-  const row = await takenText(app, { in_doubt: 1 });
+  const row = await leasedText(app, { in_doubt: 1 });
   const report = { providerId: "SM7", state: "delivered", errorCode: null, reference: `${row.id}-0` };
   const find = async () => {
     await recordReport(app, report);
@@ -124,15 +124,15 @@ test("a text in doubt is not sent again if a report arrives during the lookup", 
   expect(await rowsTo(app, phone)).toMatchObject([{ status: "delivered", provider_id: "SM7" }]);
 });
 
-test("a provider's error is recorded with its reason, and our own error is logged", async () => {
+test("a provider's error is saved with its reason, and an internal error is logged", async () => {
   const refused = scratchApp();
   const no = new ProviderProblem("No number.", { code: "21211", permanent: true });
-  await attemptSend(refused, carriers({ problem: no }).providers, await takenText(refused));
+  await attemptSend(refused, carriers({ problem: no }).providers, await leasedText(refused));
   expect(await rowsTo(refused, phone)).toMatchObject([{ status: "failed", error: "No number." }]);
   const faulty = scratchApp();
   const lines: string[] = [];
   const log = pino({ base: null, timestamp: false }, { write: (line: string) => lines.push(line) });
-  const row = await takenText(faulty);
+  const row = await leasedText(faulty);
   await attemptSend({ ...faulty, log }, carriers({ problem: no }).providers, {
     ...row,
     lease_owner: "another",
@@ -150,7 +150,7 @@ test("a provider's error is recorded with its reason, and our own error is logge
 test("a message that can't be decrypted fails", async () => {
   const app = scratchApp();
   const { providers, texts } = carriers();
-  await attemptSend(app, providers, await takenText(app, { body_sealed: "nonsense" }));
+  await attemptSend(app, providers, await leasedText(app, { body_sealed: "nonsense" }));
   expect(texts).toEqual([]);
   expect(await rowsTo(app, phone)).toMatchObject([
     { status: "failed", error: "This message could not be read from the database. Was APP_SECRET changed?" },

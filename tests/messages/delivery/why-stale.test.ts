@@ -6,7 +6,7 @@ import { seedClinic, seedVisit } from "../../support/seed";
 
 const start = monday + 2 * day;
 
-/** A visit, and why a text of one kind about it is stale. */
+/** Creates a visit and a function that explains why a text about it is stale. */
 async function visitWith(status: "submitted" | "confirmed" | "pending" | "cancelled" | "completed") {
   const app = scratchApp();
   const { order, therapist } = await seedClinic(app);
@@ -25,7 +25,7 @@ async function visitWith(status: "submitted" | "confirmed" | "pending" | "cancel
 }
 
 test.each(["submitted", "confirmed", "pending"] as const)(
-  "a text about a %s visit is true until it begins",
+  "a text about a %s visit is valid until the visit starts",
   async (status) => {
     const why = await visitWith(status);
     expect(await why("visit-confirmed", {}, start - 1)).toBeNull();
@@ -34,7 +34,7 @@ test.each(["submitted", "confirmed", "pending"] as const)(
 );
 
 test.each(["cancelled", "completed"] as const)(
-  "a text about a %s visit is stale, except the one that announces it",
+  "a text about a %s visit is stale, except the one that announces the status",
   async (status) => {
     const why = await visitWith(status);
     expect(await why("visit-confirmed")).toBe("Not sent: the visit was canceled.");
@@ -42,7 +42,7 @@ test.each(["cancelled", "completed"] as const)(
   },
 );
 
-test("a text about a cancellation is stale after the visit's time, one about a completion is not", async () => {
+test("a cancellation text is stale after the visit's time, and a completion text is not", async () => {
   const cancelled = await visitWith("cancelled");
   expect(await cancelled("visit-cancelled", {}, start)).toBe("Not sent: the visit's time has passed.");
   const completed = await visitWith("completed");
@@ -54,13 +54,13 @@ test("a text with an outdated visit time is stale", async () => {
   expect(await why("visit-confirmed", { visit_start: start + hour })).toBe("Not sent: the visit was moved.");
 });
 
-test("every text about a deleted visit is stale", async () => {
+test("all texts about a deleted visit are stale", async () => {
   const why = await visitWith("completed");
-  const gone = "Not sent: the visit is no longer on file.";
-  expect(await why("visit-completed", { visit_id: 4711 })).toBe(gone);
+  const reason = "Not sent: the visit is no longer on file.";
+  expect(await why("visit-completed", { visit_id: 4711 })).toBe(reason);
 });
 
-test("staff messages and messages without a visit or a time are never stale", async () => {
+test("staff messages and messages without a visit or time are never stale", async () => {
   const why = await visitWith("cancelled");
   expect(await why("visit-confirmed", { automated: 0 })).toBeNull();
   expect(await why("visit-confirmed", { visit_id: null })).toBeNull();

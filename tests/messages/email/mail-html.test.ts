@@ -15,7 +15,7 @@ const text = mailText(
 );
 const html = htmlOf("Confirmed", text, "en");
 
-test("the text of an email shows each link under its label", () => {
+test("the plain text of an email shows each link under its label", () => {
   expect(text.split("\n\n")).toEqual([
     "Hello Ruth,",
     "Your visit is confirmed.",
@@ -27,7 +27,7 @@ test("the text of an email shows each link under its label", () => {
   ]);
 });
 
-test("the first link is the only button", () => {
+test("only the first link in an email is a button", () => {
   expect(html.match(/class="button"/g)).toHaveLength(1);
   expect(html).toMatch(
     /class="button"[^>]*href="https:\/\/meet\.example\/a\?b=1&amp;c=&quot;2&quot;">Join video visit</,
@@ -35,29 +35,29 @@ test("the first link is the only button", () => {
   expect(html).toContain('<a href="https://clinic.example/schedule/abc">Change your visit</a>');
 });
 
-test("the date and time are large, and the phone number can be tapped", () => {
+test("an email shows the date and time in large type and a phone number that can be tapped", () => {
   expect(html).toMatch(/<b style="font-size:24px[^"]*">Tuesday, May 12, 2026<\/b>/);
   expect(html).toMatch(/<b style="font-size:18px[^"]*">9:00 AM CDT \(Central Time\)<\/b>/);
   expect(html).toContain('<a class="phone" href="tel:+19195550123">(919) 555-0123</a>');
 });
 
-test("the HTML part has the content of the text, adapts to dark mode, and loads nothing", () => {
-  const shown = html.slice(html.indexOf("<body>")).replace(/<[^>]+>/g, " ");
-  for (const words of [
+test("the HTML version has the same content, adapts to dark mode, and loads nothing", () => {
+  const text = html.slice(html.indexOf("<body>")).replace(/<[^>]+>/g, " ");
+  for (const phrase of [
     "Hello Ruth,",
     "Video visit",
     "Change your visit",
     "Acme &lt;Sleep&gt;",
     "Mon to Fri, 9 to 5.",
   ]) {
-    expect(shown).toContain(words);
+    expect(text).toContain(phrase);
   }
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
   expect(html).toContain("prefers-color-scheme:dark");
   expect(html).not.toMatch(/<img|<link|url\(|@import|<script/);
 });
 
-test("without a number on file, an email explains whom to call", () => {
+test("an email explains whom to call if no number is on file", () => {
   expect(closing({ ...company, phone: null })).toBe(
     "Questions? Call the clinic or equipment company that sent you here.\n\nAcme <Sleep>",
   );

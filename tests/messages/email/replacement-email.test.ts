@@ -16,7 +16,7 @@ import { seedOrder } from "../../support/seed";
 const phone = "+19195550123";
 const emailed = "This number has opted out of texts (STOP). An email was sent instead.";
 
-/** A clinic that sends a code by text alone, to a patient whose email address is on file. */
+/** A clinic that sends a code only by text to a patient with an email address on file. */
 async function clinic() {
   const twilio = await startFakeTwilio();
   const app = scratchApp(twilio.environment);
@@ -31,23 +31,23 @@ async function clinic() {
   return { twilio, app, code };
 }
 
-test("a code for a blocked number is sent by email", async () => {
+test("a code for a blocked number is emailed instead", async () => {
   const { twilio, app, code } = await clinic();
   twilio.play(() => ({ error: { status: 400, code: 21610 } }));
   await code();
   expect(await rowsTo(app, "ana@mail.example")).toEqual([]);
   atEnd(startDelivery(app, { lookEvery: 20 }));
-  const [letter] = await eventually(
+  const [email] = await eventually(
     () => rowsTo(app, "ana@mail.example"),
     (rows) => rows[0]?.status === "delivered",
   );
-  expect(app.secrets.open(letter?.body_sealed ?? "")).toMatch(/access code: \d{6}/);
+  expect(app.secrets.open(email?.body_sealed ?? "")).toMatch(/access code: \d{6}/);
   expect((await rowsTo(app, phone))[0]).toMatchObject({ status: "failed", error: emailed });
   expect(await conversation(app, phone)).toMatchObject([{ status: "failed", error: emailed }]);
   expect(await findConsent(app.db, phone)).toBe("withdrawn");
 });
 
-test("a late, repeated report sends one email", async () => {
+test("a late or repeated report sends only one email", async () => {
   const { twilio, app, code } = await clinic();
   await code();
   const stop = startDelivery(app, { lookEvery: 20 });
@@ -63,7 +63,7 @@ test("a late, repeated report sends one email", async () => {
   expect(twilio.messages).toHaveLength(1);
 });
 
-test("a STOP before sending turns the text into an email", async () => {
+test("after STOP, a waiting text is sent as an email instead", async () => {
   const { app, code } = await clinic();
   await code();
   await say(app, phone, "STOP");
@@ -87,15 +87,15 @@ test("a code sent by text and email is not emailed twice", async () => {
   expect(await rowsTo(app, "cy@mail.example")).toHaveLength(1);
 });
 
-test("a sign-in code for a blocked number is sent by email", async () => {
+test("a sign-in code for a blocked number is emailed instead", async () => {
   const { twilio, app } = await clinic();
   twilio.play(() => ({ error: { status: 400, code: 21610 } }));
   const user = { email: "sam@clinic.example", name: "Sam", phone: "+19195550177" };
   await app.db.transaction().execute((trx) => enqueue(trx, app, signInCodeNotices(user, "sms", "123456")));
   atEnd(startDelivery(app, { lookEvery: 20 }));
-  const [letter] = await eventually(
+  const [email] = await eventually(
     () => rowsTo(app, "sam@clinic.example"),
     (rows) => rows.length === 1,
   );
-  expect(app.secrets.open(letter?.body_sealed ?? "")).toContain("123456");
+  expect(app.secrets.open(email?.body_sealed ?? "")).toContain("123456");
 });

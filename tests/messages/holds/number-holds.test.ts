@@ -19,7 +19,7 @@ async function agreed() {
   return app;
 }
 
-test("a text that may be an opt-out holds automated texts and leaves consent as it is", async () => {
+test("a possible opt-out pauses automated texts and leaves consent unchanged", async () => {
   const app = await agreed();
   await write(app, phone, "queued before", reminder);
   await say(app, phone, "not interested");
@@ -32,7 +32,7 @@ test("a text that may be an opt-out holds automated texts and leaves consent as 
   expect((await claimDue(app, "worker", 9, { channel: "sms" })).map(({ kind }) => kind)).toEqual(["chat"]);
 });
 
-test("staff decide that it was not an opt-out, and the held texts are sent", async () => {
+test("when staff decide that a text was not an opt-out, the held texts are sent", async () => {
   const app = await agreed();
   const who = await seedStaff(app, ["supervisor"]);
   const { threadId: id } = await say(app, phone, "not interested");
@@ -43,7 +43,7 @@ test("staff decide that it was not an opt-out, and the held texts are sent", asy
   expect((await auditLogOf(app)).map(({ action }) => action)).toContain("hold.not_opt_out");
 });
 
-test("texts that staff release at night wait for the end of quiet hours", async () => {
+test("texts that staff release at night wait until quiet hours end", async () => {
   const app = await agreed();
   const who = await seedStaff(app, ["supervisor"]);
   const { threadId: id } = await say(app, phone, "not interested");
@@ -55,7 +55,7 @@ test("texts that staff release at night wait for the end of quiet hours", async 
   expect(await claimDue(app, "worker", 9, { channel: "sms" })).toHaveLength(1);
 });
 
-test("staff confirm the opt-out, and the log keeps the text", async () => {
+test("when staff confirm an opt-out, the consent log keeps the text", async () => {
   const app = await agreed();
   const who = await seedStaff(app, ["supervisor"]);
   const { threadId: id } = await say(app, phone, "not interested");
@@ -72,7 +72,7 @@ test("staff confirm the opt-out, and the log keeps the text", async () => {
 test.each([
   ["YES", null, 1],
   ["STOP", null, 0],
-])("the patient's own %s ends the hold", async (body, hold, given) => {
+])("%s from the patient ends the hold", async (body, hold, given) => {
   const app = await agreed();
   await say(app, phone, "not interested");
   await say(app, phone, body);
@@ -108,7 +108,7 @@ test("after a hold on a number without consent ends, the consent request is sent
   expect(await statuses(app)).toEqual(["queued", "held"]);
 });
 
-test("after a hold on a number without consent ends, texts written during it cause a consent request", async () => {
+test("after a hold on a number without consent ends, texts written during the hold trigger a consent request", async () => {
   const app = scratchApp();
   const who = await seedStaff(app, ["supervisor"]);
   const { threadId: id } = await say(app, phone, "Wrong number");
@@ -120,7 +120,7 @@ test("after a hold on a number without consent ends, texts written during it cau
   ]);
 });
 
-test("an opted-out number is not held again by a text that may be an opt-out", async () => {
+test("a possible opt-out from an opted-out number does not place a new hold", async () => {
   const app = await agreed();
   await say(app, phone, "STOP");
   await say(app, phone, "not interested");

@@ -109,7 +109,7 @@ test.each([
   "Número equivocado",
   "No soy Carmen",
   "Aquí no vive esa persona",
-])("%j comes from another person", (text) => {
+])("%j is recognized as a wrong number", (text) => {
   expect(classifyText(text)).toBe("wrong_number");
 });
 
@@ -123,11 +123,11 @@ test.each([
   "No es Posible",
   "No Friday here",
   "no soy de aquí",
-])("%j is not about the number", (text) => {
+])("%j is not recognized as a wrong number", (text) => {
   expect(classifyText(text)).toBeNull();
 });
 
-test("a text is read up to its first 2,000 characters", () => {
+test("only the first 2,000 characters of a text are checked", () => {
   expect(classifyText(`This isn't Maria${" .".repeat(50_000)}x`)).toBe("wrong_number");
 });
 

@@ -7,8 +7,8 @@ import { seedDatabase, seedOrder } from "../../support/seed";
 
 const phone = "+19195550123";
 type App = ReturnType<typeof scratchApp>;
-const open = (app: App, wanted: Partial<Parameters<typeof findOrCreateThread>[2]> = {}) =>
-  app.db.transaction().execute((trx) => findOrCreateThread(trx, app, { phone, ...wanted }));
+const open = (app: App, values: Partial<Parameters<typeof findOrCreateThread>[2]> = {}) =>
+  app.db.transaction().execute((trx) => findOrCreateThread(trx, app, { phone, ...values }));
 const unknownPatient = { patient_id: null, patient_name: null, brightree_db: null };
 
 test("a new thread has no patient when its number is unknown", async () => {
@@ -24,7 +24,7 @@ test("a new thread has no patient when its number is unknown", async () => {
   });
 });
 
-test("a new thread gets the given patient instead of the order with its number", async () => {
+test("a new thread uses the given patient instead of the order with its number", async () => {
   const app = scratchApp();
   const { brightree_db } = await seedOrder(app, { phone });
   await seedOrder(app, { phone: "+19195550124" });
@@ -41,7 +41,7 @@ test("a new thread gets the given patient instead of the order with its number",
   });
 });
 
-test("with a database only, the patient is from the newest order with the number", async () => {
+test("given only a database, a new thread uses the patient of the newest order with the number", async () => {
   const app = scratchApp();
   const other = await seedDatabase(app, "OTHR");
   const { patient_id, patient_name } = await seedOrder(app, { phone });
@@ -52,7 +52,7 @@ test("with a database only, the patient is from the newest order with the number
   });
 });
 
-test("a thread adds missing patient details and keeps the ones it has", async () => {
+test("a thread gets missing patient details and keeps existing ones", async () => {
   const app = scratchApp();
   const database = await seedDatabase(app);
   const other = await seedDatabase(app, "OTHR");
@@ -80,7 +80,7 @@ test("an unknown database is refused", async () => {
   });
 });
 
-test("a thread created after consent keeps the time of the first YES after the last opt-out", async () => {
+test("a thread created after consent shows the time of the first YES after the last opt-out", async () => {
   const app = scratchApp();
   const source = "staff" as const;
   const say = (given: boolean) =>

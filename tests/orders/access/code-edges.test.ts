@@ -37,7 +37,7 @@ test("generating a code fills in missing order fields and keeps existing ones", 
   expect(await orderOf(bare.id)).toEqual(whole);
 });
 
-test("without an order number the patient's newest open order is used", async () => {
+test("without an order number, the patient's newest open order is used", async () => {
   const app = scratchApp();
   await seedOrder(app, { patient_id: 12, created_at: monday - 3 * hour });
   const open = await seedOrder(app, { patient_id: 12, created_at: monday - 2 * hour });
@@ -45,7 +45,7 @@ test("without an order number the patient's newest open order is used", async ()
   expect((await generate(app, {})).orderId).toBe(open.id);
 });
 
-test("an unknown order number creates a separate order with the step and its time", async () => {
+test("an unknown order number creates a separate order with its step and the step's time", async () => {
   const app = scratchApp();
   const other = await seedOrder(app, { patient_id: 12 });
   const { orderId } = await generate(app, { sales_order_no: "900", email: "ana@mail.example" });
@@ -67,18 +67,18 @@ test("an unknown order number creates a separate order with the step and its tim
   });
 });
 
-test("another patient's order is refused with an error at the field", async () => {
+test("another patient's order number is rejected with an error at the field", async () => {
   const app = scratchApp();
   const order = await seedOrder(app, { patient_id: 13 });
-  const words = "This sales order belongs to another patient.";
+  const message = "This sales order belongs to another patient.";
   await expect(generate(app, { sales_order_no: order.sales_order_no })).rejects.toMatchObject({
     code: "conflict",
-    message: words,
-    fields: { patient_id: [words] },
+    message,
+    fields: { patient_id: [message] },
   });
 });
 
-test("a new code ends the order's older code and expired ones, and no others", async () => {
+test("a new code ends only the order's older code and expired codes", async () => {
   const app = scratchApp({ ACCESS_CODE_DAYS: "2" });
   const orders = [await seedOrder(app), await seedOrder(app), await seedOrder(app)];
   const issue = (nth: number) =>
@@ -104,9 +104,9 @@ test("a new code ends the order's older code and expired ones, and no others", a
   ]);
 });
 
-test("a code that is live, or can still be used again, is not issued to another order", async () => {
+test("a code that is live or still in its grace period is not issued to another order", async () => {
   const app = scratchApp();
-  // Only two codes exist here: one for even digits and one for odd digits.
+  // With this lookup hash, all even codes are equal and all odd codes are equal.
   const secrets = { ...app.secrets, lookup: (_: string, code: string) => `${Number(code) % 2}` };
   const [ana, ben] = [await seedOrder(app), await seedOrder(app)];
   const issue = ({ id }: { id: number }) =>
@@ -129,7 +129,7 @@ test("a code that is live, or can still be used again, is not issued to another 
   expect(await issuedToBen()).toBe(2);
 });
 
-test("the list ends after the last code and is counted by database", async () => {
+test("the list of codes ends after the last page, and the count is per database", async () => {
   const app = scratchApp();
   await seedDatabase(app);
   await seedDatabase(app, "OTHR");
@@ -159,15 +159,18 @@ test("a code for a number that texted STOP is not sent unless there is an email 
   const order = await seedOrder(app, { patient_id: 12, email: null });
   const { id } = await generate(app, {});
   await say(app, phone, "STOP");
-  const words = "This number has opted out of texts. Add an email address to send the code to.";
-  await expect(resendCode(app, operator, { id })).rejects.toMatchObject({ code: "conflict", message: words });
-  await expect(generate(app, {})).rejects.toThrow(words);
+  const message = "This number has opted out of texts. Add an email address to send the code to.";
+  await expect(resendCode(app, operator, { id })).rejects.toMatchObject({
+    code: "conflict",
+    message,
+  });
+  await expect(generate(app, {})).rejects.toThrow(message);
   await app.db.updateTable("orders").set({ email: "ana@mail.example" }).where("id", "=", order.id).execute();
   await resendCode(app, operator, { id });
   expect(await rowsTo(app, "ana@mail.example")).toHaveLength(1);
 });
 
-test("a code by email only is not texted, and one by text only is not emailed", async () => {
+test("an email-only code is not texted, and a text-only code is not emailed", async () => {
   const app = scratchApp();
   await seedOrder(app, { patient_id: 12, phone: "+19195550124", email: "ana@mail.example" });
   await generate(app, { phone: "", email: "ben@mail.example" });
@@ -181,7 +184,7 @@ test("a code by email only is not texted, and one by text only is not emailed", 
   expect(await app.db.selectFrom("outbox_instead").select("recipient").execute()).toHaveLength(1);
 });
 
-test("code-info returns the database of the patient's newest order to permitted users", async () => {
+test("code-info returns the database of the patient's newest order to authorized users", async () => {
   const app = scratchApp();
   await seedDatabase(app, "OTHR");
   await seedOrder(app, { patient_id: 12, brightree_db: "OTHR", created_at: monday - hour });
@@ -191,7 +194,7 @@ test("code-info returns the database of the patient's newest order to permitted 
   await expect(findCodeInfo(app.db, staffOf(), 13)).rejects.toMatchObject({ code: "missing" });
 });
 
-test("the link to the order system follows its template, or is missing without the organization", async () => {
+test("the link to the order system follows its template, and is left out without an organization code", async () => {
   const app = scratchApp();
   const order = await seedOrder(app, { patient_id: 12 });
   const link = () => findBrightreePatientLink(app.db, staffOf(), { db: "QHMS", patient_id: 12 });
@@ -221,7 +224,7 @@ test("the link to the order system follows its template, or is missing without t
   });
 });
 
-test("the second fact and the guessing limit start with the guess that would exceed their bound, not with the one that reaches it", () => {
+test("the second fact and the guessing limit apply to the guess that would exceed the bound, not the one that reaches it", () => {
   expect(isFactDue({ live: 10, wrong: 100, spent: 0 })).toBe(false);
   expect(isFactDue({ live: 10, wrong: 101, spent: 0 })).toBe(true);
   const chance = chanceOf({ live: 1, wrong: 0, spent: 0 }, false);

@@ -17,20 +17,23 @@ const unit = 1e-10;
 const day = 24 * 60;
 
 /**
- * Simulates a day of guessing with the product's own limits: every address tries as often as it may and
- * gives the requested fact. Returns the chance that a guess succeeds.
+ * Simulates a day of guessing under the real limits: every address guesses as often as it's allowed to and
+ * supplies the second fact whenever it's required. Returns the chance that a guess succeeds.
  */
-function guessAllDay(addresses: number, live: number): { chance: number; factAt: number; brakeAt: number } {
+function guessAllDay(
+  addresses: number,
+  live: number,
+): { chance: number; secondFactAt: number; lockdownAt: number } {
   const pressure: Pressure = { live, wrong: 0, spent: 0 };
   let missed = 1;
-  let factAt = Number.POSITIVE_INFINITY;
-  let brakeAt = Number.POSITIVE_INFINITY;
+  let secondFactAt = Number.POSITIVE_INFINITY;
+  let lockdownAt = Number.POSITIVE_INFINITY;
   for (let now = 0; now < day; now += 15) {
     for (let guess = 0; guess < addresses * 5; guess++) {
       const withFact = isFactDue(pressure);
-      if (withFact) factAt = Math.min(factAt, now);
+      if (withFact) secondFactAt = Math.min(secondFactAt, now);
       if (isBrakeOn(pressure)) {
-        brakeAt = Math.min(brakeAt, now);
+        lockdownAt = Math.min(lockdownAt, now);
         break;
       }
       const chance = chanceOf(pressure, withFact);
@@ -39,7 +42,7 @@ function guessAllDay(addresses: number, live: number): { chance: number; factAt:
       pressure.spent += chance;
     }
   }
-  return { chance: 1 - missed, factAt, brakeAt };
+  return { chance: 1 - missed, secondFactAt, lockdownAt };
 }
 
 test.each([
@@ -49,9 +52,12 @@ test.each([
   [1000, 5000],
   [10_000, 1],
   [100, 1000],
-])("%i addresses guessing for a day against %i live codes stay below 1 in 1,000", (addresses, live) => {
-  expect(guessAllDay(addresses, live).chance).toBeLessThan(1 / 1000);
-});
+])(
+  "when %i addresses guess at %i live codes for a day, the odds of a hit stay below 1 in 1,000",
+  (addresses, live) => {
+    expect(guessAllDay(addresses, live).chance).toBeLessThan(1 / 1000);
+  },
+);
 
 test("the second fact is required shortly before the budget is used up", () => {
   expect(isFactDue({ live: 80, wrong: 0, spent: 0 })).toBe(false);
@@ -79,7 +85,7 @@ async function clinicWith(codes: number, clock: TestClock = testClock()) {
 }
 
 /** Sets the combined chance of the last hour's guesses, in units of 1e-10. */
-const press = (app: App, points: number) =>
+const setGuessOdds = (app: App, points: number) =>
   app.db
     .insertInto("limits")
     .values({
@@ -100,26 +106,29 @@ const stranger = (): ClientInfo => {
 };
 const outcomeOf = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
 
-/** Guesses from new addresses until another guess would change nothing. */
-async function attack(app: Awaited<ReturnType<typeof clinicWith>>["app"], guesses: number): Promise<void> {
+/** Makes this many guesses, each from a new address. */
+async function makeGuesses(
+  app: Awaited<ReturnType<typeof clinicWith>>["app"],
+  guesses: number,
+): Promise<void> {
   for (let guess = 0; guess < guesses; guess++) {
     const code = String(guess).padStart(6, "0");
     await outcomeOf(signInByCode(app, stranger(), { code, phone_last4: guess % 2 ? "0001" : undefined }));
   }
 }
 
-test("with 500 live codes a patient can sign in with the second fact while strangers guess", async () => {
+test("with 500 live codes, a patient can sign in with the second fact while strangers are guessing", async () => {
   const { app, code, orderId } = await clinicWith(500);
-  await attack(app, 300);
-  const asked = await outcomeOf(signInByCode(app, stranger(), { code }));
-  expect((asked as Refusal).extra).toEqual({ need: "phone_last4" });
+  await makeGuesses(app, 300);
+  const refusal = await outcomeOf(signInByCode(app, stranger(), { code }));
+  expect((refusal as Refusal).extra).toEqual({ need: "phone_last4" });
   const patient = await signInByCode(app, stranger(), { code, phone_last4: "8642" });
   expect(patient.orderId).toBe(orderId);
 });
 
 test("while the second fact is required, a guess without it reveals nothing and is not counted", async () => {
   const { app, code } = await clinicWith(5);
-  await press(app, 9_000_000);
+  await setGuessOdds(app, 9_000_000);
   const before = await findPressure(app);
   const right = (await outcomeOf(signInByCode(app, stranger(), { code }))) as Refusal;
   const wrong = (await outcomeOf(signInByCode(app, stranger(), { code: "000000" }))) as Refusal;
@@ -129,7 +138,7 @@ test("while the second fact is required, a guess without it reveals nothing and 
 
 test("a wrong second fact gets the same response as a wrong code", async () => {
   const { app, code } = await clinicWith(5);
-  await press(app, 9_000_000);
+  await setGuessOdds(app, 9_000_000);
   const fact = (await outcomeOf(signInByCode(app, stranger(), { code, phone_last4: "0000" }))) as Refusal;
   const both = (await outcomeOf(
     signInByCode(app, stranger(), { code: "000000", phone_last4: "8642" }),
@@ -137,9 +146,9 @@ test("a wrong second fact gets the same response as a wrong code", async () => {
   expect([fact.code, fact.message, fact.extra]).toEqual([both.code, both.message, both.extra]);
 });
 
-test("after too many guesses all codes fail, and the patient gets a new link immediately", async () => {
+test("after too many guesses, all codes stop working and the patient gets a new link immediately", async () => {
   const { app, code, link, orderId } = await clinicWith(5);
-  await press(app, 9_900_000);
+  await setGuessOdds(app, 9_900_000);
   const sentBefore = await outboxOf(app);
   const wrong = (await outcomeOf(
     signInByCode(app, stranger(), { code: "000000", phone_last4: "8642" }),
@@ -150,15 +159,15 @@ test("after too many guesses all codes fail, and the patient gets a new link imm
   expect(notices.slice(sentBefore.length)).toMatchObject([{ recipient: "+19195558642", order_id: orderId }]);
   expect(app.secrets.open(notices.at(-1)?.body_sealed ?? "")).toContain(link);
 
-  const lift = () => app.db.deleteFrom("limits").execute();
-  await lift();
+  const clearLimits = () => app.db.deleteFrom("limits").execute();
+  await clearLimits();
   const stale = (await outcomeOf(signInByCode(app, stranger(), { code, phone_last4: "8642" }))) as Refusal;
   expect(stale.message).toContain("That code didn't work.");
 });
 
-test("a day later, a code alone signs in again", async () => {
+test("a day later, the code is enough to sign in again", async () => {
   const { app, code } = await clinicWith(100);
-  await attack(app, 30);
+  await makeGuesses(app, 30);
   expect(await outcomeOf(signInByCode(app, stranger(), { code }))).toBeInstanceOf(Refusal);
   app.clock.advance(25 * hour);
   expect(await signInByCode(app, stranger(), { code })).toMatchObject({ patient_id: 7 });
@@ -171,8 +180,8 @@ test("attempt counts survive a restart", async () => {
   for (let guess = 0; guess < 5; guess++) {
     await outcomeOf(signInByCode(app, visitor(), { code: `00000${guess}` }));
   }
-  const again = scratchApp({ DATA_DIR: app.config.dataDir }, app.clock);
-  again.clock.advance(minute - second);
-  expect(await outcomeOf(signInByCode(again, visitor(), { code }))).toMatchObject({ code: "too-many" });
-  expect(await findPressure(again)).toMatchObject({ wrong: 5, live: 4 });
+  const restarted = scratchApp({ DATA_DIR: app.config.dataDir }, app.clock);
+  restarted.clock.advance(minute - second);
+  expect(await outcomeOf(signInByCode(restarted, visitor(), { code }))).toMatchObject({ code: "too-many" });
+  expect(await findPressure(restarted)).toMatchObject({ wrong: 5, live: 4 });
 });

@@ -27,12 +27,12 @@ const outboxOf = (orderId: number) =>
 const bodyOf = (notice: { body_sealed: string }) => app.secrets.open(notice.body_sealed);
 const orderOf = (id: number) =>
   app.db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-const live = (asked = {}) =>
-  listLiveCodes(app as App, { limit: 200, db: undefined, cursor: undefined, ...asked });
+const live = (overrides = {}) =>
+  listLiveCodes(app as App, { limit: 200, db: undefined, cursor: undefined, ...overrides });
 
 async function refusalOf(promise: Promise<unknown>): Promise<Refusal> {
   const error = await promise.catch((caught: unknown) => caught);
-  if (!(error instanceof Refusal)) throw new Error("It was not refused.");
+  if (!(error instanceof Refusal)) throw new Error("The call was not rejected.");
   return error;
 }
 
@@ -101,21 +101,21 @@ test("a new code ends the older one and keeps the link", async () => {
 });
 
 test("a code belongs to the given order, never to another patient's order", async () => {
-  const mine = await seedOrder(app, { patient_id: 9005, sales_order_no: "77" });
+  const order = await seedOrder(app, { patient_id: 9005, sales_order_no: "77" });
   const newer = await seedOrder(app, { patient_id: 9005, sales_order_no: "78" });
-  expect((await ask({ patient_id: 9005, sales_order_no: "77" })).orderId).toBe(mine.id);
+  expect((await ask({ patient_id: 9005, sales_order_no: "77" })).orderId).toBe(order.id);
   expect((await ask({ patient_id: 9005 })).orderId).toBe(newer.id);
   expect((await refusalOf(ask({ patient_id: 9006, sales_order_no: "77" }))).code).toBe("conflict");
 });
 
-test("an order created without a number gets it later", async () => {
+test("an order created without a number gets its number later", async () => {
   const first = await ask({ patient_id: 9007 });
   const second = await ask({ patient_id: 9007, sales_order_no: "0099" });
   expect(second.orderId).toBe(first.orderId);
   expect((await orderOf(first.orderId)).sales_order_no).toBe("0099");
 });
 
-test("an unknown database is refused and nothing is written", async () => {
+test("an unknown database is rejected and nothing is saved", async () => {
   const before = await app.db.selectFrom("orders").select("id").execute();
   const refusal = await refusalOf(ask({ patient_id: 9008, brightree_db: "NOPE" }));
   expect(refusal.fields).toHaveProperty("brightree_db");
@@ -131,7 +131,7 @@ test.each([
   [{ patient_id: null, brightree_db: "QHMS", phone: "9195550177" }, "patient_id"],
   [{ patient_id: 1, brightree_db: " ", phone: "9195550177" }, "brightree_db"],
   [{ patient_id: 1, brightree_db: "Q\u0000", phone: "9195550177" }, "brightree_db"],
-])("%o is refused for its %s", (input, field) => {
+])("%o is rejected because of %s", (input, field) => {
   const parsed = GenerateCode.safeParse(input);
   expect(parsed.error?.issues.map((issue) => issue.path[0])).toContain(field);
 });
@@ -147,14 +147,14 @@ test("empty fields of the Manual Add form count as missing", () => {
   expect(parsed).toEqual({ patient_id: 12, brightree_db: "QHMS", phone: "+19195550177" });
 });
 
-test("a live code is resent unchanged", async () => {
+test("resending a live code sends the same code", async () => {
   const sent = await ask({ patient_id: 9010 });
   const again = await resendCode(app, operator, { id: sent.id });
   expect(again).toEqual(sent);
   expect(await outboxOf(sent.orderId)).toHaveLength(2);
 });
 
-test("an expired code is replaced by a new one, sent to the same contact", async () => {
+test("resending an expired code sends a new one to the same contact", async () => {
   const sent = await ask({ patient_id: 9011 });
   app.clock.advance(7 * day);
   expect((await live()).rows.map((row) => row.id)).not.toContain(sent.id);
@@ -170,7 +170,7 @@ test("an expired code is replaced by a new one, sent to the same contact", async
   expect(row?.created_at).toBe(new Date(app.clock.now()).toISOString());
 });
 
-test("resending an unknown code is refused", async () => {
+test("an unknown code can't be resent", async () => {
   expect((await refusalOf(resendCode(app, operator, { id: 999_999 }))).code).toBe("missing");
 });
 
@@ -185,7 +185,7 @@ test("an opted-out number gets no text; the email on file is used instead", asyn
   expect((await refusalOf(ask({ patient_id: 9013, phone: "919-555-0188" }))).code).toBe("conflict");
 });
 
-test("revoking ends the code, the link, and the step", async () => {
+test("revoking access disables the code and the link and resets the step", async () => {
   const sent = await ask({ patient_id: 9014 });
   await revokeAccess(app, operator, { patient_id: 9014, brightree_db: "QHMS" });
   expect((await live()).rows.map((row) => row.id)).not.toContain(sent.id);

@@ -27,21 +27,21 @@ async function patientWithCode() {
   return { app, order, code, newMessages: async () => (await sent()) - before };
 }
 
-test("a used code sends a new link to the phone and the email on file", async () => {
+test("requesting a link with a used code sends it to the phone and email on file", async () => {
   const { app, code, newMessages } = await patientWithCode();
   await signInByCode(app, client(), { code });
   await requestNewLink(app, client(), code);
   expect(await newMessages()).toBe(2);
 });
 
-test("an expired code sends a new link", async () => {
+test("requesting a link with an expired code sends it", async () => {
   const { app, code, newMessages } = await patientWithCode();
   app.clock.advance(30 * day);
   await requestNewLink(app, client(), code);
   expect(await newMessages()).toBe(2);
 });
 
-test("an unknown, a live, a revoked and an old code send nothing, with the same answer", async () => {
+test("unknown, live, revoked, and old codes send nothing and get the same response", async () => {
   const { app, order, code, newMessages } = await patientWithCode();
   const unknown = code === "111111" ? "222222" : "111111";
   expect(await requestNewLink(app, client("10.0.0.2"), unknown)).toBeUndefined();
@@ -54,7 +54,7 @@ test("an unknown, a live, a revoked and an old code send nothing, with the same 
   expect(await newMessages()).toBe(0);
 });
 
-test("an order gets at most three new links a day, and an address may ask five times an hour", async () => {
+test("an order gets at most three new links a day, and an address can request five an hour", async () => {
   const { app, code, newMessages } = await patientWithCode();
   await signInByCode(app, client(), { code });
   for (let count = 0; count < 5; count++) await requestNewLink(app, client(), code);
@@ -65,7 +65,7 @@ test("an order gets at most three new links a day, and an address may ask five t
   expect(await newMessages()).toBe(8);
 });
 
-test("a patient with a visit gets a link to the visit, not the offer to choose a time", async () => {
+test("a patient with a visit gets a link to the visit instead of an invitation to choose a time", async () => {
   const { app, order, code } = await patientWithCode();
   await signInByCode(app, client(), { code });
   const therapist = await seedTherapist(app);

@@ -45,7 +45,7 @@ test("each order has its own code and link, and a second code replaces only that
   expect((await timeline(sentSecond.link)).sales_order_no).toBe("200");
 });
 
-test("a patient who signs in by the code of one order books and tracks that one, and the other stays", async () => {
+test("a patient who signs in with one order's code books and tracks that order only", async () => {
   const client = new Client(url);
   const entry = await client.post("/api/validate-code", { code: sentFirst.code });
   expect(entry.json.success).toBe(true);
@@ -55,7 +55,7 @@ test("a patient who signs in by the code of one order books and tracks that one,
   expect(await timeline(sentSecond.link)).toMatchObject({ waiting_on: "you", appointment: null });
 });
 
-test("the patient's other order can be booked at another time", async () => {
+test("the patient can book their other order at another time", async () => {
   const client = new Client(url);
   expect((await client.get(`/api/shortlink/bootstrap-schedule/${sentSecond.link}`)).json).toMatchObject({
     sales_order_no: "200",
@@ -64,8 +64,8 @@ test("the patient's other order can be booked at another time", async () => {
   expect((await book(client, 10)).status).toBe(201);
   const again = await book(client, 14);
   expect([again.status, again.json.error]).toEqual([409, expect.stringContaining("already")]);
-  const mine = await client.get("/api/my-appointment");
-  expect(Date.parse(mine.json.appointment?.datetime ?? mine.json.datetime)).toBe(starts[10]);
+  const appointment = await client.get("/api/my-appointment");
+  expect(Date.parse(appointment.json.appointment?.datetime ?? appointment.json.datetime)).toBe(starts[10]);
 });
 
 test("canceling one order's visit doesn't affect the other order's visit", async () => {
@@ -76,7 +76,7 @@ test("canceling one order's visit doesn't affect the other order's visit", async
   expect(await timeline(sentSecond.link)).toMatchObject({ waiting_on: "us" });
 });
 
-test("staff who book for the patient get the order without a visit, or the one they choose", async () => {
+test("staff who book for a patient get the order without a visit, or the one they choose", async () => {
   const staff = await staffClient({ app, url }, "supervisor");
   expect((await book(staff, 16)).status).toBe(201);
   const orders = await app.reads

@@ -22,7 +22,7 @@ const patient = (orderId: number, sessionKind: "code" | "link" | "query"): Who =
   address: null,
 });
 
-/** An order with a live code that was sent to another number than the one on file. */
+/** An order with a live code that was sent to a different number than the one on file. */
 async function coded(over: Parameters<typeof seedOrder>[1] = {}) {
   const app = scratchApp();
   const order = await seedOrder(app, { phone: "+19195550111", ...over });
@@ -34,7 +34,7 @@ async function coded(over: Parameters<typeof seedOrder>[1] = {}) {
   });
   return { app, order, ...sent };
 }
-const acts = async (app: App) =>
+const auditEntries = async (app: App) =>
   (
     await app.db
       .selectFrom("audit_log")
@@ -64,7 +64,7 @@ test("signing in with a code returns the order and records the use and the sessi
   ]);
   const codes = await app.db.selectFrom("access_codes").selectAll().execute();
   expect(codes).toMatchObject([{ used_at: monday, ended_at: monday, used_by: hashToken(browser.browser) }]);
-  expect(await acts(app)).toEqual([
+  expect(await auditEntries(app)).toEqual([
     { action: "sign-in.by-code", subject: `order ${order.id}`, details: null, address: "192.0.2.1" },
   ]);
 });
@@ -80,11 +80,11 @@ test("reusing a code doesn't extend its grace period", async () => {
   await expect(signInByCode(app, browser, { code })).rejects.toMatchObject({ code: "signed-out" });
 });
 
-test("a wrong code is counted and recorded with its address, but never stored", async () => {
+test("a wrong code is counted and logged with the IP address, but the code isn't stored", async () => {
   const { app, code } = await coded();
   const wrong = code === "123456" ? "654321" : "123456";
   await expect(signInByCode(app, browser, { code: wrong })).rejects.toMatchObject({ code: "signed-out" });
-  expect(await acts(app)).toEqual([
+  expect(await auditEntries(app)).toEqual([
     { action: "sign-in.refused", subject: null, details: '{"way":"code"}', address: "192.0.2.1" },
   ]);
   expect((await app.metrics.signInFailures.get()).values).toEqual([
@@ -93,18 +93,18 @@ test("a wrong code is counted and recorded with its address, but never stored", 
 });
 
 test.each([
-  ["the end of the number on file", { phone_last4: "0111" }, true],
-  ["the end of the number that the code went to", { phone_last4: "0122" }, true],
-  ["another end", { phone_last4: "0133" }, false],
-  ["the date of birth, as there is a number", { dob: "1956-04-12" }, false],
-])("a code is accepted or refused with %s", async (_, fact, fits) => {
+  ["the last digits of the number on file", { phone_last4: "0111" }, true],
+  ["the last digits of the number the code was sent to", { phone_last4: "0122" }, true],
+  ["other last digits", { phone_last4: "0133" }, false],
+  ["the date of birth although a number is on file", { dob: "1956-04-12" }, false],
+])("%s as the second fact either signs in or is rejected", async (_, fact, fits) => {
   const { app, code } = await coded();
   const outcome = signInByCode(app, browser, { code, ...fact });
   if (fits) expect(await outcome).toMatchObject({ token: expect.any(String) });
   else await expect(outcome).rejects.toMatchObject({ code: "signed-out" });
 });
 
-test("without a phone number, the second fact is the date of birth, if it is on file", async () => {
+test("without a phone number, the second fact is the date of birth if it is on file", async () => {
   const enter = async (dob: string | null, fact: object) => {
     const { app, code } = await coded({ dob });
     await app.db.updateTable("orders").set({ phone: null }).execute();
@@ -120,7 +120,7 @@ test("without a phone number, the second fact is the date of birth, if it is on 
   expect(await enter(null, { phone_last4: "0111" })).toBe("out");
 });
 
-test("a browser must give the second fact for an hour after a wrong code", async () => {
+test("after a wrong code, a browser must enter the second fact for an hour", async () => {
   const { app, code } = await coded();
   const wrong = code === "123456" ? "654321" : "123456";
   expect(await isSecondFactRequired(app, browser)).toBe(false);
@@ -132,7 +132,7 @@ test("a browser must give the second fact for an hour after a wrong code", async
   expect(await isSecondFactRequired(app, browser)).toBe(false);
 });
 
-test("a wrong code counts for one day", async () => {
+test("a wrong code is counted for one day", async () => {
   const { app, code } = await coded();
   const wrong = code === "123456" ? "654321" : "123456";
   await signInByCode(app, browser, { code: wrong }).catch(() => {});
@@ -148,7 +148,7 @@ test("a wrong code counts for one day", async () => {
   ]);
 });
 
-test("a link works repeatedly, and its first use stays on record", async () => {
+test("a link can be used repeatedly, and the time of its first use is kept", async () => {
   const { app, order, link } = await coded();
   const { patient_id, brightree_db, sales_order_no } = order;
   const signedIn = await signInByLink(app, caller, browser, { code: link });
@@ -167,34 +167,34 @@ test("a link works repeatedly, and its first use stays on record", async () => {
   expect((await sessions(app)).map(({ kind, order_id, address }) => [kind, order_id, address])).toEqual([
     ["link", order.id, "192.0.2.1"],
   ]);
-  const act = {
+  const entry = {
     action: "sign-in.by-link",
     subject: `order ${order.id}`,
     details: null,
     address: "192.0.2.1",
   };
-  expect(await acts(app)).toEqual([act, act]);
+  expect(await auditEntries(app)).toEqual([entry, entry]);
 });
 
 test.each([
-  ["a patient in by the code", (id: number) => patient(id, "code"), false],
-  ["a patient in by the link", (id: number) => patient(id, "link"), false],
-  ["a patient in by query values", (id: number) => patient(id, "query"), true],
-  ["a patient of another order", (id: number) => patient(id + 1, "link"), true],
+  ["a patient signed in with the code", (id: number) => patient(id, "code"), false],
+  ["a patient signed in with the link", (id: number) => patient(id, "link"), false],
+  ["a patient signed in with query values", (id: number) => patient(id, "query"), true],
+  ["a patient signed in to another order", (id: number) => patient(id + 1, "link"), true],
   ["a staff member", (): Who => ({ ...operator, kind: "operator" }), true],
 ])("%s who opens a link or query values gets a new session: %o", async (_, whoOf, fresh) => {
   const { app, order, link } = await coded();
   const who = whoOf(order.id);
   const { token } = await signInByLink(app, who, browser, { code: link });
   expect(token !== null).toBe(fresh);
-  const asked = { pid: String(order.patient_id), db: order.brightree_db };
-  const session = await signInByQuery(app, who, browser, asked);
+  const query = { pid: String(order.patient_id), db: order.brightree_db };
+  const session = await signInByQuery(app, who, browser, query);
   expect(session?.token !== null).toBe(fresh);
   expect(await sessions(app)).toHaveLength(fresh ? 2 : 0);
 });
 
 test.each(["12x", "x12", "", "1234567890123", "-1", "1 2", "12e0", "0xc", "12.0"])(
-  "query values with the patient %j match no order",
+  "query values with patient ID %j match no order",
   async (pid) => {
     const { app, order } = await coded({ patient_id: 12 });
     await signInByQuery(app, caller, browser, { pid, db: order.brightree_db });
@@ -220,7 +220,7 @@ test("query values find the patient's newest open order, or the given one", asyn
   expect(await orderOf("none")).toBeNull();
 });
 
-test("a link needs exactly its twenty characters", async () => {
+test("a link code must match all twenty characters", async () => {
   const { app, order, link } = await coded();
   expect(await findOrderByLink(app.db, app, link)).toMatchObject({ id: order.id });
   for (const code of [`${link}a`, link.slice(1), link.toUpperCase(), ""]) {

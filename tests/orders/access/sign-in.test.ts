@@ -19,7 +19,7 @@ await seedDatabase(app);
 
 const caller = anonymous(null);
 let hosts = 0;
-/** By default, a new browser with a new address. */
+/** Client details; by default a new browser at a new IP address. */
 const visitor = (fields: Partial<ClientInfo> = {}): ClientInfo => ({
   address: `10.0.${Math.floor(++hosts / 250)}.${hosts % 250}`,
   agent: "test",
@@ -37,7 +37,7 @@ const enter = (code: string, who = visitor(), fact: Record<string, string> = {})
 
 async function refusalOf(promise: Promise<unknown>): Promise<Refusal> {
   const error = await promise.catch((caught: unknown) => caught);
-  if (!(error instanceof Refusal)) throw new Error("It was not refused.");
+  if (!(error instanceof Refusal)) throw new Error("The call was not rejected.");
   return error;
 }
 
@@ -51,7 +51,7 @@ async function wrongCode(): Promise<string> {
 }
 const forgetGuesses = () => app.db.deleteFrom("limits").execute();
 
-test("a code opens a session of its order for 60 minutes", async () => {
+test("a code opens a 60-minute session for its order", async () => {
   const { code, patient_id, orderId } = await coded();
   const patient = await enter(code);
   expect(patient).toMatchObject({ patient_id, brightree_db: "QHMS", sales_order_no: null, orderId });
@@ -94,7 +94,7 @@ test("a code works for one sign-in", async () => {
   await forgetGuesses();
 });
 
-test("the same browser can reuse its code for 15 minutes; another can't", async () => {
+test("the same browser can reuse its code for 15 minutes, and another browser can't", async () => {
   const { code, patient_id } = await coded();
   const phone = visitor();
   await enter(code, phone);
@@ -106,14 +106,14 @@ test("the same browser can reuse its code for 15 minutes; another can't", async 
   await forgetGuesses();
 });
 
-test("of two browsers with one code, one is signed in", async () => {
+test("when two browsers use one code, only one is signed in", async () => {
   const { code } = await coded();
   const outcomes = await Promise.allSettled([enter(code), enter(code), enter(code)]);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   await forgetGuesses();
 });
 
-test("expired, replaced, revoked and unknown codes get the same answer", async () => {
+test("expired, replaced, revoked, and unknown codes get the same error", async () => {
   const expired = await coded();
   app.clock.advance(7 * day);
   const replaced = await coded();
@@ -131,7 +131,7 @@ test("expired, replaced, revoked and unknown codes get the same answer", async (
   await forgetGuesses();
 });
 
-test("revoking also ends the grace of a code and the sessions it opened", async () => {
+test("revoking a code also ends its grace period and the sessions it opened", async () => {
   const { code, patient_id, orderId } = await coded();
   const phone = visitor();
   await enter(code, phone);
@@ -143,7 +143,7 @@ test("revoking also ends the grace of a code and the sessions it opened", async 
   await forgetGuesses();
 });
 
-test("a code resent after its use is a new one", async () => {
+test("resending a used code sends a new one", async () => {
   const { id, code, patient_id } = await coded();
   await enter(code);
   const fresh = await resendCode(app, operator, { id });
@@ -151,7 +151,7 @@ test("a code resent after its use is a new one", async () => {
   expect((await enter(fresh.code)).patient_id).toBe(patient_id);
 });
 
-test("after five wrong codes in 15 minutes an address must wait and sees how long", async () => {
+test("after five wrong codes in 15 minutes, an address must wait and is shown how long", async () => {
   const { code } = await coded();
   const address = "192.0.2.7";
   for (let tries = 0; tries < 5; tries++) {
@@ -168,18 +168,18 @@ test("after five wrong codes in 15 minutes an address must wait and sees how lon
   await forgetGuesses();
 });
 
-test("an IPv6 household counts as one address", async () => {
+test("all IPv6 addresses of a household count as one", async () => {
   for (let tries = 0; tries < 5; tries++) {
     await refusalOf(enter(await wrongCode(), visitor({ address: `2001:db8:1:2::${tries}` })));
   }
   const next = visitor({ address: "2001:db8:1:2:ffff::1" });
   expect((await refusalOf(enter(await wrongCode(), next))).code).toBe("too-many");
-  const neighbour = visitor({ address: "2001:db8:1:3::1" });
-  expect((await refusalOf(enter(await wrongCode(), neighbour))).code).toBe("signed-out");
+  const otherHousehold = visitor({ address: "2001:db8:1:3::1" });
+  expect((await refusalOf(enter(await wrongCode(), otherHousehold))).code).toBe("signed-out");
   await forgetGuesses();
 });
 
-test("for an hour after a wrong code, the browser must enter the last phone digits", async () => {
+test("for an hour after a wrong code, the browser must enter the last digits of the phone number", async () => {
   const { code } = await coded();
   const phone = visitor();
   await refusalOf(enter(await wrongCode(), phone));
@@ -233,7 +233,7 @@ test("without a phone number, the second fact is the date of birth", async () =>
   await forgetGuesses();
 });
 
-test("a link opens its order any number of times, and only with its own code", async () => {
+test("a link opens its order any number of times, but only with the exact link code", async () => {
   const { link, patient_id, orderId, code } = await coded();
   const first = await signInByLink(app, caller, visitor(), { code: link });
   expect(first).toMatchObject({ patient_id, brightree_db: "QHMS", sales_order_no: null });
@@ -264,16 +264,16 @@ test("opening the link again within a session keeps that session", async () => {
   expect((await signInByLink(app, who, visitor(), { code: link })).token).toBeNull();
 });
 
-test("query values open a session for their order, and look the same for an unknown one", async () => {
+test("query values open a session for their order, and an unknown order gets the same response", async () => {
   const order = await seedOrder(app, { patient_id: ++patients, sales_order_no: "00400" });
-  const asked = { pid: String(order.patient_id), db: order.brightree_db };
+  const query = { pid: String(order.patient_id), db: order.brightree_db };
   const cases = [
-    [asked, order.id],
-    [{ ...asked, so: "00400" }, order.id],
-    [{ ...asked, so: "400" }, noOrder],
-    [{ ...asked, pid: "99999999" }, noOrder],
-    [{ ...asked, pid: "x' or 1=1" }, noOrder],
-    [{ ...asked, db: "NOPE" }, noOrder],
+    [query, order.id],
+    [{ ...query, so: "00400" }, order.id],
+    [{ ...query, so: "400" }, noOrder],
+    [{ ...query, pid: "99999999" }, noOrder],
+    [{ ...query, pid: "x' or 1=1" }, noOrder],
+    [{ ...query, db: "NOPE" }, noOrder],
   ] as const;
   for (const [input, orderId] of cases) {
     const opened = await signInByQuery(app, caller, visitor(), input);
@@ -286,7 +286,7 @@ test("query values open a session for their order, and look the same for an unkn
   }
 });
 
-test("repeated query values look the same for a known and an unknown order", async () => {
+test("repeated query values get the same response for a known and an unknown order", async () => {
   const order = await seedOrder(app, { patient_id: ++patients });
   for (const orderId of [order.id, noOrder]) {
     const who: Who = { kind: "patient", sessionKind: "query", sessionId: 1, orderId, address: null };
@@ -297,16 +297,16 @@ test("repeated query values look the same for a known and an unknown order", asy
   }
 });
 
-test("the 21st session by query of an address in 15 minutes is refused for any values", async () => {
+test("an address that opens a 21st query session within 15 minutes is rejected for any values", async () => {
   const order = await seedOrder(app, { patient_id: ++patients });
   const known = { pid: String(order.patient_id), db: order.brightree_db };
-  const eager = visitor();
+  const client = visitor();
   for (let tries = 0; tries < 20; tries++) {
     const input = tries % 2 ? known : { ...known, pid: "99999999" };
-    expect((await signInByQuery(app, caller, eager, input))?.token).toBeTypeOf("string");
+    expect((await signInByQuery(app, caller, client, input))?.token).toBeTypeOf("string");
   }
   for (const input of [known, { ...known, pid: "99999999" }]) {
-    const refusal = await refusalOf(signInByQuery(app, caller, eager, input));
+    const refusal = await refusalOf(signInByQuery(app, caller, client, input));
     expect([refusal.code, refusal.message, refusal.retryAfter]).toEqual([
       "too-many",
       "Too many attempts. Please wait 15 minutes and try again.",
@@ -316,7 +316,7 @@ test("the 21st session by query of an address in 15 minutes is refused for any v
   expect(await signInByQuery(app, caller, visitor(), known)).not.toBeNull();
 });
 
-test("PATIENT_QUERY_LINKS=off disables sessions by query", async () => {
+test("PATIENT_QUERY_LINKS=off disables query sessions", async () => {
   const strict = scratchApp({ PATIENT_QUERY_LINKS: "off" });
   expect(await signInByQuery(strict, caller, visitor(), { pid: "1", db: "QHMS" })).toBeNull();
 });

@@ -21,7 +21,7 @@ const freeStart = () => starts.pop() ?? 0;
 
 type Order = Awaited<ReturnType<typeof seedOrder>>;
 
-/** A company with a database and a signed-in therapist. */
+/** Creates a company with a database and a signed-in therapist. */
 async function company(database: string) {
   const company_id = await seedCompany(app);
   await app.db.insertInto("databases").values({ name: database, company_id }).execute();
@@ -35,7 +35,7 @@ async function company(database: string) {
 
 const own = await company("OWNC");
 const other = await company("OTHR");
-/** An unknown order in a known database. */
+/** A nonexistent order in an existing database. */
 const unknown = { patient_id: 987_654_321, brightree_db: "OTHR", sales_order_no: "987654321" };
 
 type Named = Pick<Order, "patient_id" | "brightree_db" | "sales_order_no">;
@@ -50,7 +50,7 @@ const book = (client: Client, therapist: string, { patient_id, brightree_db, sal
     sms_consent: false,
   });
 
-/** The status and body of each call that returns order data. */
+/** The status and body of every endpoint that returns order data. */
 async function details(client: Client, { patient_id: pid, brightree_db: db }: Named) {
   const replies = [
     await client.get(`/api/order-meta?db=${db}&pid=${pid}`),
@@ -67,29 +67,39 @@ const closed = [404, 404, 404];
 const saveOrg = async (client: Client, db: string) =>
   (await client.post("/api/brightree/save-org", { db, bt_org: "02873" })).status;
 
-test("therapists find the orders of their company, supervisors all", async () => {
-  const mine = await own.order({ patient_name: "Quinn Lark", dob: "1951-05-17", phone: "+19195550801" });
-  const theirs = await other.order({ patient_name: "Quinn Heron", dob: "1951-05-17", phone: "+19195550801" });
-  for (const typed of ["Quinn", "1951-05-17", "(919) 555-0801", theirs.patient_id, theirs.sales_order_no]) {
+test("therapists find orders of their company, and supervisors find all orders", async () => {
+  const ownOrder = await own.order({ patient_name: "Quinn Lark", dob: "1951-05-17", phone: "+19195550801" });
+  const otherOrder = await other.order({
+    patient_name: "Quinn Heron",
+    dob: "1951-05-17",
+    phone: "+19195550801",
+  });
+  for (const typed of [
+    "Quinn",
+    "1951-05-17",
+    "(919) 555-0801",
+    otherOrder.patient_id,
+    otherOrder.sales_order_no,
+  ]) {
     const path = `/new-appointment?q=${encodeURIComponent(String(typed))}`;
     expect((await own.client.get(path)).text).not.toContain("Heron");
     expect((await supervisor.get(path)).text).toContain("Heron");
   }
   expect((await own.client.get("/new-appointment?q=Quinn")).text).toContain("Lark");
-  expect((await own.client.get(`/new-appointment?order=${mine.id}`)).status).toBe(200);
+  expect((await own.client.get(`/new-appointment?order=${ownOrder.id}`)).status).toBe(200);
 });
 
-test("a therapist without a profile finds no order", async () => {
+test("a user without a therapist profile finds no orders", async () => {
   await own.order({ patient_name: "Willa Stork" });
   const client = await staffClient(server, "therapist");
   expect((await client.get("/new-appointment?q=Willa")).text).not.toContain("Stork");
 });
 
-test("booking another company's, a booked and an unknown order get the same answer", async () => {
-  const taken = await other.order();
-  await seedVisit(app, { order_id: taken.id, therapist_id: other.therapist.id, start_at: freeStart() });
+test("booking another company's order, a booked order, or an unknown order gets the same error", async () => {
+  const booked = await other.order();
+  await seedVisit(app, { order_id: booked.id, therapist_id: other.therapist.id, start_at: freeStart() });
   const replies = [];
-  for (const order of [await other.order(), taken, unknown]) {
+  for (const order of [await other.order(), booked, unknown]) {
     const { status, text } = await book(own.client, own.therapist.name, order);
     replies.push([status, text]);
   }
@@ -98,9 +108,9 @@ test("booking another company's, a booked and an unknown order get the same answ
 });
 
 test("the new appointment form treats another company's order as unknown", async () => {
-  const taken = await other.order();
-  await seedVisit(app, { order_id: taken.id, therapist_id: other.therapist.id, start_at: freeStart() });
-  for (const { id } of [await other.order(), taken, { id: 987_654_321 }]) {
+  const booked = await other.order();
+  await seedVisit(app, { order_id: booked.id, therapist_id: other.therapist.id, start_at: freeStart() });
+  for (const { id } of [await other.order(), booked, { id: 987_654_321 }]) {
     const form = { order: String(id), therapist: String(own.therapist.id), date: "2026-03-20", accept: "on" };
     const posted = await own.client.submit("/new-appointment", { ...form, slot: "other", time: "10:00" });
     expect([posted.status, (await own.client.get(`/new-appointment?order=${id}`)).status]).toEqual([
@@ -109,7 +119,7 @@ test("the new appointment form treats another company's order as unknown", async
     expect(posted.text).toContain("Order not found.");
   }
   expect(
-    await app.db.selectFrom("visits").select("id").where("order_id", "=", taken.id).execute(),
+    await app.db.selectFrom("visits").select("id").where("order_id", "=", booked.id).execute(),
   ).toHaveLength(1);
 });
 
@@ -139,18 +149,21 @@ test.each([
   ["completed", open],
   ["no show", open],
   ["cancelled", closed],
-])("a visit that is %s decides whether its therapist sees the order's details", async (status, expected) => {
-  const order = await other.order();
-  await seedVisit(app, {
-    order_id: order.id,
-    therapist_id: own.therapist.id,
-    start_at: freeStart(),
-    status,
-  });
-  expect(await statuses(own.client, order)).toEqual(expected);
-});
+])(
+  "the therapist of a visit that is %s sees the order's details unless it was canceled",
+  async (status, expected) => {
+    const order = await other.order();
+    await seedVisit(app, {
+      order_id: order.id,
+      therapist_id: own.therapist.id,
+      start_at: freeStart(),
+      status,
+    });
+    expect(await statuses(own.client, order)).toEqual(expected);
+  },
+);
 
-test("reassigning a visit moves access to the order's details", async () => {
+test("reassigning a visit gives the new therapist access to the order's details", async () => {
   const order = await other.order();
   const { id } = await seedVisit(app, {
     order_id: order.id,
@@ -167,7 +180,7 @@ test("reassigning a visit moves access to the order's details", async () => {
   expect([await statuses(own.client, order), await statuses(other.client, order)]).toEqual([closed, open]);
 });
 
-test("a therapist saves a database's organization code only with an open visit there", async () => {
+test("a therapist can save a database's organization code only while they have an open visit there", async () => {
   const third = await company("THRD");
   const order = await third.order();
   const { id } = await seedVisit(app, {

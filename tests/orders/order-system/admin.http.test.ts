@@ -23,7 +23,7 @@ const settings = (more: Record<string, string> = {}) => ({
 const saved = () =>
   app.db.selectFrom("order_systems").selectAll().where("database_name", "=", "QHMS").executeTakeFirst();
 
-test("only admins set up databases", async () => {
+test("only admins can set up databases", async () => {
   const supervisor = await staffClient({ app, url }, "supervisor");
   for (const client of [new Client(url), supervisor]) {
     for (const path of ["/admin/databases", page, `${page}/test`, `${page}/order-states`]) {
@@ -35,7 +35,7 @@ test("only admins set up databases", async () => {
   expect((await admin.get("/admin/databases/NOWHERE")).status).toBe(404);
 });
 
-test("a database is added with its company, once", async () => {
+test("a database is added with its company only once", async () => {
   const added = await admin.submit("/admin/databases", { name: "A/B & C", company: "North Home Care" });
   expect([added.status, added.location]).toEqual([303, "/admin/databases/A%2FB%20%26%20C"]);
   expect((await admin.get("/admin/databases/A%2FB%20%26%20C")).status).toBe(200);
@@ -50,10 +50,10 @@ test("settings are stored encrypted, and the password is never shown again", asy
   const row = await saved();
   expect(JSON.stringify(row)).not.toContain("secret");
   expect([row?.kind, row?.bt_org]).toEqual(["brightree", "02873"]);
-  const shown = await admin.get(page);
-  expect(shown.text).toContain(simulator.userName);
-  expect(shown.text).not.toContain("a password");
-  const logged = await auditLogOf(app);
+  const editPage = await admin.get(page);
+  expect(editPage.text).toContain(simulator.userName);
+  expect(editPage.text).not.toContain("a password");
+  const logged = await actsOf(app);
   expect(JSON.stringify(logged)).not.toContain("a password");
 });
 
@@ -88,23 +88,23 @@ test.each([
 
 test("a connection test describes each problem", async () => {
   const port = await freePort();
-  const trial = async (more: Record<string, string>) => {
+  const runTest = async (more: Record<string, string>) => {
     await admin.submit(page, settings(more));
     return (await admin.submit(`${page}/test`, {})).text.replaceAll("&#x27;", "'");
   };
-  expect(await trial({ password: "wrong" })).toContain("refused the user name or the password");
-  expect(await trial({ patients_url: simulator.services.patientsUrl.toUpperCase() })).toContain(
+  expect(await runTest({ password: "wrong" })).toContain("refused the user name or the password");
+  expect(await runTest({ patients_url: simulator.services.patientsUrl.toUpperCase() })).toContain(
     "The path is case-sensitive.",
   );
-  expect(await trial({ orders_url: `http://127.0.0.1:${port}/x.svc` })).toContain(
+  expect(await runTest({ orders_url: `http://127.0.0.1:${port}/x.svc` })).toContain(
     "The connection was refused.",
   );
-  expect(await trial({})).toContain("3 states were found.");
+  expect(await runTest({})).toContain("3 states were found.");
 });
 
-test("each order state gets a step", async () => {
-  const shown = await admin.get(`${page}/order-states`);
-  for (const state of simulator.states) expect(shown.text).toContain(state);
+test("an admin assigns a step to each order state", async () => {
+  const form = await admin.get(`${page}/order-states`);
+  for (const state of simulator.states) expect(form.text).toContain(state);
   const body = new URLSearchParams([
     ["state", "10 - Intake"],
     ["step", "1"],

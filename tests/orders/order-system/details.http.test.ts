@@ -50,7 +50,7 @@ const path = `/api/order-meta?db=${database}&pid=${order.patient_id}&so=${order.
 const localPath = `/api/order-meta?db=LOCAL&pid=${imported.patient_id}&so=${imported.sales_order_no}`;
 const views = async () => (await auditLogOf(app, { action: "order.viewed" })).length;
 
-test("order details are fetched once in five minutes, and each view is in the audit log", async () => {
+test("order details are fetched at most every five minutes, and each view is in the audit log", async () => {
   const before = await views();
   const reply = await supervisor.get(path);
   expect([reply.status, reply.json]).toEqual([
@@ -70,14 +70,14 @@ test("order details are fetched once in five minutes, and each view is in the au
   expect(simulator.operations).toHaveLength(2);
 });
 
-test("concurrent requests share one call", async () => {
+test("concurrent requests share one call to the order system", async () => {
   simulator.mode = "slow";
   const replies = await Promise.all(Array.from({ length: 8 }, () => supervisor.get(path)));
   expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
   expect(simulator.operations).toHaveLength(1);
 });
 
-test("a database without a connection shows what was imported", async () => {
+test("a database without a connection shows the imported details", async () => {
   const { json } = await supervisor.get(localPath);
   expect(json.data).toEqual({
     order: { address: null, phone: imported.phone, mobile: null, order_note: null, delivery_note: null },
@@ -87,14 +87,14 @@ test("a database without a connection shows what was imported", async () => {
   });
 });
 
-test("if the order system fails, the dialog shows that details could not be loaded", async () => {
+test("if the order system fails, the dialog shows that details couldn't be loaded", async () => {
   simulator.mode = "garbage";
   const { text } = await therapist.get(`/therapist?visit=${visit.id}&details=1`);
   expect(text).toContain("The order, insurance, and items could not be loaded.");
   expect(text).not.toContain("Not Provided");
 });
 
-test("only staff see details, and therapists only for their visits", async () => {
+test("only staff see order details, and therapists only for their own visits", async () => {
   const patient = new Client(url);
   await signInPatient(app, patient, order.id);
   expect((await new Client(url).get(path)).status).toBe(401);
@@ -109,14 +109,14 @@ test("only staff see details, and therapists only for their visits", async () =>
 });
 
 test.each(["", "?db=QHMS", "?db=QHMS&pid=x", "?db=QHMS&pid=0", `?db=${"x".repeat(61)}&pid=1`])(
-  "'/api/order-meta%s' is answered 422",
+  "'/api/order-meta%s' returns 422",
   async (query) => {
     const reply = await supervisor.get(`/api/order-meta${query}`);
     expect([reply.status, reply.json.ok]).toEqual([422, false]);
   },
 );
 
-test("the link to a patient needs the organization code with its leading zeros", async () => {
+test("the link to a patient includes the organization code with its leading zeros", async () => {
   const link = `/api/brightree/patient-link?db=${database}&patient_id=${order.patient_id}`;
   expect((await therapist.get(link)).json).toEqual({
     ok: false,
@@ -142,7 +142,7 @@ test("the link to a patient needs the organization code with its leading zeros",
   expect((await stranger.get(link)).status).toBe(404);
 });
 
-test("the organization code has only digits and can be saved only for a visible database", async () => {
+test("the organization code must be digits and can be saved only for a database the user can see", async () => {
   const save = (client: Client, body: object) => client.post("/api/brightree/save-org", body);
   for (const bt_org of ["12", "1234567", "28a73", "", null, 2873, "٠٢٨٧٣"]) {
     const reply = await save(supervisor, { db: database, bt_org });
@@ -176,7 +176,7 @@ test("a broken order system returns 502 or 504 with a reason and affects nothing
 });
 
 test("while the order system doesn't respond, pages and bookings still work", async () => {
-  // Another password opens a new connection without failures.
+  // Changing the password creates a new client with no recorded failures.
   simulator.password = "another";
   await simulated.connectDatabase(app, simulator);
   simulator.mode = "silent";

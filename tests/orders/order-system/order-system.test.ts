@@ -27,18 +27,18 @@ function client(settings: Partial<BrightreeSettings> = {}, limits: Partial<typeo
   );
 }
 
-const asked = { patientId: patient.key, salesOrderNo: String(order.key) };
+const query = { patientId: patient.key, salesOrderNo: String(order.key) };
 
-test("an order's details are unwrapped and keep the leading zeros of ZIP code and policy number", async () => {
-  expect(await client().fetchOrderMeta(asked)).toEqual(orderMeta);
-  expect(simulator.operations).toEqual(["SalesOrderFetchByBrightreeID"]);
+test("an order's details keep the leading zeros of the ZIP code and policy number", async () => {
+  expect(await client().fetchOrderMeta(query)).toEqual(orderMeta);
+  expect(simulator.asked).toEqual(["SalesOrderFetchByBrightreeID"]);
 });
 
-test("one item is read as a list of one, no item as an empty list", async () => {
+test("a single item is parsed as a list of one, and no items as an empty list", async () => {
   simulator.orders.set(70_002, { ...order, key: 70_002, items: [{ name: "Hose" }] });
   simulator.orders.set(70_003, { ...order, key: 70_003, items: [] });
   const itemsOf = async (key: string) =>
-    (await client().fetchOrderMeta({ ...asked, salesOrderNo: key }))?.items;
+    (await client().fetchOrderMeta({ ...query, salesOrderNo: key }))?.items;
   expect(await itemsOf("70002")).toEqual([{ proc_code: null, item_name: "Hose" }]);
   expect(await itemsOf("70003")).toEqual([]);
 });
@@ -46,7 +46,7 @@ test("one item is read as a list of one, no item as an empty list", async () => 
 test("without a payor on the order, the patient's payor is shown", async () => {
   const { payors, ...without } = order;
   simulator.orders.set(70_004, { ...without, key: 70_004 });
-  const meta = await client().fetchOrderMeta({ ...asked, salesOrderNo: "70004" });
+  const meta = await client().fetchOrderMeta({ ...query, salesOrderNo: "70004" });
   expect(meta?.insurance).toEqual({
     company: "Patient's Insurer",
     policy_number: "00777",
@@ -55,13 +55,13 @@ test("without a payor on the order, the patient's payor is shown", async () => {
   });
 });
 
-test("without an order number the patient's record is shown", async () => {
-  const meta = await client().fetchOrderMeta({ ...asked, salesOrderNo: null });
+test("without an order number, the patient's details are shown", async () => {
+  const meta = await client().fetchOrderMeta({ ...query, salesOrderNo: null });
   expect(meta?.order.address).toBe("12 Elm St, Apt 4, Boston, MA 02134");
   expect(meta?.items).toEqual([]);
 });
 
-test("an element that is empty in every record is read as null", async () => {
+test("an element that is empty everywhere is parsed as null", async () => {
   simulator.patients.set(5, { key: 5, ptId: "5", first: "No", last: "Body", ssn: "1", born: "1950-01-01" });
   simulator.orders.set(70_005, {
     key: 70_005,
@@ -82,23 +82,23 @@ test("an element that is empty in every record is read as null", async () => {
   expect(meta?.branch_office).toBeNull();
 });
 
-test("an unknown order and another patient's order are not found", async () => {
-  expect(await client().fetchOrderMeta({ ...asked, patientId: 99 })).toBeNull();
-  expect(await client().fetchOrderMeta({ ...asked, salesOrderNo: "1" })).toBeNull();
+test("an unknown order and another patient's order both return not found", async () => {
+  expect(await client().fetchOrderMeta({ ...query, patientId: 99 })).toBeNull();
+  expect(await client().fetchOrderMeta({ ...query, salesOrderNo: "1" })).toBeNull();
   expect(await client().fetchOrderMeta({ patientId: 99, salesOrderNo: null })).toBeNull();
 });
 
-test("social security number, date of birth and diagnosis are dropped by the parser", async () => {
+test("the parser drops the Social Security number, date of birth, and diagnosis", async () => {
   const read = JSON.stringify([
-    await client().fetchOrderMeta(asked),
-    await client().fetchOrder(asked.salesOrderNo),
-    await client().fetchOrderMeta({ ...asked, salesOrderNo: null }),
+    await client().fetchOrderMeta(query),
+    await client().fetchOrder(query.salesOrderNo),
+    await client().fetchOrderMeta({ ...query, salesOrderNo: null }),
   ]);
   expect(read).not.toMatch(/123-45-6789|987-65|1951|G47|Female/);
 });
 
-test("an order for import has its numbers as text and its state", async () => {
-  expect(await client().fetchOrder(asked.salesOrderNo)).toEqual({
+test("an order for import has its numbers as strings and its state", async () => {
+  expect(await client().fetchOrder(query.salesOrderNo)).toEqual({
     patient_id: 41_001,
     sales_order_no: "70001",
     patient_name: "Ada O'Neill & Sons <x>",
@@ -112,10 +112,10 @@ test("an order for import has its numbers as text and its state", async () => {
   });
 });
 
-test("a request that hits a lock is retried", async () => {
+test("a request that fails because of a lock is retried", async () => {
   simulator.mode = "rerun once";
-  expect(await client().fetchOrderMeta(asked)).not.toBeNull();
-  expect(simulator.operations).toHaveLength(2);
+  expect(await client().fetchOrderMeta(query)).not.toBeNull();
+  expect(simulator.asked).toHaveLength(2);
 });
 
 test.each<[Mode, string, RegExp]>([
@@ -131,45 +131,45 @@ test.each<[Mode, string, RegExp]>([
   ["bomb", "order-system", /could not be read/],
   ["external entity", "order-system", /could not be read/],
   ["redirect", "order-system", /redirects to another address/],
-])("an order system that answers with '%s' is refused with a reason", async (mode, code, sentence) => {
+])("a '%s' response from the order system is rejected with a reason", async (mode, code, sentence) => {
   simulator.mode = mode;
   // The limit is short only for the mode that never responds, because retries add pauses.
   const limits = mode === "silent" ? { answerWithin: 700 } : {};
-  await expect(client({}, limits).fetchOrderMeta(asked)).rejects.toMatchObject({
+  await expect(client({}, limits).fetchOrderMeta(query)).rejects.toMatchObject({
     code,
     message: expect.stringMatching(sentence),
   });
 });
 
-test("a slow answer within the limit is accepted", async () => {
+test("a slow response within the limit is accepted", async () => {
   simulator.mode = "slow";
-  expect(await client().fetchOrderMeta(asked)).not.toBeNull();
+  expect(await client().fetchOrderMeta(query)).not.toBeNull();
 });
 
-test("after five failures in a row requests pause, then resume", async () => {
-  const resting = client({}, { restFor: 200 });
+test("after five failures in a row, requests pause and then resume", async () => {
+  const paused = client({}, { restFor: 200 });
   simulator.mode = "fault";
   for (let tries = 0; tries < 5; tries++)
-    await expect(resting.fetchOrderMeta(asked)).rejects.toThrow(/reported an error/);
-  await expect(resting.fetchOrderMeta(asked)).rejects.toMatchObject({ kind: "resting" });
-  expect(simulator.operations).toHaveLength(5);
+    await expect(paused.fetchOrderMeta(query)).rejects.toThrow(/reported an error/);
+  await expect(paused.fetchOrderMeta(query)).rejects.toMatchObject({ kind: "resting" });
+  expect(simulator.asked).toHaveLength(5);
   simulator.mode = "well";
-  await expect.poll(() => resting.fetchOrderMeta(asked).catch(() => null)).not.toBeNull();
+  await expect.poll(() => paused.fetchOrderMeta(query).catch(() => null)).not.toBeNull();
 });
 
-test("a refused request doesn't count as a failure", async () => {
+test("a rejected request doesn't count as a failure", async () => {
   const asking = client();
   simulator.mode = "refuse";
   for (let tries = 0; tries < 8; tries++)
-    await expect(asking.fetchOrderMeta(asked)).rejects.toThrow(/refused/);
-  expect(simulator.operations).toHaveLength(8);
+    await expect(asking.fetchOrderMeta(query)).rejects.toThrow(/refused/);
+  expect(simulator.asked).toHaveLength(8);
 });
 
-test("at most four requests run at a time; others wait or are refused", async () => {
+test("at most four requests run at a time, and the rest wait or are rejected", async () => {
   simulator.mode = "slow";
   const asking = client();
-  const answers = await Promise.allSettled(Array.from({ length: 30 }, () => asking.fetchOrderMeta(asked)));
-  const refused = answers.filter(({ status }) => status === "rejected");
+  const results = await Promise.allSettled(Array.from({ length: 30 }, () => asking.fetchOrderMeta(query)));
+  const refused = results.filter(({ status }) => status === "rejected");
   expect(refused.length).toBeGreaterThanOrEqual(10);
   for (const answer of refused) {
     expect(answer).toMatchObject({ reason: { code: "order-system-slow" } });
@@ -184,57 +184,57 @@ const bigEndian = (text: string) => Buffer.from(text, "utf16le").swap16();
 test.each<[string, string, (answer: string) => Buffer]>([
   ["a charset", "text/xml; charset=iso-8859-1", (answer) => Buffer.from(answer, "latin1")],
   ["a quoted charset", 'text/xml; Charset="windows-1252"', (answer) => Buffer.from(answer, "latin1")],
-  ["its declaration", "text/xml", (answer) => Buffer.from(declaredAs("ISO-8859-1", answer), "latin1")],
+  ["the XML declaration", "text/xml", (answer) => Buffer.from(declaredAs("ISO-8859-1", answer), "latin1")],
   [
-    "a charset against its declaration",
+    "a charset that contradicts the declaration",
     "text/xml; charset=utf-8",
     (answer) => Buffer.from(declaredAs("ISO-8859-1", answer)),
   ],
   ["a byte order mark", "text/xml", (answer) => Buffer.from(`\ufeff${answer}`, "utf16le")],
   [
-    "a byte order mark against a charset",
+    "a byte order mark that contradicts the charset",
     "text/xml; charset=iso-8859-1",
     (answer) => bigEndian(`\ufeff${answer}`),
   ],
-  ["a charset of two bytes", "text/xml; charset=utf-16be", (answer) => bigEndian(answer)],
+  ["a two-byte charset", "text/xml; charset=utf-16be", (answer) => bigEndian(answer)],
   ["zero bytes around its first character", "text/xml", (answer) => bigEndian(declaredAs("utf-16", answer))],
   ["a declaration that can't be true", "text/xml", (answer) => Buffer.from(declaredAs("utf-16", answer))],
-  ["nothing", "text/xml", (answer) => Buffer.from(answer)],
-])("an answer is read in the encoding that %s says", async (_, type, body) => {
+  ["the default (UTF-8)", "text/xml", (answer) => Buffer.from(answer)],
+])("a response is decoded using %s", async (_, type, body) => {
   simulator.orders.set(order.key, { ...order, orderNote: note });
   simulator.encode = (answer) => ({ type, body: body(answer) });
-  expect((await client().fetchOrderMeta(asked))?.order.order_note).toBe(note);
+  expect((await client().fetchOrderMeta(query))?.order.order_note).toBe(note);
   simulator.orders.set(order.key, order);
 });
 
-test("an answer in an unknown encoding is refused with a reason", async () => {
+test("a response in an unknown encoding is rejected with a reason", async () => {
   simulator.encode = (answer) => ({ type: "text/xml; charset=klingon", body: Buffer.from(answer) });
-  await expect(client().fetchOrderMeta(asked)).rejects.toThrow("could not be read");
+  await expect(client().fetchOrderMeta(query)).rejects.toThrow("could not be read");
 });
 
 const written = (change: (answer: string) => string) => {
   simulator.encode = (answer) => ({ type: "text/xml; charset=utf-8", body: Buffer.from(change(answer)) });
 };
 
-test("a DTD inside CDATA or a comment is text", async () => {
+test("a DTD inside CDATA or a comment is treated as text", async () => {
   const page = "<!DOCTYPE html><!ENTITY a 'b'>";
   written((answer) => answer.replace(">Gate 4<", `><![CDATA[${page}]]><!-- ${page} --><`));
-  expect((await client().fetchOrderMeta(asked))?.order.order_note).toBe(page);
+  expect((await client().fetchOrderMeta(query))?.order.order_note).toBe(page);
 });
 
 test.each(["<![CDATA[x]]>", "<!-- x -->", "<!-- <![CDATA[ -->", "<![CDATA[ <!-- ]]>"])(
   "a DTD after %s is refused",
   async (before) => {
     written((answer) => answer.replace(">Gate 4<", `>${before}<!DOCTYPE s [<!ENTITY a "ha">]>&a;<`));
-    await expect(client().fetchOrderMeta(asked)).rejects.toThrow("could not be read");
+    await expect(client().fetchOrderMeta(query)).rejects.toThrow("could not be read");
   },
 );
 
 test("a success value of 1 means success, and 0 means failure", async () => {
   written((answer) => answer.replace("Success>true<", "Success>1<"));
-  expect(await client().fetchOrderMeta(asked)).toEqual(orderMeta);
+  expect(await client().fetchOrderMeta(query)).toEqual(orderMeta);
   written((answer) => answer.replace("Success>true<", "Success>0<"));
-  await expect(client().fetchOrderMeta(asked)).rejects.toThrow("refused the request");
+  await expect(client().fetchOrderMeta(query)).rejects.toThrow("refused the request");
 });
 
 test("a connection test reports what works and what doesn't", async () => {
@@ -262,7 +262,7 @@ test("a connection test reports what works and what doesn't", async () => {
   );
 });
 
-test("order states are read by name", async () => {
+test("order states are returned by name", async () => {
   expect(await client().listOrderStates()).toEqual(simulator.states);
 });
 
@@ -270,14 +270,14 @@ const span = { from: Date.parse("2026-03-01T12:00:00Z"), to: Date.parse("2026-03
 
 const firstPage = { page: 1, pageSize: 100 };
 
-test("changes are requested in the order system's time zone", async () => {
+test("changes are requested using the order system's time zone", async () => {
   expect(await client().listChangedOrders({ ...span, ...firstPage })).toContain("70001");
   const later = { from: span.to, to: span.to + 60 * minute, ...firstPage };
   expect(await client().listChangedOrders(later)).toEqual([]);
   expect(await client({ zone: "UTC" }).listChangedOrders({ ...span, ...firstPage })).toEqual([]);
 });
 
-test("changes are returned page by page, and the page after the last is empty", async () => {
+test("changes are returned page by page, and a page past the end is empty", async () => {
   simulator.orders.clear();
   for (let key = 90_000; key < 90_350; key++) {
     simulator.orders.set(key, { ...order, key, updated: "2026-03-01T08:30:00" });
@@ -289,9 +289,9 @@ test("changes are returned page by page, and the page after the last is empty", 
   expect(new Set(pages.flat()).size).toBe(350);
 });
 
-test("an hour that occurs twice is read both times", async () => {
+test("changes from both passes through a repeated hour are read", async () => {
   simulator.orders.set(91_000, { ...order, key: 91_000, updated: "2026-11-01T01:50:00" });
-  // From 1:20 daylight time to 1:10 standard time. 1:50 is in between, although the digits don't show it.
+  // From 1:20 daylight time to 1:10 standard time, so 1:50 daylight time is within the range.
   const turn = { from: Date.parse("2026-11-01T05:20:00Z"), to: Date.parse("2026-11-01T06:10:00Z") };
   expect(await client().listChangedOrders({ ...turn, ...firstPage })).toEqual(["91000"]);
 });

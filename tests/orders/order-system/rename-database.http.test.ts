@@ -35,7 +35,7 @@ await admin.submit("/admin/databases/QHMS", {
 const rename = (from: string, to: string) =>
   admin.submit(`/admin/databases/${from}/rename`, { new_name: to });
 
-test("a name that is used, empty, or unchanged is refused, and an unknown database is not found", async () => {
+test("a name that is taken, empty, or unchanged is rejected, and an unknown database returns 404", async () => {
   for (const [name, sentence] of [
     ["OTHER", "already exists"],
     ["QHMS", "The database already has this name."],
@@ -91,9 +91,9 @@ test("imports must use the database's new name", async () => {
   expect((await put("QHMS")).json.errors).toMatchObject([{ field: "brightree_db" }]);
 });
 
-test("the audit log records the renaming under the new name", async () => {
-  const act = await auditLogOf(app, { action: "database.renamed" });
-  expect(act).toMatchObject([
+test("the audit log records the rename under the new name", async () => {
+  const entries = await actsOf(app, { action: "database.renamed" });
+  expect(entries).toMatchObject([
     { subject: "database QHMS-2", details: JSON.stringify({ from: "QHMS", to: "QHMS-2" }) },
   ]);
 });

@@ -24,7 +24,7 @@ const simulator = await simulatedClinic();
 let app: App & { clock: { advance(milliseconds: number): void } };
 let database: string;
 
-// Each test begins on Monday at 10 AM in New York, with a day of changes to sync.
+// Each test starts on Monday at 10 AM in New York, with a day of changes to sync.
 beforeEach(async () => {
   simulator.recover();
   simulator.orders.clear();
@@ -92,7 +92,7 @@ test("a changed order is imported in the step of its state", async () => {
   expect((await place()).read_until).toBe(monday);
 });
 
-test("a repeated sync asks only for changes since the last one", async () => {
+test("each sync requests only the changes since the last one", async () => {
   await sync();
   app.clock.advance(10 * minute);
   simulator.operations.length = 0;
@@ -100,7 +100,7 @@ test("a repeated sync asks only for changes since the last one", async () => {
   expect(simulator.operations).toEqual(["SalesOrderSearch"]);
 });
 
-test("an order in a state without a step is skipped, and the state is added to the list", async () => {
+test("an order whose state has no step is skipped, and the state is added to the list", async () => {
   simulator.orders.set(order.key, { ...order, state: "77 - Resupply", updated: "2026-03-02T08:00:00" });
   expect(await sync()).toMatchObject({ inserted: 0, outside: 1, problem: null });
   expect(await onFile()).toBeUndefined();
@@ -108,7 +108,7 @@ test("an order in a state without a step is skipped, and the state is added to t
   expect(await learned.executeTakeFirst()).toEqual({ step: null });
 });
 
-test("a known order moves to another step with its state, and keeps its step in an unknown state", async () => {
+test("an imported order changes its step with its state, and keeps its step if the state is unknown", async () => {
   await app.db
     .insertInto("worklist_states")
     .values({ database_name: database, state: "20 - Pre-Auth", step: 3 })
@@ -120,7 +120,7 @@ test("a known order moves to another step with its state, and keeps its step in 
   expect(await onFile()).toMatchObject({ step: 3, branch_office: "Durham" });
 });
 
-test("an order closes and reopens with the order system", async () => {
+test("an order closes and reopens as it does in the order system", async () => {
   await sync();
   expect(await change({ status: "Stopped" })).toMatchObject({ updated: 1 });
   expect((await onFile())?.closed_at).not.toBeNull();
@@ -163,7 +163,7 @@ test("a stopped order with an upcoming visit stays open, and its therapist is no
   expect((await onFile())?.closed_at).toBeNull();
 });
 
-test("a stopped order has no live code, and its patient sees its status", async () => {
+test("a stopped order has no live code, and the patient sees the order's status", async () => {
   await sync();
   const sent = await generateCode(app, operator, {
     patient_id: patient.key,
@@ -208,7 +208,7 @@ test("an invalid phone doesn't prevent an import", async () => {
   expect(await onFile(7)).toMatchObject({ phone: null, email: null });
 });
 
-test("an order that moves to another ID of the same person keeps its code, visit, and conversation", async () => {
+test("an order that moves to another patient ID of the same person keeps its code, visit, and conversation", async () => {
   await sync();
   const { visit } = await visitAhead();
   const phone = "+19195550112";
@@ -224,7 +224,7 @@ test("an order that moves to another ID of the same person keeps its code, visit
   expect(await mails()).toEqual([]);
 });
 
-test("an order moved to another person ends the first person's access", async () => {
+test("when an order moves to another person, the first person loses access", async () => {
   await sync();
   const { orderId, therapist } = await visitAhead();
   const phone = "+19195550112";
@@ -261,14 +261,14 @@ test("an interrupted sync continues where it left off", async () => {
   const cut = new AbortController();
   const reading = syncOrders(app, database, cut.signal, fast);
   await eventually(
-    () => simulator.operations.length,
-    (asked) => asked > 150,
+    () => simulator.asked.length,
+    (count) => count > 150,
   );
   cut.abort();
   expect(await reading).toMatchObject({ problem: null });
-  const { read_until: reached } = await place();
-  expect(reached).toBeGreaterThan(monday - day);
-  expect(reached).toBeLessThan(monday);
+  const { read_until: readUntil } = await place();
+  expect(readUntil).toBeGreaterThan(monday - day);
+  expect(readUntil).toBeLessThan(monday);
   app.clock.advance(minute);
   await sync();
   const { count } = await app.db
@@ -278,7 +278,7 @@ test("an interrupted sync continues where it left off", async () => {
   expect(count).toBe(211);
 });
 
-test("only one instance syncs a database, and another takes over after its lease", async () => {
+test("only one instance syncs a database, and another takes over when its lease expires", async () => {
   const both = await Promise.all([sync(), sync()]);
   expect(both.filter((reading) => reading !== null)).toHaveLength(1);
   await takeSyncLease(app.db, database, app.clock.now());
@@ -287,7 +287,7 @@ test("only one instance syncs a database, and another takes over after its lease
   expect(await sync()).not.toBeNull();
 });
 
-test("syncs of a broken order system are delayed longer after each failure and skip nothing", async () => {
+test("each failed sync delays the next one longer, and no changes are skipped", async () => {
   simulator.mode = "fault";
   const pauses: number[] = [];
   for (let tries = 0; tries < 3; tries++) {
@@ -302,7 +302,7 @@ test("syncs of a broken order system are delayed longer after each failure and s
   expect(await place()).toMatchObject({ failures: 0, problem: null, due_at: monday + minute });
 });
 
-test("an admin can restart the sync from a given day", async () => {
+test("an admin can restart the sync from a chosen day", async () => {
   await sync();
   await restartSync(app, operator, { name: database, from: "2026-02-01" });
   expect(await place()).toMatchObject({
@@ -316,21 +316,21 @@ test("an admin can restart the sync from a given day", async () => {
 
 const searches = () => simulator.operations.filter((operation) => operation === "SalesOrderSearch").length;
 
-test("change pages are read until one has nothing new, even if the total is wrong", async () => {
+test("pages of changes are read until one has nothing new, even if the total is wrong", async () => {
   simulator.claimedTotal = 1_000_000_000;
   expect(await sync()).toMatchObject({ inserted: 1, problem: null });
   expect(searches()).toBe(3);
   expect(await place()).toMatchObject({ read_until: monday, failures: 0 });
 });
 
-test("orders beyond a wrong total are read too", async () => {
+test("orders beyond an incorrect total are also read", async () => {
   for (let key = 90_000; key < 90_120; key++)
     simulator.orders.set(key, { ...order, key, updated: "2026-03-02T08:00:00" });
   simulator.claimedTotal = 1;
   expect(await sync()).toMatchObject({ inserted: 121, problem: null });
 });
 
-test("orders that changed at the same moment are all read", async () => {
+test("all orders that changed at the same moment are read", async () => {
   // A span of odd length is halved to integer milliseconds.
   app.clock.advance(7 * minute + 1);
   for (let key = 90_000; key < 90_205; key++)
@@ -338,7 +338,7 @@ test("orders that changed at the same moment are all read", async () => {
   expect(await sync()).toMatchObject({ inserted: 206, problem: null });
 });
 
-test("an order is read even if others leave the span during paging", async () => {
+test("no order is missed when other orders drop out of the range between pages", async () => {
   simulator.orders.clear();
   const touch = (from: number, to: number, updated: string) => {
     for (let key = from; key < to; key++) simulator.orders.set(key, { ...order, key, updated });
@@ -350,7 +350,7 @@ test("an order is read even if others leave the span during paging", async () =>
   expect(await sync()).toMatchObject({ inserted: 150, problem: null });
 });
 
-test("a sync with endless pages stops and is retried after a pause", async () => {
+test("a sync that never runs out of pages stops and is retried later", async () => {
   simulator.isEndless = true;
   const limits = { pause: 0, mostPages: 8 };
   const reading = await syncOrders(app, database, undefined, limits);
@@ -359,26 +359,26 @@ test("a sync with endless pages stops and is retried after a pause", async () =>
   expect(await place()).toMatchObject({ failures: 1, due_at: monday + minute, read_until: monday - day });
 });
 
-test("a sync stops on its signal, even during endless pages or a missing answer", async () => {
+test("a sync can be aborted, even during endless pages or while waiting for a response", async () => {
   for (const mode of ["well", "silent"] as const) {
     simulator.recover();
     Object.assign(simulator, { mode, isEndless: true });
     const cut = new AbortController();
     const reading = syncOrders(app, database, cut.signal);
-    await eventually(searches, (asked) => asked > (mode === "silent" ? 0 : 2));
+    await eventually(searches, (count) => count > (mode === "silent" ? 0 : 2));
     cut.abort();
     expect(await reading).toMatchObject({ problem: null });
-    const asked = searches();
+    const count = searches();
     expect(await place()).toMatchObject({ failures: 0, read_until: monday - day, lease: null });
-    expect(searches()).toBe(asked);
+    expect(searches()).toBe(count);
     app.clock.advance(minute);
   }
 });
 
-test("a sync stops if the database's connection changes", async () => {
+test("a sync stops when the database's connection settings change", async () => {
   simulator.isEndless = true;
   const reading = sync();
-  await eventually(searches, (asked) => asked > 2);
+  await eventually(searches, (count) => count > 2);
   await saveOrderSystem(app, operator, { name: database, kind: "local" } as SaveOrderSystem);
   expect(await reading).toBeNull();
 });
@@ -392,10 +392,10 @@ test("at most 500 order states are stored", async () => {
   expect(await listOrderStates(app.reads, database)).toHaveLength(500);
 });
 
-test("a stop cancels the running request and counts no failure", async () => {
+test("stopping cancels the running request without counting a failure", async () => {
   simulator.mode = "silent";
   const stop = startSync(app, 20);
-  await eventually(searches, (asked) => asked > 0);
+  await eventually(searches, (count) => count > 0);
   await stop();
   expect(await place()).toMatchObject({ failures: 0, problem: null, lease: null, read_until: monday - day });
 });

@@ -16,7 +16,7 @@ import { startServer } from "../../support/server";
 import { connectDatabase, order, patient, simulatedClinic } from "../../support/simulated-clinic";
 import { type Mode, modes } from "../../support/simulated-order-system";
 
-// Short form of `npm run soak:orders`: the order system fails in every way, and the rest keeps working.
+// Short form of `npm run soak:orders`: the order system fails in every simulated mode.
 const { url, app, clock } = await startServer();
 const simulator = await simulatedClinic();
 const database = await seedDatabase(app);
@@ -40,7 +40,7 @@ beforeAll(async () => {
     .execute();
 });
 
-/** A new client without failures. */
+/** Creates a new client with no recorded failures. */
 const reconnect = (zone: string) => app.db.updateTable("order_systems").set({ zone }).execute();
 
 async function book(turn: number): Promise<number> {
@@ -51,7 +51,7 @@ async function book(turn: number): Promise<number> {
     patient_id: own.patient_id,
     brightree_db: own.brightree_db,
     therapist: therapist.name,
-    // Visits hours apart on the next days.
+    // Spread out so that the visits don't overlap.
     datetime: new Date(starts[turn * 2] ?? 0).toISOString(),
     sms_consent: true,
   });
@@ -59,7 +59,7 @@ async function book(turn: number): Promise<number> {
 }
 
 test.each(mayFail.map((mode, turn) => [mode, turn] as [Mode, number]))(
-  "while the order system answers with '%s', details show an error, and pages, counts and bookings work",
+  "while the order system responds with '%s', details show an error, and pages, counts, and bookings work",
   async (mode, turn) => {
     simulator.mode = mode;
     const limit = new AbortController();
@@ -76,9 +76,9 @@ test.each(mayFail.map((mode, turn) => [mode, turn] as [Mode, number]))(
     expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     if (turn < starts.length / 2) expect(await book(turn)).toBe(201);
     if (mode === "silent") limit.abort(new DOMException("It took too long.", "TimeoutError"));
-    const answer = await details;
-    expect([502, 504]).toContain(answer.status);
-    expect(answer.json).toEqual({ ok: false, error: expect.stringMatching(/^[A-Z].*\.$/) });
+    const reply = await details;
+    expect([502, 504]).toContain(reply.status);
+    expect(reply.json).toEqual({ ok: false, error: expect.stringMatching(/^[A-Z].*\.$/) });
     expect((await reading)?.problem).toMatch(/order system/);
   },
 );

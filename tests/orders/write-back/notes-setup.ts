@@ -5,7 +5,7 @@ import { seedClinic } from "../../support/seed";
 import { connectDatabase, patient, simulatedClinic } from "../../support/simulated-clinic";
 import { seedStaff } from "../../support/users";
 
-/** A clinic whose visits are written to a simulated order system. */
+/** A clinic that writes visit notes to a simulated order system. */
 export async function notesClinic({ isOn = true } = {}) {
   const app = scratchApp();
   const clinic = await seedClinic(app);

@@ -60,7 +60,7 @@ test("an admin sets up, tests, turns on, replays, and turns off visit notes", as
   );
 });
 
-test("a server that is killed while it waits for a response writes the note once", async () => {
+test("a server killed while waiting for a response writes the note only once", async () => {
   const dataDir = scratchFolder();
   const own = openApp(scratchConfig({ DATA_DIR: dataDir }));
   const first = await spawnServer({ DATA_DIR: dataDir });

@@ -24,7 +24,7 @@ const link = "https://meet.example/hannah";
 const healthOf = async (app: Parameters<typeof checkHealth>[0]) =>
   (await checkHealth(app)).find(({ name }) => name.startsWith("Visit notes"));
 
-test("without the switch, nothing is written", async () => {
+test("no notes are written while visit notes are turned off", async () => {
   const { app, simulator, book, notes, database } = await notesClinic({ isOn: false });
   await book();
   await deliverDue(app);
@@ -32,7 +32,7 @@ test("without the switch, nothing is written", async () => {
   expect(await viewWriteBack(app.reads, database)).toBeNull();
 });
 
-test("each change of a visit is one note with time, status, and therapist, and nothing else", async () => {
+test("each change to a visit writes one note with only the time, status, and therapist", async () => {
   const { app, admin, simulator, book, notes, order, therapist, starts } = await notesClinic();
   const { id } = await book();
   await confirmVisit(app, admin, { appointment_id: id, meeting_link: link });
@@ -64,7 +64,7 @@ test("each change of a visit is one note with time, status, and therapist, and n
   });
 });
 
-test("a missed visit is a note too", async () => {
+test("a missed visit also writes a note", async () => {
   const { app, admin, book, notes, starts } = await notesClinic();
   const { id } = await book();
   await confirmVisit(app, admin, { appointment_id: id, meeting_link: link });
@@ -80,7 +80,7 @@ const faults: [Mode, RegExp][] = [
   ["garbage", /could not be read/],
 ];
 
-test.each(faults)("after the fault '%s', a note is tried again and written once", async (mode, error) => {
+test.each(faults)("after the fault '%s', a note is retried and written once", async (mode, error) => {
   const { app, simulator, book, notes } = await notesClinic();
   Object.assign(simulator, { mode, modeOf: "PatientNoteCreate" });
   await book();
@@ -99,7 +99,7 @@ test.each(faults)("after the fault '%s', a note is tried again and written once"
   expect([(await deliveriesOf(app))[0]?.status, notes().length]).toEqual(["delivered", 1]);
 });
 
-test("wrong credentials are shown on the page and on Health, and the note is written after they are corrected", async () => {
+test("wrong credentials show an error on the page and on Health, and the note is written once they're corrected", async () => {
   const { app, simulator, book, notes, database } = await notesClinic();
   const right = simulator.password;
   simulator.password = "changed";
@@ -117,7 +117,7 @@ test("wrong credentials are shown on the page and on Health, and the note is wri
   expect(await healthOf(app)).toMatchObject({ state: "good" });
 });
 
-test("a refused note fails immediately, without the order system's message, and Replay writes it", async () => {
+test("a rejected note fails immediately, without the order system's message, and Replay writes it", async () => {
   const { app, admin, simulator, book, notes, database } = await notesClinic();
   simulator.noteReasons = [];
   const { id } = await book();
@@ -132,7 +132,7 @@ test("a refused note fails immediately, without the order system's message, and 
   expect(notes()).toMatchObject([/booked/, /confirmed/].map((is) => expect.stringMatching(is)));
 });
 
-test("a note that was written before the process was killed is found by its ID and not written again", async () => {
+test("a note written before the process was killed is found by its ID and not written again", async () => {
   const { app, book, notes, order, database } = await notesClinic();
   await book();
   const [claim] = await claimDue(app, "killed");
@@ -148,7 +148,7 @@ test("a note that was written before the process was killed is found by its ID a
   expect(notes()).toHaveLength(1);
 });
 
-test("a restored backup looks for its notes before it writes them", async () => {
+test("after a restore, existing notes are looked up before new ones are written", async () => {
   const { app, simulator, book } = await notesClinic();
   await book();
   await setAsideMessages(app, operator, "2026-03-01T00:00:00Z");
@@ -171,7 +171,7 @@ test("order details still load while notes hang", async () => {
   expect(new Set(await Promise.all(hanging))).toEqual(new Set(["ended"]));
 });
 
-test("turning off notes deletes and counts the unwritten ones and queues no more", async () => {
+test("turning off notes deletes the unwritten ones, reports how many, and queues no more", async () => {
   const { app, admin, simulator, book, notes, database, on } = await notesClinic();
   simulator.mode = "fault";
   const { id } = await book();
@@ -192,13 +192,13 @@ test("turning off notes deletes and counts the unwritten ones and queues no more
 
 test("Test writes a note, reads it back, and shows what the order system responds", async () => {
   const { app, admin, simulator, order, database, on } = await notesClinic({ isOn: false });
-  const trial = (more = {}) => testNotes(app, admin, { ...on, patient_id: order.patient_id, ...more });
-  expect(await trial()).toMatchObject({ ok: true, sentence: expect.stringContaining("and read back") });
+  const runTest = (more = {}) => testNotes(app, admin, { ...on, patient_id: order.patient_id, ...more });
+  expect(await runTest()).toMatchObject({ ok: true, sentence: expect.stringContaining("and read back") });
   expect(simulator.notes).toMatchObject([{ patient: order.patient_id, subject: "Firstnight test" }]);
-  expect((await trial({ patient_id: 7 })).sentence).toContain("It responded: The patient was not found.");
-  expect((await trial({ reason: 99 })).sentence).toContain("The note's reason is not valid.");
+  expect((await runTest({ patient_id: 7 })).sentence).toContain("It responded: The patient was not found.");
+  expect((await runTest({ reason: 99 })).sentence).toContain("The note's reason is not valid.");
   simulator.password = "changed";
-  expect((await trial()).sentence).toContain("refused the user name or the password");
+  expect((await runTest()).sentence).toContain("refused the user name or the password");
   expect(await viewWriteBack(app.reads, database)).toBeNull();
 });
 

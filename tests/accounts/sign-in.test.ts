@@ -42,7 +42,7 @@ test("a session is stored as a hash, and the audit log records the sign-in", asy
   expect(Buffer.from(token, "base64url")).toHaveLength(32);
   const session = await app.reads.selectFrom("sessions").selectAll().executeTakeFirstOrThrow();
   expect(session).toMatchObject({ token_hash: hashToken(token), user_id: user.id, kind: "staff" });
-  const [entry] = await actsOf(app);
+  const [entry] = await auditLogOf(app);
   expect(entry).toMatchObject({ action: "sign-in.done", user_email: user.email, address: from.address });
 });
 

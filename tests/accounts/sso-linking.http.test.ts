@@ -76,7 +76,7 @@ test("a user who has another account at the provider can sign in after an admin 
   expect((await admin.submit(`/admin/users/${id}/unlink`, {})).location).toBe("/admin?done=updated");
   expect((await client.get("/account")).status).toBe(302);
   expect(await userOf(first)).toMatchObject({ sso_subject: null });
-  const [entry] = (await actsOf(app, { action: "user.changed", subject: `user ${id}` })).slice(-1);
+  const [entry] = (await auditLogOf(app, { action: "user.changed", subject: `user ${id}` })).slice(-1);
   expect(entry?.details).toContain('"single_sign_on":[true,false]');
   expect((await admin.get(`/admin?edit=${id}`)).text).not.toContain("/unlink");
   expect((await signIn(again)).reply.status).toBe(303);

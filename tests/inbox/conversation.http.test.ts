@@ -19,7 +19,7 @@ beforeAll(async () => {
   await signInStaff(app, therapist, (await seedUser(app, ["therapist"])).id);
 });
 
-const countAuditEntries = async (action: string) => (await actsOf(app, { action })).length;
+const countAuditEntries = async (action: string) => (await auditLogOf(app, { action })).length;
 
 test("therapists and signed-out users can't use any messaging API endpoint", async () => {
   const { id } = await seedThread(app);

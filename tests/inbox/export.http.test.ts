@@ -116,7 +116,7 @@ test("the export page shows the progress of an export", async () => {
 });
 
 test("every export is in the audit log", async () => {
-  const auditEntries = () => actsOf(app, { action: "conversation.exported" });
+  const auditEntries = () => auditLogOf(app, { action: "conversation.exported" });
   const before = await auditEntries();
   await exported("?from=2026-03-01");
   const after = await auditEntries();

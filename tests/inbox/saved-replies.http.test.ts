@@ -126,7 +126,7 @@ test("each change to a saved reply is in the audit log once, without the text", 
   expect((await save(id, {})).status).toBe(303);
   expect((await auditLogOf(app, { subject: `saved reply ${id}` })).length).toBe(before);
   await supervisor.submit(`${list}/${id}/delete`, {});
-  const entries = await actsOf(app, { subject: `saved reply ${id}` });
+  const entries = await auditLogOf(app, { subject: `saved reply ${id}` });
   expect(entries.map(({ action }) => action)).toEqual([
     "saved-reply.added",
     "saved-reply.changed",

@@ -192,7 +192,7 @@ test("the consent log keeps who agreed, when, how, and to what wording, and its 
     [0, "keyword", "Stop.", monday + hour],
     [1, "import", "agreed on paper", monday],
   ]);
-  const entries = await actsOf(app);
+  const entries = await auditLogOf(app);
   expect(entries.map(({ action }) => action)).toEqual([
     "consent.given",
     "consent.withdrawn",

@@ -298,7 +298,7 @@ test("a thousand rows are imported in batches, each logged in the audit log", as
   const app = await freshApp();
   const lines = Array.from({ length: 1000 }, (_, index) => `QHMS,${index + 1},${index + 1},P,,1,`);
   expect((await importRows(app, ...lines)).inserted).toBe(1000);
-  const entries = await actsOf(app, { action: "orders.imported" });
+  const entries = await auditLogOf(app, { action: "orders.imported" });
   expect(entries).toHaveLength(25);
 });
 

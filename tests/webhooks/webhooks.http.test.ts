@@ -118,7 +118,7 @@ test("an admin can set up, test, fix, and remove a webhook on its pages", async 
   const health = (await checkHealth(app)).find(({ name }) => name.startsWith("Webhook"));
   expect(health).toMatchObject({ state: "bad" });
   expect(health?.message).toContain("1 event could not be delivered within three days");
-  receiver.state.act = () => 204;
+  receiver.state.react = () => 204;
   // The session from four days ago has expired.
   admin = await staffClient(server, "admin");
   expect((await admin.submit(`${address}/replay`, {})).location).toBe(address);

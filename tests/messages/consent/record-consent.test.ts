@@ -35,7 +35,7 @@ test("an opt-out by phone takes effect immediately, cancels queued texts, and se
     { given: 0, channel: "phone" },
     { given: 1, source: "import" },
   ]);
-  const entries = (await actsOf(app)).filter(({ action }) => action === "consent.withdrawn");
+  const entries = (await auditLogOf(app)).filter(({ action }) => action === "consent.withdrawn");
   expect(entries).toHaveLength(2);
 });
 

@@ -53,7 +53,7 @@ test("settings are stored encrypted, and the password is never shown again", asy
   const editPage = await admin.get(page);
   expect(editPage.text).toContain(simulator.userName);
   expect(editPage.text).not.toContain("a password");
-  const logged = await actsOf(app);
+  const logged = await auditLogOf(app);
   expect(JSON.stringify(logged)).not.toContain("a password");
 });
 

@@ -31,7 +31,7 @@ const query = { patientId: patient.key, salesOrderNo: String(order.key) };
 
 test("an order's details keep the leading zeros of the ZIP code and policy number", async () => {
   expect(await client().fetchOrderMeta(query)).toEqual(orderMeta);
-  expect(simulator.asked).toEqual(["SalesOrderFetchByBrightreeID"]);
+  expect(simulator.operations).toEqual(["SalesOrderFetchByBrightreeID"]);
 });
 
 test("a single item is parsed as a list of one, and no items as an empty list", async () => {
@@ -115,7 +115,7 @@ test("an order for import has its numbers as strings and its state", async () =>
 test("a request that fails because of a lock is retried", async () => {
   simulator.mode = "rerun once";
   expect(await client().fetchOrderMeta(query)).not.toBeNull();
-  expect(simulator.asked).toHaveLength(2);
+  expect(simulator.operations).toHaveLength(2);
 });
 
 test.each<[Mode, string, RegExp]>([
@@ -152,7 +152,7 @@ test("after five failures in a row, requests pause and then resume", async () =>
   for (let tries = 0; tries < 5; tries++)
     await expect(paused.fetchOrderMeta(query)).rejects.toThrow(/reported an error/);
   await expect(paused.fetchOrderMeta(query)).rejects.toMatchObject({ kind: "resting" });
-  expect(simulator.asked).toHaveLength(5);
+  expect(simulator.operations).toHaveLength(5);
   simulator.mode = "well";
   await expect.poll(() => paused.fetchOrderMeta(query).catch(() => null)).not.toBeNull();
 });
@@ -162,7 +162,7 @@ test("a rejected request doesn't count as a failure", async () => {
   simulator.mode = "refuse";
   for (let tries = 0; tries < 8; tries++)
     await expect(asking.fetchOrderMeta(query)).rejects.toThrow(/refused/);
-  expect(simulator.asked).toHaveLength(8);
+  expect(simulator.operations).toHaveLength(8);
 });
 
 test("at most four requests run at a time, and the rest wait or are rejected", async () => {

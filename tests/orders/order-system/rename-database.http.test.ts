@@ -92,7 +92,7 @@ test("imports must use the database's new name", async () => {
 });
 
 test("the audit log records the rename under the new name", async () => {
-  const entries = await actsOf(app, { action: "database.renamed" });
+  const entries = await auditLogOf(app, { action: "database.renamed" });
   expect(entries).toMatchObject([
     { subject: "database QHMS-2", details: JSON.stringify({ from: "QHMS", to: "QHMS-2" }) },
   ]);

@@ -261,7 +261,7 @@ test("an interrupted sync continues where it left off", async () => {
   const cut = new AbortController();
   const reading = syncOrders(app, database, cut.signal, fast);
   await eventually(
-    () => simulator.asked.length,
+    () => simulator.operations.length,
     (count) => count > 150,
   );
   cut.abort();

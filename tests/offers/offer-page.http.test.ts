@@ -66,7 +66,7 @@ test("a patient accepts an earlier time in two taps without signing in", async (
 
 test("a patient who accepted an earlier time can stop further offers", async () => {
   const taken = await (await PlainPage.open(new Client(url), offered.link)).press("Take this time");
-  expect(taken.text).toContain("We'll tell you if another earlier time opens.");
+  expect(taken.text).toContain("We'll let you know if another earlier time opens up.");
   expect(taken.links("My visit"), "the link needs a session").toHaveLength(0);
   const client = new Client(url);
   await signInPatient(app, client, offered.first.id);

@@ -1,3 +1,5 @@
+import { Tabs } from "~/ui/components/tabs";
+
 interface CompanyTabsProps {
   names: readonly string[];
   current: string;
@@ -7,17 +9,7 @@ interface CompanyTabsProps {
 /** Links to the same page of each company; nothing if there is only one. */
 export function CompanyTabs({ names, current, path }: CompanyTabsProps) {
   if (names.length < 2) return null;
-  return (
-    <nav className="tabs" aria-label="Companies">
-      {names.map((name) => (
-        <a
-          key={name}
-          href={`${path}?company=${encodeURIComponent(name)}`}
-          aria-current={name === current ? "page" : undefined}
-        >
-          {name}
-        </a>
-      ))}
-    </nav>
-  );
+  const hrefOf = (name: string) => `${path}?company=${encodeURIComponent(name)}`;
+  const tabs = names.map((name) => ({ href: hrefOf(name), label: name }));
+  return <Tabs label="Companies" tabs={tabs} current={hrefOf(current)} />;
 }

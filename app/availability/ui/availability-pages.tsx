@@ -1,3 +1,4 @@
+import { Tabs } from "~/ui/components/tabs";
 import { availabilityHref } from "../availability-view";
 
 const pages = [
@@ -13,17 +14,7 @@ interface AvailabilityPagesProps {
 }
 
 export function AvailabilityPages({ therapistId, page }: AvailabilityPagesProps) {
-  return (
-    <nav className="tabs" aria-label="Availability pages">
-      {pages.map(({ path, label }) => (
-        <a
-          key={path}
-          href={availabilityHref(therapistId, path)}
-          aria-current={path === page ? "page" : undefined}
-        >
-          {label}
-        </a>
-      ))}
-    </nav>
-  );
+  const hrefOf = (path: string) => availabilityHref(therapistId, path);
+  const tabs = pages.map(({ path, label }) => ({ href: hrefOf(path), label }));
+  return <Tabs label="Availability pages" tabs={tabs} current={page === undefined ? page : hrefOf(page)} />;
 }

@@ -16,6 +16,7 @@ import { viewerZone, zoneForStaff } from "~/http/request/viewer-zone.server";
 import { takeFlash } from "~/http/response/flash.server";
 import calendarCss from "~/ui/calendar/calendar.css";
 import { ButtonLink } from "~/ui/components/button";
+import { Tabs } from "~/ui/components/tabs";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import closeOutCss from "~/visits/ui/close-out.css";
 import { visitFlash } from "~/visits/visit-flash";
@@ -64,17 +65,11 @@ export default function Calendars() {
     >
       <SetupTiles month={monthName} tiles={tiles} />
       <CalendarFilters query={query} choices={choices} />
-      <nav className="tabs" aria-label="Views">
-        {tabs.map((tab) => (
-          <a
-            key={tab}
-            href={calendarsHref({ tab, ...on })}
-            aria-current={tab === query.tab ? "page" : undefined}
-          >
-            {names[tab]}
-          </a>
-        ))}
-      </nav>
+      <Tabs
+        label="Views"
+        tabs={tabs.map((tab) => ({ href: calendarsHref({ tab, ...on }), label: names[tab] }))}
+        current={calendarsHref({ tab: query.tab, ...on })}
+      />
       {worklist && <Worklist {...{ worklist, query, zone, now }} />}
       {capacity && <CapacityGrid {...{ capacity, today, query }} />}
       {day && <DayList {...{ day, query, zone, now }} />}

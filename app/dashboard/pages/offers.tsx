@@ -9,6 +9,7 @@ import { offerStatuses } from "~/offers/offer-schema";
 import { staffStrings, statusNames } from "~/offers/staff-strings";
 import { ButtonLink, QuietLink } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
+import { Tabs } from "~/ui/components/tabs";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { visitFlash } from "~/visits/visit-flash";
 import { boardHref } from "../board/tiles";
@@ -50,13 +51,11 @@ export default function Offers() {
       }
     >
       <OffersOff companies={off} />
-      <nav className="tabs" aria-label="Views">
-        {tabs.map((each) => (
-          <a key={each} href={offersHref({ tab: each })} aria-current={each === tab ? "page" : undefined}>
-            {tabLabels[each]}
-          </a>
-        ))}
-      </nav>
+      <Tabs
+        label="Views"
+        tabs={tabs.map((each) => ({ href: offersHref({ tab: each }), label: tabLabels[each] }))}
+        current={offersHref({ tab })}
+      />
       {sent && (
         <nav className="chips" aria-label="Status">
           {offerStatuses.map((each) => (

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Tabs } from "~/ui/components/tabs";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
 export const addressOf = (name: string, page = "") => `/admin/databases/${encodeURIComponent(name)}${page}`;
@@ -22,13 +23,11 @@ interface DatabaseShellProps {
 export function DatabaseShell({ name, page, toast, children }: DatabaseShellProps) {
   return (
     <StaffShell title={`Database ${name}`} here="/admin/databases" toast={toast ?? null}>
-      <nav className="tabs" aria-label={`Pages of ${name}`}>
-        {pages.map(({ path, label }) => (
-          <a key={path} href={addressOf(name, path)} aria-current={path === page ? "page" : undefined}>
-            {label}
-          </a>
-        ))}
-      </nav>
+      <Tabs
+        label={`Pages of ${name}`}
+        tabs={pages.map(({ path, label }) => ({ href: addressOf(name, path), label }))}
+        current={addressOf(name, page)}
+      />
       {children}
     </StaffShell>
   );

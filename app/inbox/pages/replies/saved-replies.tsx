@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { CompanyTabs } from "~/accounts/ui/company-tabs";
 import { findCompany, listCompanyNames } from "~/company/company.server";
 import { CompanyQuery } from "~/company/company-schema";
 import { supervisors } from "~/core/who";
@@ -51,15 +52,7 @@ export default function SavedRepliesPage() {
       here="/messages"
       toast={toast}
     >
-      {names.length > 1 && (
-        <nav className="tabs" aria-label="Companies">
-          {names.map((name) => (
-            <a key={name} href={repliesHref(name)} aria-current={name === company ? "page" : undefined}>
-              {name}
-            </a>
-          ))}
-        </nav>
-      )}
+      <CompanyTabs names={names} current={company} path="/messages/replies" />
       {replies.length > 0 ? <ReplyList replies={replies} /> : <NoReplies company={company} />}
       <PostForm className="panel reading" aria-labelledby="add-title">
         <h2 id="add-title">Add a reply</h2>

@@ -1,4 +1,4 @@
-// Finds a working Chromium or downloads one, in the order that decision 007 lists.
+// Finds a working Chromium or downloads one, in the order that decision 045 lists.
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { homedir } from "node:os";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/open.server";
 
-/** Past times of canceled visits, for the figures on the recovery page. @param now ms UTC */
+/** Adds past times of canceled visits, which the recovery page counts. @param now ms UTC */
 export async function insertFreedTimes(trx: Db, now: number): Promise<void> {
   const left = sql`from visits where status = 'cancelled' and cancelled_at < start_at and start_at < ${now}`;
   await sql`

@@ -75,7 +75,7 @@ test("an export contains the conversation, who exported it and when, and the tim
   expect(text).not.toContain("Shared Notes");
 });
 
-test("shared notes are exported on request only", async () => {
+test("shared notes are exported only on request", async () => {
   const { pages } = await exported("?notes=1");
   expect(pages[0]).toContain("Shared Notes");
   expect(pages[0]).toContain("Prefers evenings → call after 5");

@@ -355,7 +355,7 @@ const formResponses: [name: string, person: Person, open: (page: PlainPage) => P
   ["the question about a time", "a patient", (page) => page.follow(/^Select/)],
   ["the question without the tick", "a patient", (page) => page.press("Confirm")],
   [
-    "the question about a time that was taken",
+    "the dialog after the time was taken",
     "a patient",
     async (page) => {
       await take(page);

@@ -236,7 +236,7 @@ test("the capacity forecast has charts and tables", async () => {
     const { page } = at[size];
     await page.goto("/capacity");
     expect(await page.locator(".notice").textContent()).toContain(
-      "Regions without an open time within 7 days:",
+      "Regions with no open time in the next 7 days:",
     );
     expect(await page.locator("svg[role=img]").count()).toBe(3);
     await page.getByText("Show as table").first().click();

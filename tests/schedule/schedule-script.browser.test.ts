@@ -34,7 +34,7 @@ const visitOf = (orderId: number) =>
     .where("status", "<>", "cancelled")
     .executeTakeFirst();
 
-test("a patient books a time in the dialog and sees the visit on the start page", async () => {
+test("a patient books a time in the dialog and sees the visit on the home page", async () => {
   const { page, order, visitor } = await patient();
   const reported: string[] = [];
   page.on("request", (request) => {
@@ -73,7 +73,7 @@ test("a patient books a time in the dialog and sees the visit on the start page"
   expectNoProblems(visitor);
 });
 
-test("Escape closes the dialog and returns the focus to the time", async () => {
+test("Escape closes the dialog and returns focus to the selected time", async () => {
   const { page } = await patient();
   await page.goto("/schedule");
   await page
@@ -109,7 +109,7 @@ test("a patient whose time was taken books an alternative with one tap", async (
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByText("That time was just taken. Please choose another.").waitFor();
   expect(await consent.isChecked()).toBe(true);
-  await expectAccessible(visitor, "question about a time that was taken");
+  await expectAccessible(visitor, "dialog after the time was taken");
   const alternatives = page.locator("[data-fill=alternatives] button");
   expect(await alternatives.count()).toBe(3);
   // The pressed button is gone, so focus moves to the heading.
@@ -178,7 +178,7 @@ test("if there is no response, the dialog stays open and the patient can try aga
   expect(await visitOf(order.id)).toBeTruthy();
 });
 
-test("a page loads completely after another patient's link was opened in the browser", async () => {
+test("the page does a full reload after another patient's link is opened in the browser", async () => {
   const { page, context } = await patient();
   await page.goto("/schedule");
   const other = await seedOrder(server.app);
@@ -277,7 +277,7 @@ test("the link code is removed from the URL and isn't in the page's requests", a
   expect(referrers.filter((referrer) => referrer?.includes(link))).toEqual([]);
 });
 
-test("the first screen on a phone shows five times, the days, and the filters", async () => {
+test("the first screen on a phone fits five open times, the days, and the filters", async () => {
   const { page } = await patient();
   await page.goto("/schedule");
   await expect.poll(() => page.locator(".slots tbody tr").count()).toBeGreaterThanOrEqual(5);
@@ -289,7 +289,7 @@ test("the first screen on a phone shows five times, the days, and the filters", 
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4 * 740);
 });
 
-test("a time with several therapists expands to their names", async () => {
+test("a time with several therapists expands to show their names", async () => {
   const region = "Idaho";
   for (const name of ["Ada Early", "Bo Early"]) {
     const therapist = await seedTherapist(server.app, { name, region });
@@ -306,7 +306,7 @@ test("a time with several therapists expands to their names", async () => {
   expect((await visitOf(order.id))?.patient_zone).toBe("America/New_York");
 });
 
-test("times are shown in the viewer's time zone, on this page and the next", async () => {
+test("times are shown in the viewer's time zone on the first load and on later ones", async () => {
   const { page } = await patient({ timezone: "America/Los_Angeles" });
   await page.goto("/schedule");
   await page.getByText("Times are in Pacific Time.").waitFor();

@@ -235,7 +235,7 @@ test(`during ${phases.length} phases of faults in ${minutes} minutes, no acknowl
   clients = await signInAll(clinic, server.url, Date.now() + 2 * hour);
   await eventually(waitingIn(app), (waiting) => waiting.length === 0, 300);
   const health = (await clients.admin.get("/admin/health")).text;
-  expect(health).toContain("No message is overdue.");
+  expect(health).toContain("No messages are overdue.");
   expect((await clients.admin.get("/readyz")).json).toMatchObject({ ok: true });
   now = "shutdown";
   await server.end();

@@ -21,7 +21,10 @@ export const action = (args: ActionFunctionArgs) =>
     json({ codes: await confirmTwoStep(app, who, input.digits) }),
   );
 
-const sent = { email: "We sent six digits to your email address.", sms: "We sent six digits to your phone." };
+const sent = {
+  email: "We sent a six-digit code to your email address.",
+  sms: "We texted you a six-digit code.",
+};
 
 export default function ConfirmTwoStep() {
   const offer = useLoaderData<typeof loader>();

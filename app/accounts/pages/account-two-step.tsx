@@ -27,7 +27,9 @@ export default function AccountTwoStep() {
   const { way, phone, email } = useLoaderData<typeof loader>();
   return (
     <FormPage title="Two-step sign-in" verb="Continue" password>
-      <p>After you enter your password, we ask for a six-digit code that only you receive.</p>
+      <p>
+        When you sign in, we'll ask for your password and then for a six-digit code that only you can get.
+      </p>
       <Choice name="way" label="Where to get the code" value={way === "off" ? "totp" : way}>
         <option value="totp">An authenticator app</option>
         <option value="email">Email to {email}</option>

@@ -117,7 +117,7 @@ export default function Account() {
                 session.current ? null : (
                   <form method="post">
                     <input type="hidden" name="id" value={session.id} />
-                    <Button look="quiet" size="small" aria-label={`Sign out ${session.browser}`}>
+                    <Button look="quiet" size="small" aria-label={`Sign out of ${session.browser}`}>
                       Sign out
                     </Button>
                   </form>

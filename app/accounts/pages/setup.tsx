@@ -45,7 +45,7 @@ export default function Setup() {
         <Field
           name="database"
           label="Database"
-          hint="The database name in your order system, for example QHMS. If you have no order system, enter any short name."
+          hint="The name of the database in your order system (for example, QHMS). If you don't have an order system, enter any short name."
           required
           autoComplete="off"
         />

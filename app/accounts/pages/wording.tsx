@@ -40,7 +40,7 @@ export default function Wording() {
   return (
     <StaffShell
       title="Wording"
-      subtitle={`Sentences that ${shown.company} shows to patients`}
+      subtitle={`What ${shown.company}'s patients read`}
       here="/admin/company"
       toast={toast}
       actions={

@@ -19,7 +19,7 @@ export function requireRelyingParty({ config }: Pick<App, "config">) {
 export const userHandle = ({ secrets }: Pick<App, "secrets">, userId: number) =>
   Buffer.from(secrets.lookup("passkey-user", String(userId)), "hex").toString("base64url");
 
-/** WebAuthn options for adding a passkey. Requires the password unless the sign-in was recent. */
+/** WebAuthn options for adding a passkey. Requires the password unless the user signed in recently. */
 export async function offerPasskey(app: App, who: Staff, { current }: { current?: string }) {
   const { rpId } = requireRelyingParty(app);
   const recheck = await proveIdentity(app, who, current);

@@ -40,7 +40,7 @@ export default function CapacityForecast() {
       {late.length > 0 ? (
         <Notice tone="warn">
           <p>
-            Regions without an open time within {warnAfterDays} days: <b>{late.join(", ")}</b>
+            Regions with no open time in the next {warnAfterDays} days: <b>{late.join(", ")}</b>
           </p>
         </Notice>
       ) : (

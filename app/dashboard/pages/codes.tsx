@@ -84,7 +84,7 @@ export default function Codes() {
               <form method="post" action={here} data-in-place="" data-failed="❌ Error">
                 <input type="hidden" name="id" value={code.id} />
                 <Button look="quiet" size="small">
-                  Resend<span className="unseen"> the code of patient {code.patient_id}</span>
+                  Resend<span className="unseen"> the code to patient {code.patient_id}</span>
                 </Button>
               </form>
             ),

@@ -74,7 +74,7 @@ export default function Offers() {
         {waiting && (
           <>
             <p className="soft">
-              {`${plural(waiting.total, "patient")}, ${waiting.urgent} urgent. Urgent orders get offers first, then the orders referred longest ago. Patients who accept an earlier time stay on the list.`}
+              {`${plural(waiting.total, "patient")}, ${waiting.urgent} urgent. Urgent orders get offers first, then orders with the oldest referral dates. Patients who accept an earlier time stay on the list.`}
             </p>
             <WaitingTable patients={waiting.patients} here={hrefOf(page)} />
           </>
@@ -83,7 +83,7 @@ export default function Offers() {
           <>
             <p className="soft">
               Withdrawn means that the time was booked or closed, the patient's visit changed, the patient
-              asked for no more offers, or earlier times were turned off.
+              asked to stop getting offers, or earlier times were turned off.
             </p>
             <SentTable offers={sent.rows} isFiltered={status !== undefined} />
           </>

@@ -31,7 +31,7 @@ const visitLink = (id: number | null, patient: number | null) =>
   id !== null &&
   patient !== null && (
     <a href={`/visits/${id}`} data-opens="">
-      Visit of patient {patient}
+      Patient {patient}'s visit
     </a>
   );
 

@@ -81,7 +81,7 @@ export default function RecoveryVisits() {
             head: "Lead time",
             cell: ({ lead_days, setup_days }) => (
               <>
-                Booked {lead_days.toFixed(1)} days before
+                Booked {lead_days.toFixed(1)} days ahead
                 {setup_days !== null && (
                   <span className="soft under">{setup_days.toFixed(1)} days after referral</span>
                 )}

@@ -35,7 +35,7 @@ export default function RecoveryPage() {
   const { weeks, figures } = useLoaderData<typeof loader>();
   const { all, openThisWeek, byLead, byReply, byTherapist, byRegion, reasons } = figures;
   const tables = [
-    { title: "By days booked ahead", head: "Booked", rows: byLead },
+    { title: "By lead time", head: "Booked", rows: byLead },
     { title: "By reply to the reminder", head: "Reply", rows: byReply },
     { title: "By therapist", head: "Therapist", rows: byTherapist },
     { title: "By region", head: "Region", rows: byRegion },

@@ -29,7 +29,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-/** Step 4, Ready to Schedule. Before it, insurance can still refuse. */
+/** Step 4, Ready to Schedule. Before this step, insurance can still deny the order. */
 const firstBookable = 4;
 
 const bookColumn: Column<{ id: number; patient_id: number }> = {

@@ -53,7 +53,7 @@ function copyDatabase(from: string, to: string): void {
     if (!isDamage(error)) throw error;
     throw new Refusal(
       "invalid",
-      `The database is damaged (${(error as Error).message}), so no backup was made. Older backups are kept. Stop Firstnight, keep its folder as it is, and restore the newest backup.`,
+      `The database is damaged (${(error as Error).message}), so no backup was made. Older backups are kept. Stop Firstnight, leave its folder as is, and restore the newest backup.`,
     );
   } finally {
     database.close();

@@ -8,10 +8,10 @@ import { durationText, type HealthCheck, resultOf } from "./health-check";
 
 const result = resultOf("Calendars");
 
-/** The calendars that were read longest ago are listed one by one. */
+/** The calendars that have gone longest without being read are listed individually. */
 const listed = 5;
 
-/** A result for each calendar that can't be read, or one for all. None without calendars. */
+/** One result per calendar that can't be read, or a single result if all can be read. Returns no results if there are no calendars. */
 export async function checkCalendars(app: Pick<App, "reads" | "clock" | "config">): Promise<HealthCheck[]> {
   const { count } = await app.reads
     .selectFrom("calendars")
@@ -29,7 +29,7 @@ export async function checkCalendars(app: Pick<App, "reads" | "clock" | "config"
     .orderBy(lastTry)
     .execute();
   if (failing.length === 0) {
-    return [result("good", `Read in the last 15 minutes: ${plural(count, "connected calendar")}.`)];
+    return [result("good", `${plural(count, "connected calendar")}, read in the last 15 minutes.`)];
   }
   const others = failing.length - listed;
   return [
@@ -45,13 +45,14 @@ type Failing = Pick<Row<"calendars">, "id" | "therapist_id" | "error" | "last_re
 function checkFailing(app: Pick<App, "clock" | "config">, calendar: Failing): HealthCheck {
   const { id, therapist_id, name, error, last_read_at } = calendar;
   const age = durationText(app.clock.now() - readAt(calendar));
-  const read = last_read_at === null ? `Never read since it was added ${age} ago.` : `Last read ${age} ago.`;
+  const read =
+    last_read_at === null ? `It hasn't been read since it was added ${age} ago.` : `Last read ${age} ago.`;
   const left = readAt(calendar) - staleBefore(app);
   const effect =
     left < 0
       ? `Patients can't book with ${name}.`
-      : `In ${durationText(left)}, patients can't book with ${name} unless it is read before.`;
+      : `If it isn't read within ${durationText(left)}, patients won't be able to book with ${name}.`;
   const href = `/therapists/${therapist_id}/calendars#calendar-${id}`;
   const message = [error, read, effect].filter(Boolean).join(" ");
-  return resultOf(`Calendar of ${name}`, href)(left < 0 ? "bad" : "warn", message);
+  return resultOf(`${name}'s calendar`, href)(left < 0 ? "bad" : "warn", message);
 }

@@ -24,7 +24,7 @@ export async function checkCompanies({
   const [phoneless, noticeless] = [without("phone"), without("privacy_notice")];
   const gaps = [
     companies.some((company) => company.name.trim() === "") && "A company has no name.",
-    phoneless && `Patients have no number to call for ${phoneless}.`,
+    phoneless && `No phone number for patients to call: ${phoneless}.`,
     noticeless && `No privacy notice is on file for ${noticeless}.`,
   ].filter(Boolean);
   return gaps.length === 0
@@ -44,6 +44,6 @@ export async function checkConsentRule({
     throw error;
   });
   if (names.length === 0) return [];
-  const message = `Patients can't book without agreeing to texts at ${names.join(", ")}. Carriers reject texting campaigns that make consent a condition. Allow it under Admin → Company.`;
+  const message = `At ${names.join(", ")}, patients can't book without agreeing to texts. Carriers reject texting campaigns that make consent a condition. Allow booking without consent under Admin → Company.`;
   return [resultOf("Consent to texts", companyPage)("warn", message)];
 }

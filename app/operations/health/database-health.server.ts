@@ -19,7 +19,7 @@ export async function checkDatabase(app: Seen): Promise<HealthCheck[]> {
   return [...checks, await checkClock(app)];
 }
 
-/** Shows nothing for a file without errors, because every backup reads all of it. */
+/** Reports nothing if the file is intact: every backup already reads the whole file. */
 const checkFile = ({ isDamaged }: Seen): HealthCheck[] =>
   isDamaged() ? [resultOf("Database")("bad", damagedDatabase)] : [];
 
@@ -37,7 +37,7 @@ async function checkServer({ db, reads }: Seen, { url }: DatabaseServer): Promis
     if (!(error instanceof Refusal)) throw error;
     return result("bad", error.message);
   }
-  const message = `The database is on ${new URL(url).host}, which responds within ${milliseconds} ms. ${onServer}`;
+  const message = `The database is on ${new URL(url).host}, which responded in ${milliseconds} ms. ${onServer}`;
   return result(milliseconds > slowResponse ? "warn" : "good", message);
 }
 
@@ -47,7 +47,7 @@ async function checkDisk({ config }: Seen): Promise<HealthCheck> {
   const size = database + log;
   const { bavail, bsize } = await statfs(config.dataDir);
   const free = bavail * bsize;
-  const sizes = `The database is ${sizeText(size)}; ${sizeText(free)} are free on its disk.`;
+  const sizes = `The database is ${sizeText(size)}; ${sizeText(free)} is free on its disk.`;
   if (free < Math.max(size / 4, 100e6)) {
     return result("bad", `${sizes} Free up space: a full disk stops all bookings.`);
   }
@@ -66,14 +66,14 @@ async function checkBackups({ clock, config }: Seen): Promise<HealthCheck> {
   const failed = whyLastFailed(config);
   if (failed) {
     const last = age === undefined ? "There is no backup." : `The newest backup is ${durationText(age)} old.`;
-    return result("bad", `The last try failed: ${failed} ${last}`);
+    return result("bad", `The last attempt failed: ${failed} ${last}`);
   }
   if (!newest || age === undefined) {
     return result(every === null ? "bad" : "warn", `There is no backup in ${dir} yet.`);
   }
   const facts = `The newest backup is ${durationText(age)} old and ${sizeText(newest.bytes)} in size.`;
   if (every === null) {
-    return result("warn", `${facts} No automatic backups are made because BACKUP_EVERY is off.`);
+    return result("warn", `${facts} Automatic backups are off (BACKUP_EVERY=off).`);
   }
   return age > 2 * every
     ? result("bad", `${facts} It should be less than ${durationText(every)} old.`)
@@ -95,6 +95,6 @@ async function checkClock({ reads, clock }: Seen): Promise<HealthCheck> {
   if (ahead <= minute) return result("good", "The server's clock is correct.");
   return result(
     "bad",
-    `This server's clock went back: the audit log has an entry dated ${durationText(ahead)} from now. Set the clock.`,
+    `This server's clock was set back: the audit log has an entry dated ${durationText(ahead)} from now. Set the clock.`,
   );
 }

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "~/config.server";
 
-/** Bytes of the database and its write-ahead log; 0 for a missing file. */
+/** The sizes of the database and its write-ahead log in bytes; 0 for a missing file. */
 export async function databaseSize({ dataDir }: Pick<Config, "dataDir">) {
   const bytesOf = (name: string) =>
     stat(join(dataDir, name)).then(

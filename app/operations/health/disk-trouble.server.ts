@@ -10,7 +10,7 @@ const pause = 10 * second;
 
 const lastTries = new WeakMap<Probed["config"], { at: number; found: Promise<string | null> }>();
 
-/** Explains why DATA_DIR can't be written; null if it can. Tries at most every ten seconds. */
+/** Explains why DATA_DIR can't be written to; null if it can. Tries at most once every ten seconds. */
 export function diskTrouble({ config, clock }: Probed): Promise<string | null> {
   const last = lastTries.get(config);
   if (last && Math.abs(clock.now() - last.at) < pause) return last.found;

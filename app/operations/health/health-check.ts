@@ -12,7 +12,7 @@ export const resultOf =
   (state: HealthCheck["state"], message: string): HealthCheck => ({ name, state, message, href });
 
 export const damagedDatabase =
-  "The database file is damaged: parts of it can't be read. Stop Firstnight, keep its folder as it is, and restore the newest backup. Anything entered since that backup is lost.";
+  "The database file is damaged: parts of it can't be read. Stop Firstnight, leave its folder as is, and restore the newest backup. Anything entered since that backup is lost.";
 
 export function durationText(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000);

@@ -11,7 +11,7 @@ import { checkSending } from "./sending-health.server";
 import { checkSingleSignOn, checkTwoStep } from "./sign-in-health.server";
 import { checkWebhooks } from "./webhook-health.server";
 
-/** All results, the most urgent first. */
+/** All results, most urgent first. */
 export async function checkHealth(
   app: Pick<App, "db" | "reads" | "clock" | "config" | "isDamaged">,
 ): Promise<HealthCheck[]> {
@@ -40,12 +40,15 @@ async function checkRetention({
 }: Pick<App, "reads" | "clock" | "config">): Promise<HealthCheck> {
   const result = resultOf("Retention");
   const { keepMessagesMonths: months } = config;
-  const rule = `Messages are kept ${months === null ? "permanently" : `for ${plural(months, "month")}`}, consents and the audit log for at least ${evidenceMonths / 12} years.`;
+  const rule = `Messages are kept ${months === null ? "permanently" : `for ${plural(months, "month")}`}; consents and the audit log are kept for at least ${evidenceMonths / 12} years.`;
   const last = await lastRetentionRun(reads);
   if (!last) return result("good", `${rule} Nothing has been cleared yet.`);
   const { messages, letters, consents } = last;
-  const deleted = `${plural(messages, "message")}, ${plural(letters, "email")}, and ${plural(consents, "replaced consent")} deleted`;
-  return result("good", `${rule} Last cleared ${durationText(clock.now() - last.at)} ago: ${deleted}.`);
+  const deleted = `${plural(messages, "message")}, ${plural(letters, "email")}, and ${plural(consents, "superseded consent")}`;
+  return result(
+    "good",
+    `${rule} The last cleanup, ${durationText(clock.now() - last.at)} ago, deleted ${deleted}.`,
+  );
 }
 
 async function checkOrderSystems({ reads, clock }: Pick<App, "reads" | "clock">): Promise<HealthCheck[]> {
@@ -70,8 +73,8 @@ async function checkOrderSystems({ reads, clock }: Pick<App, "reads" | "clock">)
     if (!failures) {
       return ago === null ? result("warn", "Never synced.") : result("good", `Last synced ${ago}.`);
     }
-    const syncs = failures === 1 ? "sync" : `${failures} syncs`;
-    const message = `The last ${syncs} failed, most recently ${ago}: ${problem}`;
+    const failed = failures === 1 ? `sync failed ${ago}` : `${failures} syncs failed, most recently ${ago}`;
+    const message = `The last ${failed}: ${problem}`;
     return result(failures > 3 ? "bad" : "warn", message);
   });
 }

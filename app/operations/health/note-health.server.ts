@@ -29,10 +29,10 @@ export async function checkVisitNotes({
       }
       const retried = await findOldestRetry(reads, id);
       if (!retried || clock.now() - retried.since < warnAfter) {
-        return result("good", "Visits are written to the order system.");
+        return result("good", "Visits are being written to the order system.");
       }
       const since = durationText(clock.now() - retried.since);
-      return result("warn", `No note could be written for ${since}: ${retried.error} Waiting: ${open}.`);
+      return result("warn", `Notes have been failing for ${since}: ${retried.error} Waiting: ${open}.`);
     }),
   );
 }

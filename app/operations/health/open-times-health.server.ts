@@ -13,6 +13,6 @@ export async function checkOpenTimes({ reads, clock }: Pick<App, "reads" | "cloc
     ? result("good", "Open times match slots, visits, and busy times. This is checked every day.")
     : result(
         "warn",
-        `Patients saw wrong open times until they were corrected ${durationText(age)} ago. See open-slots.corrected in the audit log.`,
+        `Patients saw incorrect open times until ${durationText(age)} ago, when the times were corrected. See open-slots.corrected in the audit log.`,
       );
 }

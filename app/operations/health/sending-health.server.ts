@@ -8,7 +8,7 @@ import { durationText, type HealthCheck, resultOf } from "./health-check";
 
 type Seen = Pick<App, "reads" | "clock" | "config">;
 
-/** A message that is due for this long and was never tried means that the queue is not processed. */
+/** If a message has been due this long without a send attempt, the queue isn't being processed. */
 const stallAfter = 15 * minute;
 
 const deliveriesPage = "/admin/deliveries";
@@ -37,7 +37,7 @@ function unencrypted({ clearText, host }: MailServer, check: HealthCheck): Healt
   };
 }
 
-// Messages stored before a provider was set up count as delivered, without a provider's id.
+// Messages stored before a provider was set up are marked delivered but have no provider ID.
 async function recentResults(
   app: Seen,
   channel: "sms" | "email",
@@ -49,7 +49,7 @@ async function recentResults(
     .select(["status", (row) => row.fn.countAll<number>().as("count")])
     .where("channel", "=", channel)
     .where("status", "in", ["sent", "delivered", "failed"])
-    // Only the newest messages, because counting all of a day takes too long.
+    // Only the newest messages, because counting a whole day's takes too long.
     .where("id", ">", (of) => of.selectFrom("outbox").select(sql<number>`max(id) - 2000`.as("id")))
     .where("finished_at", ">", app.clock.now() - day)
     .where((row) => row.or([row("status", "!=", "delivered"), row("provider_id", "is not", null)]))
@@ -58,13 +58,13 @@ async function recentResults(
   const of = (...statuses: string[]) =>
     rows.filter(({ status }) => statuses.includes(status)).reduce((sum, { count }) => sum + count, 0);
   const [accepted, failed] = [of("sent", "delivered"), of("failed")];
-  const counts = `Accepted in the last 24 hours: ${accepted}, failed: ${failed}.`;
+  const counts = `In the last 24 hours: ${accepted} accepted, ${failed} failed.`;
   const result = resultOf(name, deliveriesPage);
   const retrying = await retryReason(app, channel);
   if (retrying) return result("warn", `${counts} ${retrying}`);
   if (failed === 0) return result("good", `${provider} is set up. ${counts}`);
   const newest = await newestReason(app, channel);
-  const message = `${counts} The newest failure: ${newest} See Deliveries for each reason.`;
+  const message = `${counts} The most recent failure: ${newest} See Deliveries for each reason.`;
   return result(failed > accepted ? "bad" : "warn", message);
 }
 
@@ -106,7 +106,7 @@ async function checkQueue(app: Seen): Promise<HealthCheck> {
     const message = `Waiting: ${plural(due, "message")}, the oldest for ${durationText(age)}.`;
     return resultOf(name, outboxPage)("warn", message);
   }
-  const queue = due === 0 ? "No message is overdue." : `In the queue: ${plural(due, "message")}.`;
+  const queue = due === 0 ? "No messages are overdue." : `In the queue: ${plural(due, "message")}.`;
   if (failed === 0) return resultOf(name, outboxPage)("good", queue);
   const message = `${queue} ${plural(failed, "failed message")} under Deliveries.`;
   return resultOf(name, deliveriesPage)("warn", message);

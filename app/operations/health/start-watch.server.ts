@@ -41,7 +41,7 @@ export function startWatch(app: App, pause = minute): () => Promise<void> {
     await alertAdmins(app, {
       about: "audit",
       subject: "the audit log was changed",
-      body: `${verdictText(verdict)} The log was changed outside of Firstnight. Run ${commandLine("audit:verify")} to list the rows. Keep the files as they are and find out who had access.`,
+      body: `${verdictText(verdict)} The log was changed outside of Firstnight. Run ${commandLine("audit:verify")} to list the rows. Leave the files as they are, and find out who had access.`,
     });
   };
 

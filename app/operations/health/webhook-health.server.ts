@@ -4,7 +4,7 @@ import { minute } from "~/core/time";
 import { countOpen, findOldestRetry } from "~/webhooks/open-deliveries.server";
 import { durationText, type HealthCheck, resultOf } from "./health-check";
 
-/** Longer than the receiver needs to restart. */
+/** Longer than a receiver takes to restart. */
 export const warnAfter = 15 * minute;
 
 /** A result for each webhook. */
@@ -28,16 +28,16 @@ export async function checkWebhooks({ reads, clock }: Pick<App, "reads" | "clock
       if (failed > 0) {
         return result(
           "bad",
-          `${plural(failed, "event")} could not be delivered within three days. Fix the other system, and replay them under Admin → Webhooks.`,
+          `${plural(failed, "event")} could not be delivered within three days. Fix the other system, then replay the events under Admin → Webhooks.`,
         );
       }
       const retried = await findOldestRetry(reads, id);
-      if (!retried) return result("good", "Events are delivered.");
+      if (!retried) return result("good", "Events are being delivered.");
       const since = durationText(clock.now() - retried.since);
-      const waiting = `is retried: ${retried.error} Waiting: ${open}.`;
+      const waiting = `is being retried: ${retried.error} Waiting: ${open}.`;
       return clock.now() - retried.since < warnAfter
-        ? result("good", `One try failed ${since} ago, and the event ${waiting}`)
-        : result("warn", `Sending has failed for ${since} and ${waiting}`);
+        ? result("good", `One attempt failed ${since} ago, and the event ${waiting}`)
+        : result("warn", `Sending has been failing for ${since} and ${waiting}`);
     }),
   );
 }

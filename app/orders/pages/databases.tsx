@@ -48,7 +48,7 @@ export default function Databases() {
             ),
           },
           { head: "Company", cell: ({ company }) => company },
-          { head: "Orders come from", cell: ({ kind }) => kindNames[kind] },
+          { head: "Order source", cell: ({ kind }) => kindNames[kind] },
           { head: "Organization code", cell: ({ bt_org: org }) => org ?? "–" },
           {
             head: "Last sync",
@@ -73,7 +73,7 @@ export default function Databases() {
           <Field
             name="name"
             label="Database"
-            hint="Exactly as it appears in the order system, for example QHMS."
+            hint="Exactly as it appears in the order system (for example, QHMS)."
             maxLength={60}
             value={missing}
             required

@@ -6,7 +6,7 @@ import { api, method } from "~/http/api.server";
 export const { loader, action } = api({
   POST: method({
     summary:
-      "Get WebAuthn options to add a passkey; send the password as `current` unless the sign-in was recent",
+      "Get WebAuthn options to add a passkey; send the password as `current` unless the user signed in recently",
     allow: roles,
     input: Proof,
     output: PasskeyOptions,

@@ -15,8 +15,8 @@ export function HeldMoves({ moves, back }: HeldMovesProps) {
         <form key={move.id} method="post" action={`/visits/${move.id}/undo-move`} className="row held-move">
           <input type="hidden" name="back" value={back} />
           <p>
-            The visit of patient {move.patientId} is now on <b>{when(move, move.start)}</b>. The notices go
-            out in 30 seconds.
+            Patient {move.patientId}'s visit is now on <b>{when(move, move.start)}</b>. The notices go out in
+            30 seconds.
           </p>
           <Button look="quiet" size="small" data-undo={move.id}>
             Undo

@@ -34,6 +34,7 @@ const keys = [
   "on-time",
   "running-late",
   "settings-saved",
+  "signed-out",
   "profile-cancel",
   "profile-complete",
   "profile-confirm",

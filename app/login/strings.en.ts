@@ -25,6 +25,7 @@ export const en = {
       "You were signed out because this page wasn't used for an hour. Open the link in our latest message, or sign in with your access code.",
     "link-requested":
       "If we know that code, we sent a new link to the phone number and email on file. It can take a few minutes.",
+    "signed-out": "You're signed out.",
     booked: "Appointment submitted successfully!",
     "reset-done": "✅ Password reset successful. You can now login.",
   },

@@ -28,6 +28,7 @@ export const es: Translation<typeof en> = {
       "Cerramos su sesión porque esta página no se usó durante una hora. Abra el enlace de nuestro último mensaje o entre con su código de acceso.",
     "link-requested":
       "Si ese código está en nuestro sistema, ya le enviamos un nuevo enlace a su teléfono y a su correo electrónico. Puede tardar unos minutos.",
+    "signed-out": "Su sesión está cerrada.",
     booked: "¡Recibimos su solicitud!",
     "reset-done": "✅ La contraseña se cambió. Ya puede entrar.",
   },

@@ -1,7 +1,7 @@
 export const en = {
   codeShort: "Enter the 6-digit access code.",
   codeWrong:
-    "That code didn't work. Each code works only once. Use the link in our latest message, or {callUs}.",
+    "That code didn't work. Check what you entered and try again. Each code works only once: if you used it before, open the link in our latest message, or {callUs}.",
   phoneEnds: "Enter the last four digits of your phone number.",
   dobWrong: "Enter your date of birth like this: 1/31/1960.",
   factNeeded:

@@ -4,7 +4,7 @@ import type { en } from "./strings.en";
 export const es: Translation<typeof en> = {
   codeShort: "Escriba el código de acceso de 6 números.",
   codeWrong:
-    "Ese código no funcionó. Cada código sirve una sola vez. Use el enlace de nuestro último mensaje o {callUs}.",
+    "Ese código no funcionó. Revise lo que escribió e intente otra vez. Cada código sirve una sola vez: si ya lo usó, abra el enlace de nuestro último mensaje o {callUs}.",
   phoneEnds: "Escriba los últimos cuatro números de su teléfono.",
   dobWrong: "Escriba su fecha de nacimiento con el mes primero, por ejemplo 1/31/1960.",
   factNeeded:

@@ -163,7 +163,7 @@ export const en = {
   },
   booking: {
     confirm: "Confirm appointment with {therapist} at {when}?",
-    confirmMove: "Move your visit to {when}, with {therapist}?",
+    confirmMove: "Move your visit to {when}, with {therapist}? {therapist} has to confirm the new time.",
     busy: "Booking…",
     failed: "Booking failed",
     error: "Unexpected error. Try again.",

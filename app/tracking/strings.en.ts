@@ -63,6 +63,7 @@ export const en = {
   stoppedText: "We are no longer working on it. If you think this is a mistake, call",
   chooseTime: "Choose a time",
   seeVisit: "See or change my visit",
+  seePastVisit: "See my visit",
   refresh: "Refresh",
   notSignedIn: "Open the link we sent you, or sign in with your access code, to track your order.",
   signIn: "Sign in",

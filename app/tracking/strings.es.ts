@@ -64,6 +64,7 @@ export const es: Translation<typeof en> = {
   stoppedText: "Ya no estamos trabajando en él. Si cree que es un error, llame a",
   chooseTime: "Elegir una hora",
   seeVisit: "Ver o cambiar mi cita",
+  seePastVisit: "Ver mi cita",
   refresh: "Actualizar",
   notSignedIn: "Para ver su pedido, abra el enlace que le enviamos o entre con su código de acceso.",
   signIn: "Entrar con mi código",

@@ -9,7 +9,7 @@ import { findBookable } from "~/therapists/therapist-permissions.server";
 import { localDayOf } from "~/therapists/therapists.server";
 import { changeVisit } from "./change-visit.server";
 import { checkTime, claimTime, type RequestedTime, writeTime } from "./claim-time.server";
-import { withoutDayMarks } from "./late/day-marks";
+import { withoutLateness } from "./late/day-marks";
 import { movedNotice } from "./notices/visit-notices";
 import { checkPageToken } from "./page-token.server";
 import { checkChangeable, requireActiveVisit } from "./patient-may-change.server";
@@ -133,7 +133,7 @@ export function writeMove(
         ...(visit.interpreter_arranged &&
           isOtherVisit && { interpreter_arranged: 0, interpreter_note: null }),
         ...(start !== visit.start_at && { patient_confirmed_at: null, change_asked_at: null }),
-        ...(isOtherVisit && withoutDayMarks),
+        ...(isOtherVisit && withoutLateness),
       },
       notice: movedNotice,
     });

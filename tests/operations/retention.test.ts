@@ -128,6 +128,6 @@ test("messages are deleted once a day, and Health shows admins what was deleted"
   await stop();
   expect(await runs()).toHaveLength(2);
   expect(await message(app)).toMatch(
-    /Last cleared .+ ago: 0 messages, 0 emails, and 0 replaced consents deleted\./,
+    /The last cleanup, .+ ago, deleted 0 messages, 0 emails, and 0 superseded consents\./,
   );
 });

@@ -137,7 +137,7 @@ test("a patient without a phone number on file can still request a call", async 
   expect(read((await mailsTo("patient-late"))[0])).toContain("The order has no phone number.");
 });
 
-test("moving a visit clears its late marks and call request; making it longer keeps them", async () => {
+test("moving a visit clears its late marks and keeps the call request; making it longer keeps both", async () => {
   const { visit, patient, readVisit } = await visitIn(hour);
   await runLate(app, patient, 10);
   await askForCall(app, patient, true);
@@ -147,7 +147,7 @@ test("moving a visit clears its late marks and call request; making it longer ke
   expect(await readVisit()).toMatchObject({ late_minutes: 10, call_me: true, therapist_late_minutes: 10 });
   await moveVisit(app, operator, { id: visit.id, datetime: datetime + hour });
   expect(await readVisit()).toMatchObject({
-    ...{ late_minutes: null, call_me: false },
+    ...{ late_minutes: null, call_me: true },
     ...{ therapist_late_minutes: null, therapist_late_at: null, therapist_late_sent: null },
   });
 });

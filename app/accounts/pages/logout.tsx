@@ -3,6 +3,7 @@ import { signOut } from "~/accounts/sign-in/sign-out.server";
 import { sessionsOf } from "~/http/access/session.server";
 import { dropTokens } from "~/http/access/session-tokens.server";
 import { submitForm } from "~/http/page.server";
+import { setFlash } from "~/http/response/flash.server";
 
 export const loader = () => redirect("/");
 
@@ -10,5 +11,6 @@ export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: "anyone" }, async ({ app }) => {
     await signOut(app, await sessionsOf(args));
     dropTokens(args);
+    setFlash(args, "signed-out");
     return redirect("/", 303);
   });

@@ -98,7 +98,8 @@ function requireConsent(): void {
   }
   for (const button of dialog.querySelectorAll<HTMLButtonElement>("form button")) {
     button.disabled = !box.checked;
-    button.setAttribute("aria-describedby", "confirm-hint");
+    if (box.checked) button.removeAttribute("aria-describedby");
+    else button.setAttribute("aria-describedby", "confirm-hint");
   }
 }
 

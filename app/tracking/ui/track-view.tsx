@@ -69,6 +69,7 @@ export function TrackView({ timeline, zone, now, orderKey, code }: TrackViewProp
         appointment={appointment}
         missed={missed}
         zone={zone}
+        now={now}
         href={code ? schedule : "/my-visit"}
         isReady={waitingOn === "you"}
       />
@@ -142,11 +143,12 @@ interface AppointmentProps extends Pick<TimelineJson, "appointment"> {
   /** The newest visit, if the patient missed it. */
   missed: TimelineJson["appointment"];
   zone: string;
+  now: number;
   href: string;
   isReady: boolean;
 }
 
-function Appointment({ appointment, missed, zone, href, isReady }: AppointmentProps) {
+function Appointment({ appointment, missed, zone, now, href, isReady }: AppointmentProps) {
   const confirmed = appointment?.status.toLowerCase() === "confirmed";
   return (
     <section className="panel">
@@ -173,7 +175,9 @@ function Appointment({ appointment, missed, zone, href, isReady }: AppointmentPr
           )}
           {isActive(appointment.status) && (
             <p>
-              <a href={href}>{strings.seeVisit}</a>
+              <a href={href}>
+                {Date.parse(appointment.datetime) > now ? strings.seeVisit : strings.seePastVisit}
+              </a>
             </p>
           )}
         </>

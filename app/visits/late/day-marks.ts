@@ -18,10 +18,9 @@ export function dayMarksOf(marks: Partial<DayMarks>): { short: string; text: str
   ];
 }
 
-/** The columns to reset when a visit moves to another time. */
-export const withoutDayMarks = {
+/** The columns to reset when a visit moves to another time. The patient's wish for a call stays. */
+export const withoutLateness = {
   late_minutes: null,
-  call_me: 0,
   therapist_late_minutes: null,
   therapist_late_at: null,
   therapist_late_sent: null,

@@ -83,7 +83,7 @@ test.each(["", "12345", "1234567", "12a456", "abcdef", "１２３４５６", "1"
   },
 );
 
-const codeRefused = expect.stringContaining("That code didn't work. Each code works only once.");
+const codeRefused = expect.stringContaining("That code didn't work. Check what you entered and try again.");
 const invalidCode = ["signed-out", codeRefused, undefined];
 
 test("a code works for one sign-in", async () => {

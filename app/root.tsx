@@ -65,10 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Requests scripts after parsing, so that they don't delay the first paint. The page's load event waits for
- * them.
- */
+/** Requests scripts after parsing, so that they don't delay the first paint. The page's load event waits for them. */
 function StaffScripts({ addresses }: { addresses: string[] }) {
   const { nonce } = usePage();
   const html = `addEventListener("DOMContentLoaded",()=>{for(const src of ${JSON.stringify(addresses)})document.head.append(Object.assign(document.createElement("script"),{type:"module",async:false,src}))})`;

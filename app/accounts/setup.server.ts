@@ -45,7 +45,6 @@ export function makeSetupLink(app: App): Promise<string | null> {
   });
 }
 
-/** @throws Refusal "missing" */
 export async function requireSetupLink(db: Db, token: string): Promise<void> {
   const link = await db
     .selectFrom("setup_links")

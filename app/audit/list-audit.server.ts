@@ -6,7 +6,6 @@ import type { Db } from "~/db/open.server";
 interface AuditQuery {
   /** Part of a user, an action or a record, or a date. */
   search?: string | undefined;
-  /** The time zone of the date. */
   zone?: string | null;
   cursor?: number | undefined;
   limit: number;

@@ -19,9 +19,8 @@ interface Left {
 }
 
 /**
- * Records the time that a visit no longer needs, inside the caller's transaction, so that it can be offered
- * to patients who asked for an earlier visit. Skips times that the therapist doesn't offer and times within
- * every company's cutoff.
+ * Records the time that a visit no longer needs, inside the caller's transaction, so that it can be offered to patients
+ * who asked for an earlier visit. Skips times that the therapist doesn't offer and times within every company's cutoff.
  */
 export async function recordFreedTime(trx: Db, app: Pick<App, "clock">, left: Left): Promise<void> {
   const slots = sql`select therapist_id, start_at, local_date from slots
@@ -44,11 +43,9 @@ interface Added {
   to: number;
 }
 
-/** Records the times that a batch added. */
 export const recordAddedTimes = (trx: Db, app: Pick<App, "clock">, added: Added): Promise<void> =>
   record(trx, app, { leftBy: null, slots: sql`${slotsIn(added)} and batch_id = ${added.id}` });
 
-/** Records the times that an undo restored. */
 export const recordRestoredTimes = (trx: Db, app: Pick<App, "clock">, restored: Added): Promise<void> =>
   record(trx, app, {
     leftBy: null,

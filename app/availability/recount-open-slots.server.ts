@@ -8,8 +8,7 @@ import type { Db } from "~/db/open.server";
 const subject = "open-slots";
 
 /**
- * Compares the open slots that the triggers maintain with the actual ones, one therapist at a time, and
- * corrects them.
+ * Compares the open slots that the triggers maintain with the actual ones, one therapist at a time, and corrects them.
  * @returns how many were missing or wrong
  */
 export async function recountOpenSlots(app: App): Promise<number> {

@@ -16,10 +16,7 @@ export interface App {
   clock: Clock;
   secrets: Secrets;
   log: Logger;
-  /**
-   * Wakes message delivery. It can be called inside a transaction, because delivery waits for the same
-   * connection.
-   */
+  /** Wakes message delivery. It can be called inside a transaction, because delivery waits for the same connection. */
   delivery: WakeSignal;
   metrics: Metrics;
   auditHead: AuditHead;

@@ -9,8 +9,7 @@ interface Head {
 }
 
 /**
- * The newest audit entry, in a file next to the database. It shows whether entries were deleted at the end of
- * the log.
+ * The newest audit entry, in a file next to the database. It shows whether entries were deleted at the end of the log.
  */
 export interface AuditHead {
   touch(id: number): void;

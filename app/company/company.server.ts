@@ -13,7 +13,6 @@ import {
 
 export type Company = Row<"companies">;
 
-/** The company's profile, without its own wording. */
 export const companyView = ({
   id: _,
   texts: __,

@@ -8,14 +8,12 @@ export const companyLanguageColumns = [
   "companies.languages",
 ] as const;
 
-/** Columns of an order and its company. */
 export const patientLanguageColumns = [
   "orders.chosen_language",
   "orders.language",
   ...companyLanguageColumns,
 ] as const;
 
-/** A company's languages and wording. */
 export interface CompanyLanguage {
   texts: string | null;
   message_frequency: string | null;

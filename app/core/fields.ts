@@ -27,9 +27,7 @@ export const emailAddress = z
   .max(254, tooLong(254))
   .pipe(z.email({ error: () => strings.emailIncomplete }));
 
-/**
- * A web address that patients open as a link. Without spaces, because phones end a link at the first space.
- */
+/** A web address that patients open as a link. Without spaces, because phones end a link at the first space. */
 export const webLink = z
   .string()
   .trim()

@@ -80,10 +80,7 @@ const numberedKeys = [
   "visit-missed",
 ] as const;
 
-/**
- * A one-time notice that a page leaves in a cookie for the next page. The cookie contains a key, never the
- * text.
- */
+/** A one-time notice that a page leaves in a cookie for the next page. The cookie contains a key, never the text. */
 export type Flash = (typeof keys)[number] | `${(typeof numberedKeys)[number]}.${string}`;
 
 const numbered = new RegExp(`^(${numberedKeys.join("|").replaceAll(".", "\\.")})(\\.\\d{1,12}){1,5}$`);

@@ -30,10 +30,7 @@ export function newLinkCode(bytes: Uint8Array = randomBytes(20)): string {
 }
 
 export interface Secrets {
-  /**
-   * A keyed hash for lookups. Without APP_SECRET, it can't be used to try out the million possible access
-   * codes.
-   */
+  /** A keyed hash for lookups. Without APP_SECRET, it can't be used to try out the million possible access codes. */
   lookup(purpose: string, value: string): string;
   seal(text: string): string;
   /** @throws if the text was changed or sealed with another APP_SECRET */

@@ -6,6 +6,5 @@ export function homeOf(roles: readonly string[]): string | null {
   return null;
 }
 
-/** The staff member's list of visits. */
 export const listOf = (roles: readonly string[]): string =>
   roles.includes("admin") || roles.includes("supervisor") ? "/supervisordashboard" : "/therapist";

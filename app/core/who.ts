@@ -55,7 +55,6 @@ interface Integration extends Caller {
   name: string;
 }
 
-/** Client details for sign-in limits. */
 export interface ClientInfo extends Caller {
   agent: string | null;
   browser: string;

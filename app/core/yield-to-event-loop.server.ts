@@ -3,9 +3,7 @@ type Queue = (() => void)[];
 const reads: Queue = [];
 const resumed: Queue = [];
 const writes: Queue = [];
-/**
- * Writes that start together share a commit. With hundreds of them, every page would wait for the last one.
- */
+/** Writes that start together share a commit. With hundreds of them, every page would wait for the last one. */
 const writesAtOnce = 8;
 const maxIterationsForConnections = 64;
 let iterationsForConnections = 0;
@@ -41,10 +39,7 @@ function waitIn(queue: Queue): Promise<void> {
  */
 export const requestSlot = (): Promise<void> => waitIn(reads);
 
-/**
- * Like `requestSlot`, for a request that writes. Up to eight of them start in one iteration and share a
- * commit.
- */
+/** Like `requestSlot`, for a request that writes. Up to eight of them start in one iteration and share a commit. */
 export const writeSlot = (): Promise<void> => waitIn(writes);
 
 /**

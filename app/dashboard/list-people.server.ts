@@ -5,7 +5,6 @@ import { type ListPeople, peopleSorts } from "./dashboard-schema";
 import { cursorsOf, readCursor } from "./page-cursor.server";
 import { matchesText } from "./text-search.server";
 
-/** A user, or a therapist without an account. */
 export interface Person {
   key: string;
   therapist_id: number | null;

@@ -12,9 +12,7 @@ export const isSecondVisit = (error: unknown) => isConstraint(error, "visits.ord
 export const isDuplicate = (error: unknown, column: string) =>
   isConstraint(error, `UNIQUE constraint failed: ${column}`);
 
-/**
- * True if the server would lose commits in a power failure (see `leaveMark` in remote/connection.server.ts).
- */
+/** True if the server would lose commits in a power failure (see `leaveMark` in remote/connection.server.ts). */
 export const isProgrammingError = (error: unknown) =>
   isConstraint(error, "NOT NULL constraint failed: commit_marks.made_at");
 

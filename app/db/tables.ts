@@ -368,7 +368,6 @@ export interface Tables {
     cancelled_at: number | null;
     no_show_at: number | null;
     no_show_reason: "patient_absent" | "unreachable" | "technical" | "other" | null;
-    /** Staff's note about the outcome. */
     outcome_note: string | null;
     cancel_reason:
       | "patient_request"
@@ -457,7 +456,6 @@ export interface Tables {
     user_id: number;
     meeting_link: string | null;
     created_at: number;
-    /** The reason for the no-shows or cancellations. */
     reason: string | null;
   };
   bulk_change_visits: {

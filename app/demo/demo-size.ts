@@ -1,4 +1,3 @@
-/** The number of records in a demo. */
 export type Scale = (typeof scales)["small" | "large"];
 
 export const scales = {
@@ -8,7 +7,6 @@ export const scales = {
     patients: 190,
     /** Open orders in each of the seven steps. Each has its own patient. */
     openBySteps: [12, 12, 12, 10, 84, 14, 16],
-    /** Closed orders. */
     closed: 40,
     /** Index of the first patient with a closed order. */
     closedFrom: 150,

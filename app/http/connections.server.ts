@@ -6,9 +6,8 @@ import { second } from "~/core/time";
 const longestResponse = 8 * second;
 
 /**
- * Tracks a server's connections, so that a stop waits only for responses in progress. node:http would also
- * wait for connections that never sent a request, and would keep connections open whose response began before
- * the stop.
+ * Tracks a server's connections, so that a stop waits only for responses in progress. node:http would also wait for
+ * connections that never sent a request, and would keep connections open whose response began before the stop.
  * @returns a function that stops accepting connections and waits until the last one is closed
  */
 export function followConnections(server: Server): () => Promise<void> {

@@ -4,10 +4,7 @@ import sirv from "sirv";
 import type { App } from "~/boot/app.server";
 import { sendError } from "./response/send-response.server";
 
-/**
- * Serves the public folder, without ranges.
- * @returns true if the request was for a file and has been answered
- */
+/** Serves the public folder, without ranges. @returns true if the request was for a file and has been answered */
 export function fileServer({ log }: Pick<App, "log">, publicFolder: string) {
   const compiled = sirv(`${publicFolder}/build`, {
     brotli: true,

@@ -97,10 +97,7 @@ export function tooMany(milliseconds: number): Refusal {
   );
 }
 
-/**
- * Counts an attempt before it is made, so that parallel attempts can't exceed the limit.
- * @throws Refusal "too-many"
- */
+/** Counts an attempt before it is made, so that parallel attempts can't exceed the limit. @throws Refusal "too-many" */
 export async function spend(context: LimitContext, limit: Limit, key: string): Promise<void> {
   const limiter = limiterOf(context, limit);
   try {

@@ -15,7 +15,6 @@ export async function findThreadVersion(db: Db, threadId: number): Promise<numbe
 
 const newestVersion = prepared((db) => db.selectFrom("thread_changes").select("version"));
 
-/** The version of the last change to any thread. */
 export async function findNewestVersion(db: Db): Promise<number> {
   const [changes] = await newestVersion(db, {});
   return changes?.version ?? 0;

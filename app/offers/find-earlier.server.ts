@@ -5,7 +5,6 @@ import { findChannel } from "~/visits/notices/choose-channel.server";
 import type { Wish } from "./offer-schema";
 import { findWish } from "./wishes.server";
 
-/** Data about earlier times for My visit. */
 export interface Earlier {
   /** Null if the company turned off offers. */
   wish: Wish | null;

@@ -16,8 +16,7 @@ import { sendOffer } from "./offer-message.server";
 const longestOffer = day;
 
 /**
- * Sends one wave of offers in one transaction, unless the time or the patients have changed since they were
- * read.
+ * Sends one wave of offers in one transaction, unless the time or the patients have changed since they were read.
  * @returns IDs of the orders that got an offer
  */
 export function sendWave(app: App, time: FreedTime, orderIds: readonly number[]): Promise<number[]> {

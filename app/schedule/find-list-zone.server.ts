@@ -8,8 +8,7 @@ import { zoneAtBooking } from "~/visits/patient-zone.server";
 const oneTherapist = prepared((db) => db.selectFrom("therapists").select("timezone").limit(sql.lit(1)));
 
 /**
- * The time zone of a patient's list of times: the patient's zone, the state's most common zone, or a
- * therapist's.
+ * The time zone of a patient's list of times: the patient's zone, the state's most common zone, or a therapist's.
  * @param patient null in query sessions, which must not reveal whether the order exists
  * @param viewer the viewer's IANA time zone, if known
  */

@@ -33,8 +33,7 @@ interface Viewer {
   /** The visit being moved. Its time counts as free. */
   exceptVisit?: number | undefined;
   /**
-   * The visit's day, where the list starts unless the patient chose another day. Most visits move by only a
-   * few days.
+   * The visit's day, where the list starts unless the patient chose another day. Most visits move by only a few days.
    */
   ownDay?: string | undefined;
 }

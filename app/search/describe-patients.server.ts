@@ -6,10 +6,7 @@ import type { Db } from "~/db/open.server";
 import { openStatuses } from "~/orders/order-system/visible-orders.server";
 import type { Result } from "./result";
 
-/**
- * Describes orders, each with a link to its visit or to the order.
- * @param ids orders that the caller may see
- */
+/** Describes orders, each with a link to its visit or to the order. @param ids orders that the caller may see */
 export async function describePatients(db: Db, who: Staff, ids: readonly number[]): Promise<Result[]> {
   if (ids.length === 0) return [];
   const rows = await db

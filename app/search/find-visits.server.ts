@@ -26,9 +26,7 @@ const among = (ids: readonly (number | string)[]) =>
 /** The plus sign keeps SQLite from scanning all visits by start. */
 const start = sql`+visits.start_at`;
 
-/**
- * Finds visits by date, by order, or by both: upcoming ones first, then past and canceled ones, newest first.
- */
+/** Finds visits by date, by order, or by both: upcoming ones first, then past and canceled ones, newest first. */
 export async function findVisits(db: Db, who: Staff, search: VisitSearch): Promise<FoundVisits> {
   const condition = conditionOf(who, search);
   if (!condition) return { results: [], orders: [] };

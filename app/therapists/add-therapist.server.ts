@@ -8,10 +8,7 @@ import { isDuplicate } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";
 import type { AddTherapist } from "./therapist-schema";
 
-/**
- * Creates a therapist profile. Links the user with this email address, or adds one.
- * @returns the profile's ID
- */
+/** Creates a therapist profile. Links the user with this email address, or adds one. @returns the profile's ID */
 export async function addTherapist(app: App, who: Who, input: AddTherapist): Promise<number> {
   const { company_name: companyName, zoom_link: meetingLink = null, ...fields } = input;
   try {

@@ -2,9 +2,7 @@ import { formatPhone } from "~/core/phone";
 import { usePage } from "./page-context";
 import { strings } from "./strings";
 
-/**
- * "Acme Sleep at (919) 555-0123" with a link to call. Without a number on file, names the company to call.
- */
+/** "Acme Sleep at (919) 555-0123" with a link to call. Without a number on file, names the company to call. */
 export function CompanyPhone() {
   const { company } = usePage();
   if (!company?.phone) return <>{strings.yourCompany}</>;

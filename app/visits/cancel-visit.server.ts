@@ -26,7 +26,6 @@ export function cancelVisit(app: App, who: Who, id: number, reason?: CancelReaso
   });
 }
 
-/** Cancels a visit inside the caller's transaction. */
 export async function cancelWithin(
   trx: Db,
   app: App,

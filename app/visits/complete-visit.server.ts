@@ -21,7 +21,6 @@ export function completeVisit(app: App, who: Who, id: number): Promise<VisitView
   });
 }
 
-/** Completes a visit inside the caller's transaction. */
 export async function completeWithin(trx: Db, app: App, who: Who, visit: Visit): Promise<Visit> {
   if (visit.status === "completed") return visit;
   if (!mayBecome(visit.status, "completed")) {

@@ -12,7 +12,6 @@ export interface People {
   phone: string | null;
   email: string | null;
   sms_consent: number;
-  /** The patient's language and wording. */
   reader: LanguageScope;
   updates: Row<"orders">["updates"];
   therapist_email: string;

@@ -2,7 +2,6 @@ import { languageName } from "~/core/language/spoken-language";
 import { invalidField } from "~/core/refusal";
 import { type DayMarks, dayMarksOf } from "./late/day-marks";
 
-/** A patient's language, and the interpreter for their visit. */
 export interface Communication {
   /** Like "es". */
   language: string;

@@ -67,7 +67,6 @@ export const en = {
     yourVisit: "Your visit",
   },
   helper: {
-    /** The start of a text. */
     textFor: "For {patient}:",
     copy: "You're helping {patient} with a setup visit. Here's a copy of the message we sent:",
   },

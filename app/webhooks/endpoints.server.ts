@@ -9,7 +9,6 @@ export type Endpoint = Row<"webhook_endpoints">;
 
 const eventsOf = ({ events }: Pick<Endpoint, "events">) => JSON.parse(events) as WebhookEvent[];
 
-/** @throws Refusal "missing" */
 export function findEndpoint(db: Db, id: number): Promise<Endpoint & { company: string }> {
   return db
     .selectFrom("webhook_endpoints")

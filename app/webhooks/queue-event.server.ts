@@ -57,9 +57,7 @@ export const newMessageId = () => `msg_${newLinkCode()}`;
 export const payloadOf = (type: string, at: number, data: Record<string, unknown>): string =>
   JSON.stringify({ type, timestamp: iso(at), data });
 
-/**
- * Queues the oldest waiting delivery of each subject, or of one subject, unless an earlier one is unfinished.
- */
+/** Queues the oldest waiting delivery of each subject, or of one subject, unless an earlier one is unfinished. */
 export async function queueFirstOfSubject(
   trx: Db,
   now: number,

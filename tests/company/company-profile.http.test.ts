@@ -155,6 +155,6 @@ test("Health lists what is missing from a company's profile", async () => {
   const health = async () => (await admin.get("/admin/health")).text;
   expect(await health()).toContain("Every company has a name, a phone number, and a privacy notice.");
   await admin.patch("/api/company", { privacy_notice: "", phone: "" });
-  expect(await health()).toContain("No phone number for patients to call:  Blue Ridge.");
+  expect(await health()).toContain("No phone number for patients to call: Blue Ridge.");
   expect(await health()).toContain("No privacy notice is on file for Blue Ridge.");
 });

@@ -63,7 +63,7 @@ test("a supervisor can read the company profile but can't change it", async () =
 test("Health lists the companies without a phone number for patients", async () => {
   await admin.patch("/api/company", { phone: "" });
   const page = (await admin.get("/admin/health")).text;
-  expect(page).toContain("No phone number for patients to call:  Blue Ridge Home Care.");
+  expect(page).toContain("No phone number for patients to call: Blue Ridge Home Care.");
 });
 
 test("a patient sees the phone number of the order's company on every page, and none in a query session", async () => {

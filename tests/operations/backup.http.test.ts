@@ -305,7 +305,7 @@ test("leftovers of interrupted backups are deleted after a day, and a backup in 
     [".making-old", 25 * hour],
     [".making-now", minute],
     ["firstnight-20260101T000000Z.tar.gz.part", 25 * hour],
-    ["somebody-elses-download.part", 25 * hour],
+    ["another-download.part", 25 * hour],
   ] as const) {
     mkdirSync(join(dir, name));
     const at = new Date(app.clock.now() - age);
@@ -325,7 +325,7 @@ test("leftovers of interrupted backups are deleted after a day, and a backup in 
   expect(readdirSync(app.config.dataDir)).toEqual(expect.arrayContaining([".drill-now", "before-upgrade"]));
   expect(readdirSync(app.config.dataDir).filter((name) => name.endsWith("-old"))).toEqual([]);
   const remaining = readdirSync(dir).filter((name) => !before.includes(name));
-  expect(remaining).toEqual([".making-now", "somebody-elses-download.part"]);
+  expect(remaining).toEqual([".making-now", "another-download.part"]);
 });
 
 test("files deleted by another process while backups are listed cause no error", async () => {

@@ -141,9 +141,9 @@ test("messages stored before a provider was set up don't count as accepted by it
     .execute();
   const message = async (name: string) =>
     (await checkHealth(app)).find((check) => check.name === name)?.message;
-  expect(await message("Texts")).toBe("Twilio is set up. Accepted in the last 24 hours: 2, failed: 0.");
+  expect(await message("Texts")).toBe("Twilio is set up. In the last 24 hours: 2 accepted, 0 failed.");
   expect(await message("Email")).toBe(
-    "Emails go to 127.0.0.1 without encryption (?tls=off in SMTP_URL). The mail server is set up. Accepted in the last 24 hours: 1, failed: 0.",
+    "Emails go to 127.0.0.1 without encryption (?tls=off in SMTP_URL). The mail server is set up. In the last 24 hours: 1 accepted, 0 failed.",
   );
 });
 

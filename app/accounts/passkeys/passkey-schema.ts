@@ -60,5 +60,4 @@ export const PasskeyId = z.object({ id: recordId });
 
 export const RemovePasskey = PasskeyId.extend(proof);
 
-/** Options for the browser's WebAuthn functions. */
 export const PasskeyOptions = z.object({ challenge: z.string() }).catchall(z.unknown());

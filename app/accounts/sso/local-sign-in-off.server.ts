@@ -14,7 +14,6 @@ export async function isLocalOff(trx: Db, userId: number): Promise<boolean> {
   return found !== undefined;
 }
 
-/** @throws Refusal "forbidden" */
 export async function refuseIfLocalOff(trx: Db, userId: number): Promise<void> {
   if (await isLocalOff(trx, userId)) throw new Refusal("forbidden", accountStrings.ssoOnly);
 }

@@ -27,7 +27,6 @@ export async function startSso(
   return { url, sealed: app.secrets.seal(JSON.stringify(state)) };
 }
 
-/** @throws Refusal "signed-out" */
 export function readPending(app: App, sealed: string | null): Pending {
   const pending = sealed === null ? null : openPending(app, sealed);
   if (pending && pending.until > app.clock.now()) return pending;

@@ -11,7 +11,6 @@ export async function findSso(db: Db): Promise<SsoRow | null> {
   return (await db.selectFrom("single_sign_on").selectAll().executeTakeFirst()) ?? null;
 }
 
-/** The settings without the secret. */
 export const ssoView = (row: SsoRow) => ({
   issuer: row.issuer,
   client_id: row.client_id,

@@ -38,7 +38,6 @@ const pagesOfRecords: Record<string, string> = {
   import: "/admin/import/",
 };
 
-/** Links "visit 12" to the visit. */
 function AuditRecord({ subject }: { subject: string | null }) {
   const [, kind = "", id] = /^(\w+) (\d+)$/.exec(subject ?? "") ?? [];
   const page = pagesOfRecords[kind];

@@ -6,10 +6,8 @@ import { CurrentPasswordField } from "./password-fields";
 interface FormPageProps {
   title: string;
   subtitle?: string;
-  /** The page's entry in the menu. */
   here?: string;
   back?: string;
-  /** The label of the submit button. */
   verb: string;
   password?: boolean;
   danger?: boolean;

@@ -29,7 +29,6 @@ export async function listUsers(db: Db, { search, cursor = 0, limit }: SearchQue
   return (await query.execute()).map(userJson);
 }
 
-/** @throws Refusal "missing" */
 export async function findUser(db: Db, id: number): Promise<UserJson> {
   const user = await usersWithProfile(db).where("users.id", "=", id).executeTakeFirst();
   if (!user) throw new Refusal("missing", "User not found.");

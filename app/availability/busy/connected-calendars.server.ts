@@ -13,7 +13,6 @@ export const staleBefore = ({ config, clock }: Pick<App, "config" | "clock">): n
 export const readAt = ({ last_read_at, created_at }: Pick<Row<"calendars">, "last_read_at" | "created_at">) =>
   last_read_at ?? created_at;
 
-/** @throws Refusal "missing" */
 export async function listCalendars(app: App, who: Who, therapistId: number) {
   await ownTherapistOfId(app.reads, who, therapistId);
   const rows = await app.reads
@@ -35,7 +34,6 @@ export async function listCalendars(app: App, who: Who, therapistId: number) {
 }
 export type ListedCalendar = Awaited<ReturnType<typeof listCalendars>>[number];
 
-/** @throws Refusal "missing" */
 export async function findCalendar(app: App, who: Who, therapistId: number, id: number) {
   await ownTherapistOfId(app.reads, who, therapistId);
   const row = await app.reads

@@ -72,9 +72,7 @@ function accessOf(app: App, { url_sealed, user, password_sealed }: Calendar) {
   return { url, user, password };
 }
 
-/**
- * UIDs of any therapist's visits: an invitation stays in a calendar for a while after a visit is reassigned.
- */
+/** UIDs of any therapist's visits: an invitation stays in a calendar for a while after a visit is reassigned. */
 async function listOwnUids(db: Db, uids: string[]): Promise<string[]> {
   const own: string[] = [];
   for (let from = 0; from < uids.length; from += 500) {

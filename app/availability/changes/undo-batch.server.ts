@@ -29,7 +29,6 @@ export function undoBatch(app: App, who: Who, therapist: Owner, batchId: number)
   return app.db.transaction().execute((trx) => undoBatchWithin(trx, app, who, therapist, batchId));
 }
 
-/** Undoes a batch inside the caller's transaction. */
 export async function undoBatchWithin(
   trx: Db,
   app: App,

@@ -61,7 +61,6 @@ interface DaysOffInput {
   dryRun?: boolean;
 }
 
-/** Adds days off inside the caller's transaction. */
 export async function writeDaysOff(
   trx: Db,
   app: App,

@@ -30,10 +30,7 @@ export async function findBookableOrder(db: Db, who: Who, id: number): Promise<R
   return order;
 }
 
-/**
- * Searches orders and logs the search in the audit log.
- * @returns at most ten orders, and whether there are more
- */
+/** Searches orders and logs the search in the audit log. @returns at most ten orders, and whether there are more */
 export async function findOrders(
   app: App,
   who: Who,

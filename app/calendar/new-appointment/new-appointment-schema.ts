@@ -32,10 +32,7 @@ const offered = z
   })
   .pipe(z.object({ datetime: instant, therapist: therapistName }));
 
-/**
- * The time is a free `slot`, an `offered` alternative, or `time` (in the therapist's zone) if slot is
- * "other".
- */
+/** The time is a free `slot`, an `offered` alternative, or `time` (in the therapist's zone) if slot is "other". */
 export const NewAppointmentForm = z.object({
   order: recordId,
   therapist: recordId,

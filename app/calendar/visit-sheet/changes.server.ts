@@ -9,7 +9,6 @@ export interface Change {
   what: string;
   /** Null for automatic changes. */
   by: string | null;
-  /** The reason for a no-show or cancellation. */
   reason: string | null;
 }
 

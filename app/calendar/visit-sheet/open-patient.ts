@@ -1,6 +1,5 @@
 import { sendJson } from "~/ui/scripts/send-json";
 
-/** Milliseconds that the sign-in page needs. */
 const signInDelay = 1500;
 
 const sessionOver = "Invalid or expired session. Please log in again.";

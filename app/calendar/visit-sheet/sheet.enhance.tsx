@@ -19,7 +19,6 @@ const { dialog, takeOpened, showPage } = watchSheet({
 });
 takeOpened();
 
-/** Loads React only after a move. */
 function heldBar(): Promise<HeldBar> {
   held ??= import("../week/ui/watch-held").then(({ watchHeld }) => {
     const bar = watchHeld(document.createElement("div"), {});

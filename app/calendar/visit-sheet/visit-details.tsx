@@ -22,11 +22,8 @@ import { VisitActions } from "./visit-actions";
 
 interface VisitDetailsProps {
   sheet: VisitSheetData;
-  /** The sheet's own URL. */
   here: string;
-  /** The page that actions return to. */
   back: string;
-  /** The link that closes the sheet. */
   close?: string;
 }
 

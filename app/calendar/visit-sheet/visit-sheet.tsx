@@ -4,7 +4,6 @@ import { VisitDetails } from "./visit-details";
 
 interface VisitSheetProps {
   sheet: VisitSheetData;
-  /** The page behind the sheet. */
   page: string;
 }
 

@@ -14,10 +14,7 @@ interface WatchOptions {
   fallbackFocus?(): HTMLElement | null;
 }
 
-/**
- * Runs the side sheet of a staff page. `data-change` forms change a visit; `data-in-place` forms stay in the
- * sheet.
- */
+/** Runs the side sheet of a staff page. `data-change` forms change a visit; `data-in-place` forms stay in the sheet. */
 export function watchSheet(options: WatchOptions): SideSheet {
   const sheet = createSideSheet({
     shown(dialog) {
@@ -55,7 +52,6 @@ export function watchSheet(options: WatchOptions): SideSheet {
   return sheet;
 }
 
-/** Loads React only if there is an order. */
 export function showOrder(place: HTMLElement): void {
   if (place.querySelector(".order-details")) return;
   import("./show-order").then((module) => module.showOrder(place));

@@ -16,8 +16,7 @@ interface Span {
 }
 
 /**
- * The week's open times, closed hours, busy times and days off. Without weekly hours, a day is open while it
- * has slots.
+ * The week's open times, closed hours, busy times and days off. Without weekly hours, a day is open while it has slots.
  */
 export async function listBackgroundTimes(
   app: App,

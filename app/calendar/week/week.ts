@@ -15,7 +15,6 @@ export interface VisitWeek {
   to: number;
   visits: Visit[];
   pending: Visit[];
-  /** Visits that need an outcome. */
   ended: Visit[];
   /** Visits in progress or within the next hour. */
   next: NextVisit[];

@@ -6,10 +6,7 @@ const longest = 1000;
 /** Two segments, minus what a visit's text adds. */
 const longestText = 320;
 
-/**
- * Puts the wording on one line, with the same spaces around it as the default, because other sentences follow
- * it.
- */
+/** Puts the wording on one line, with the same spaces around it as the default, because other sentences follow it. */
 export function cleanWording(typed: string, { text }: Pick<Sentence, "text">): string {
   const wording = typed.replace(/\s+/g, " ").trim();
   if (wording === "" || wording === text.trim()) return "";

@@ -8,7 +8,6 @@ export interface Sentence {
   part: string;
   /** "Absence title › none" */
   name: string;
-  /** The default. */
   text: string;
   isText: boolean;
 }
@@ -61,7 +60,6 @@ function sentencesOf(language: Language): Sentence[] {
   );
 }
 
-/** All sentences that a company can reword. */
 export const listSentences = (language: Language): Sentence[] =>
   sentencesOf(language).filter(({ key }) => !frequencyKeys.includes(key));
 

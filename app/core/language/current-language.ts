@@ -24,7 +24,6 @@ export function readLanguageFrom(read: () => LanguageScope | undefined): void {
 
 export const currentScope = (): LanguageScope => readScope();
 
-/** The language of the current page or message. */
 export const currentLanguage = (): Language => readScope().language;
 
 export const currentLocale = (): string => languages[currentLanguage()].locale;

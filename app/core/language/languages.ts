@@ -1,7 +1,4 @@
-/**
- * Each language's own name, and its locale for dates. To add a language, add it here and add its string
- * files.
- */
+/** Each language's own name, and its locale for dates. To add a language, add it here and add its string files. */
 export const languages = {
   en: { name: "English", locale: "en-US" },
   es: { name: "Español", locale: "es-US" },

@@ -3,7 +3,6 @@ import { isLanguage, type Language } from "./languages";
 
 const namesIn = (locale: string) => new Intl.DisplayNames([locale], { type: "language", fallback: "none" });
 
-/** The English name of a language, like "Spanish". */
 export const languageName = (code: string): string => namesIn("en-US").of(code) ?? code;
 
 /** The order's language: the chosen one, the one from the order system, or English. */

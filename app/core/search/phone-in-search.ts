@@ -1,8 +1,6 @@
 import { parsePhone } from "../phone";
 
-/**
- * The digits of a phone number in any format, without the country code; null if there are fewer than four.
- */
+/** The digits of a phone number in any format, without the country code; null if there are fewer than four. */
 export function phoneDigitsIn(q: string): string | null {
   const whole = parsePhone(q)?.slice(2);
   if (whole) return whole;

@@ -12,9 +12,8 @@ export interface SearchTerms {
 }
 
 /**
- * Interprets a search as a name, a phone number, a patient ID ("40012", "ID 40012"), a date of birth
- * (2026-01-31, 1/31/2026, 01311926, Jan 31 1926) and words of a message. All interpretations that fit are
- * returned.
+ * Interprets a search as a name, a phone number, a patient ID ("40012", "ID 40012"), a date of birth (2026-01-31,
+ * 1/31/2026, 01311926, Jan 31 1926) and words of a message. All interpretations that fit are returned.
  */
 export function searchTermsOf(typed: string): SearchTerms {
   const q = typed.normalize("NFC").trim();
@@ -29,5 +28,4 @@ export function searchTermsOf(typed: string): SearchTerms {
   };
 }
 
-/** A phrase for the full-text index. */
 export const phrase = (text: string) => `"${text.replaceAll('"', '""')}"`;

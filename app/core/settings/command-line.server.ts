@@ -1,6 +1,5 @@
 /**
- * The command to show to users: through npm if npm started this process, otherwise the image's `firstnight`
- * program.
+ * The command to show to users: through npm if npm started this process, otherwise the image's `firstnight` program.
  */
 export function commandLine(name: string, args = ""): string {
   // npm sets this for each process that it starts. It isn't a setting.

@@ -51,9 +51,7 @@ export function storedSecret(dataDir: string, link = linkSync): string {
 
 export const isCompleteSecret = (secret: string) => secret.length >= 32;
 
-/**
- * Writes the file completely or not at all. Two processes that start at the same time read the same secret.
- */
+/** Writes the file completely or not at all. Two processes that start at the same time read the same secret. */
 function makeSecret(file: string, link: typeof linkSync): void {
   const draft = `${file}.${randomUUID()}`;
   try {
@@ -70,8 +68,7 @@ function makeSecret(file: string, link: typeof linkSync): void {
 const noLinks = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"];
 
 /**
- * Unlike a rename, a link never replaces another process's file. Some file systems, like exFAT, don't support
- * links.
+ * Unlike a rename, a link never replaces another process's file. Some file systems, like exFAT, don't support links.
  */
 function putInPlace(draft: string, file: string, link: typeof linkSync): void {
   try {

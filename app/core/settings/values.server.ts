@@ -16,9 +16,7 @@ export const onOff = (fallback: "on" | "off") =>
 
 const ownAddress = "must be the public address without a path, like https://visits.clinic.example";
 
-/**
- * Only a scheme, host and port, because links, cookies and signatures assume that Firstnight is at the root.
- */
+/** Only a scheme, host and port, because links, cookies and signatures assume that Firstnight is at the root. */
 export const PublicUrl = z.url({ protocol: /^https?$/, error: ownAddress }).refine((typed) => {
   const { pathname, search, hash, username } = new URL(typed);
   return pathname === "/" && !search && !hash && !username;

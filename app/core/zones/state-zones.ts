@@ -33,8 +33,7 @@ const zonesByState = new Map(
 );
 
 /**
- * The zones in which a patient of this state may live, the most likely one first; empty if the state is
- * unknown.
+ * The zones in which a patient of this state may live, the most likely one first; empty if the state is unknown.
  * @param state a postal code ("NC") or a name ("North Carolina"), in any case
  */
 export function zonesOfState(state: string | null | undefined): readonly string[] {

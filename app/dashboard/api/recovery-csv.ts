@@ -7,7 +7,7 @@ import { zoneForStaff } from "~/http/request/viewer-zone.server";
 import { csvResponse, toCsv } from "~/http/response/csv.server";
 import { outcomes, ShowOutcomes } from "../recovery/recovery-schema";
 import { clockColumns, outcomeLabels, reasonLabel } from "../recovery/recovery-strings";
-import { exportVisitsWithOutcome } from "../recovery/visits-with-outcome.server";
+import { visitsWithOutcome } from "../recovery/visits-with-outcome.server";
 
 const columns = {
   id: "Visit",
@@ -35,7 +35,7 @@ export const { loader, action } = api({
     type: "text/csv",
     async run({ app, who, input, args }) {
       const today = localDate(app.clock.now(), zoneForStaff(args.request));
-      const csv = await toCsv(rowsOf(exportVisitsWithOutcome(app.replicaReads, input, today)), columns);
+      const csv = await toCsv(rowsOf(visitsWithOutcome(app.replicaReads, input, today)), columns);
       await app.db
         .transaction()
         .execute((trx) => logAudit(trx, app, who, "recovery.exported", null, { ...input, rows: csv.rows }));
@@ -44,7 +44,7 @@ export const { loader, action } = api({
   }),
 });
 
-async function* rowsOf(pages: ReturnType<typeof exportVisitsWithOutcome>) {
+async function* rowsOf(pages: ReturnType<typeof visitsWithOutcome>) {
   for await (const page of pages) {
     yield page.map((visit) => ({
       ...visit,

@@ -26,7 +26,6 @@ export const appointmentColumns = {
   outcome_at: "Outcome time (UTC)",
 };
 
-/** The rows of the CSV export, page by page. */
 export async function* exportAppointments(
   db: Db,
   filters: Omit<ListAppointments, "limit" | "cursor"> & Pick<Filters, "today">,

@@ -16,7 +16,6 @@ export async function findNeedsAttention(db: Db, filters: BoardFilters, now: num
     urgent,
     moreUrgent: more ? (await countVisits(db, isUrgent)) - urgent.length : 0,
     withoutOutcome: await countVisits(db, needsOutcome(filters, now)),
-    /** Conversations that wait for a reply. */
     unanswered: await countUnanswered(db, filters.db),
     /** ms UTC */
     oldestUnanswered: await findOldestUnanswered(db, filters.db),

@@ -61,6 +61,5 @@ export const needsConfirmation = (filters: VisitFilters, now: number) =>
   sql<boolean>`visits.status = 'submitted' and visits.start_at >= ${now}
   and visits.start_at <= ${now + confirmWithin} and ${matchesFilters(filters)}`;
 
-/** Confirmed visits that have ended. */
 export const needsOutcome = (filters: VisitFilters, now: number) => sql<boolean>`visits.status = 'confirmed'
   and visits.start_at < ${now} and visits.end_at <= ${now} and ${matchesFilters(filters)}`;

@@ -32,7 +32,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const today = localDate(app.clock.now(), zoneForStaff(args.request));
     return {
       filter: input,
-      visits: await listVisitsWithOutcome(app.replicaReads, input, today, { limit: mostRows + 1 }),
+      visits: await listVisitsWithOutcome(app.replicaReads, input, today, mostRows + 1),
     };
   });
 

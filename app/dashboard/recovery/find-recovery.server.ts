@@ -1,13 +1,12 @@
 import type { App } from "~/boot/app.server";
 import { localDate } from "~/core/time";
-import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import { countForecast } from "../forecast/count-forecast.server";
 import { quartilesOf, weekLabel } from "../forecast/forecast-figures";
 import { type FreedTime, listFreedTimes } from "./list-freed-times.server";
 import { sundayOf, weeksBefore } from "./period";
 import { leads, type ShowOutcomes, type Weeks } from "./recovery-schema";
 import { leadLabels, replyLabels } from "./recovery-strings";
-import { exportVisitsWithOutcome, type VisitWithOutcome } from "./visits-with-outcome.server";
+import { listVisitsWithOutcome, type VisitWithOutcome } from "./visits-with-outcome.server";
 
 export type Recovery = Awaited<ReturnType<typeof findRecovery>>;
 
@@ -17,11 +16,8 @@ export async function findRecovery(app: App, weeks: Weeks, zone: string) {
   const now = clock.now();
   const today = localDate(now, zone);
   const times = await listFreedTimes(reads, { weeks }, zone, now);
-  const all: VisitWithOutcome[] = [];
-  for await (const page of exportVisitsWithOutcome(reads, { outcome: "all", weeks }, today)) {
-    all.push(...page);
-    await yieldToEventLoop();
-  }
+  const filter = { outcome: "all", weeks } as const;
+  const all = await listVisitsWithOutcome(reads, filter, today, Number.POSITIVE_INFINITY);
   const visits = all.filter(({ status }) => status !== "cancelled");
   const { capacity } = await countForecast(app, zone);
   const byWeek = Map.groupBy(visits, ({ local_date }) => sundayOf(local_date));
@@ -43,7 +39,6 @@ export async function findRecovery(app: App, weeks: Weeks, zone: string) {
     ),
     byTherapist: rowsByName(visits, "therapist"),
     byRegion: rowsByName(visits, "region"),
-    /** Most frequent first. */
     reasons: countReasons(all),
   };
 }

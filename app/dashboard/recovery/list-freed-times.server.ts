@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { visitLength } from "~/availability/visit-length";
-import { day, localDate, startOfDay } from "~/core/time";
+import { addDays, day, localDate, startOfDay } from "~/core/time";
+import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import { periodOf } from "./period";
 import type { ShowTimes, TimeState } from "./recovery-schema";
@@ -20,7 +21,6 @@ export interface FreedTime {
   /** The visit that is booked there now, and its patient's id. */
   filled_by: number | null;
   filled_patient: number | null;
-  /** The number of offers sent since then. */
   offers: number;
   /** 1 if a patient accepted an offer for it. */
   by_offer: number;
@@ -60,7 +60,8 @@ const freedTimes = (from: number, to: number, now: number) => sql`
   where filled_by is null or filled_by is not left_by`;
 
 /**
- * Times freed in a period, latest first. Leaves out times that were booked again by the same visit.
+ * Times freed in a period, latest first. Leaves out times that were booked again by the same visit. Reads one week at a
+ * time, so that other requests are served in between.
  * @param zone IANA zone in which weeks begin
  */
 export async function listFreedTimes(
@@ -71,9 +72,15 @@ export async function listFreedTimes(
   limit?: number,
 ): Promise<FreedTime[]> {
   const { from, to } = periodOf(localDate(now, zone), weeks, week);
-  const { rows } = await sql<FreedTime>`
-    select * from (${freedTimes(startOfDay(from, zone), startOfDay(to, zone), now)})
-    where ${state === "offered" ? sql`offers > 0` : state ? sql`state = ${state}` : sql`1`}
-    order by start_at desc, therapist limit ${limit ?? -1}`.execute(db);
-  return rows;
+  const found: FreedTime[] = [];
+  for (let date = from; date < to; date = addDays(date, 7)) {
+    const { rows } = await sql<FreedTime>`
+      select * from (${freedTimes(startOfDay(date, zone), startOfDay(addDays(date, 7), zone), now)})
+      where ${state === "offered" ? sql`offers > 0` : state ? sql`state = ${state}` : sql`1`}`.execute(db);
+    found.push(...rows);
+    await yieldToEventLoop();
+  }
+  const byStart = (one: FreedTime, other: FreedTime) =>
+    other.start_at - one.start_at || one.therapist.localeCompare(other.therapist);
+  return found.sort(byStart).slice(0, limit);
 }

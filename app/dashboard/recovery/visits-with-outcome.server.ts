@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { day } from "~/core/time";
+import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import { type Period, periodOf } from "./period";
 import { type Lead, leads, type Outcome, type ShowOutcomes } from "./recovery-schema";
@@ -41,22 +42,17 @@ const setupDays = sql`case when visits.status = 'completed' and visits.visit_typ
   and orders.referral_at <= visits.start_at
   then (visits.start_at - orders.referral_at) / ${sql.lit(day)}.0 end`;
 
-// The bounds on the start reach the status index. A local day begins less than a day from UTC's.
-const within = ({ from, to }: Period) => sql`
-  visits.start_at >= ${Date.parse(from) - day} and visits.start_at < ${Date.parse(to) + day}
-  and visits.local_date >= ${from} and visits.local_date < ${to}`;
-
 function leadBetween(lead: Lead): RawBuilder<unknown> {
   const next = leads[leads.indexOf(lead) + 1];
   const above = sql`${leadDays} >= ${Number(lead)}`;
   return next ? sql`${above} and ${leadDays} < ${Number(next)}` : above;
 }
 
-function conditionsOf(filter: OutcomeFilter, today: string): RawBuilder<unknown> {
-  const { outcome, week, weeks, therapist, region, lead, reply, reason, setup } = filter;
+function conditionsOf(filter: OutcomeFilter, { from, to }: Period): RawBuilder<unknown> {
+  const { outcome, therapist, region, lead, reply, reason, setup } = filter;
   const conditions = [
     sql`visits.status in (${sql.join(statusesOf[outcome])})`,
-    within(periodOf(today, weeks, week)),
+    sql`visits.local_date >= ${from} and visits.local_date < ${to}`,
     ...(therapist ? [sql`therapists.name = ${therapist}`] : []),
     ...(region ? [sql`therapists.region = ${region}`] : []),
     ...(lead ? [leadBetween(lead)] : []),
@@ -67,19 +63,26 @@ function conditionsOf(filter: OutcomeFilter, today: string): RawBuilder<unknown>
   return sql.join(conditions, sql` and `);
 }
 
-interface Page {
-  /** The page starts after this visit. */
-  before?: { start_at: number; id: number } | undefined;
-  limit: number;
-}
-
-/** Newest first. @param today `YYYY-MM-DD` */
-export async function listVisitsWithOutcome(
+/**
+ * Newest first, in parts of one day, so that other requests are served in between.
+ * @param today `YYYY-MM-DD`
+ */
+export async function* visitsWithOutcome(
   db: Db,
   filter: OutcomeFilter,
   today: string,
-  { before, limit }: Page,
-): Promise<VisitWithOutcome[]> {
+): AsyncGenerator<VisitWithOutcome[]> {
+  const period = periodOf(today, filter.weeks, filter.week);
+  // A local day begins less than a day from UTC's.
+  const first = Date.parse(period.from) - day;
+  for (let end = Date.parse(period.to) + day; end > first; end -= day) {
+    yield await readVisits(db, conditionsOf(filter, period), end - day, end);
+    await yieldToEventLoop();
+  }
+}
+
+/** The bounds on the start are there because the status index contains it. */
+async function readVisits(db: Db, conditions: RawBuilder<unknown>, from: number, to: number) {
   const { rows } = await sql<VisitWithOutcome>`
     select visits.id, visits.start_at, therapists.timezone, visits.local_date, therapists.name as therapist,
       therapists.region, visits.brightree_db, orders.patient_id, orders.patient_name, visits.status,
@@ -88,25 +91,22 @@ export async function listVisitsWithOutcome(
     from visits
       cross join orders on orders.id = visits.order_id
       cross join therapists on therapists.id = visits.therapist_id
-    where ${conditionsOf(filter, today)}
-      and ${before ? sql`(visits.start_at, visits.id) < (${before.start_at}, ${before.id})` : sql`1`}
-    order by visits.start_at desc, visits.id desc limit ${limit}`.execute(db);
+    where ${conditions} and visits.start_at >= ${from} and visits.start_at < ${to}
+    order by visits.start_at desc, visits.id desc`.execute(db);
   return rows;
 }
 
-// Small pages, because other requests wait for each.
-const exportPage = 200;
-
-export async function* exportVisitsWithOutcome(
+/** The newest visits. @param today `YYYY-MM-DD` */
+export async function listVisitsWithOutcome(
   db: Db,
   filter: OutcomeFilter,
   today: string,
-): AsyncGenerator<VisitWithOutcome[]> {
-  let before: Page["before"];
-  for (;;) {
-    const page = await listVisitsWithOutcome(db, filter, today, { before, limit: exportPage });
-    yield page;
-    before = page.at(-1);
-    if (page.length < exportPage) return;
+  limit: number,
+): Promise<VisitWithOutcome[]> {
+  const found: VisitWithOutcome[] = [];
+  for await (const visits of visitsWithOutcome(db, filter, today)) {
+    found.push(...visits);
+    if (found.length >= limit) break;
   }
+  return found.slice(0, limit);
 }

@@ -15,9 +15,7 @@ const leaseLength = 20 * second;
 const trustedFor = 14 * second;
 const renewEvery = 4 * second;
 
-/**
- * Starts work with the lease, and stops it if the lease can't be renewed. Then another instance continues.
- */
+/** Starts work with the lease, and stops it if the lease can't be renewed. Then another instance continues. */
 export async function workUnderLease(
   { db, log }: Holder,
   name: string,

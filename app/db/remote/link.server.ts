@@ -10,10 +10,7 @@ export type Hrana = typeof import("@libsql/hrana-client");
 // Each stream is an SQLite connection on the server, which admits 128 by default.
 const maxShared = 4;
 
-/**
- * A WebSocket with streams that stay open, because opening one takes the server four times as long as a
- * query.
- */
+/** A WebSocket with streams that stay open, because opening one takes the server four times as long as a query. */
 export class Link {
   readonly #opened: Promise<{ hrana: Hrana; client: WsClient }>;
   #isClosed: () => boolean = () => false;
@@ -43,10 +40,7 @@ export class Link {
     }
   }
 
-  /**
-   * Reserves a stream for one transaction.
-   * @returns also the package, which builds the conditions of statements
-   */
+  /** Reserves a stream for one transaction. @returns also the package, which builds the conditions of statements */
   async reserve(): Promise<{ hrana: Hrana; stream: Stream }> {
     const { hrana, client } = await this.#opened;
     const stream = this.#spare ?? client.openStream();

@@ -21,7 +21,6 @@ export class ServerConnection {
     return this.#wait(link, link.ask(request), this.#timeout);
   }
 
-  /** A write transaction waits for the previous one. */
   begin(mode: "read" | "write", timeout = this.#timeout): RemoteTransaction {
     return new RemoteTransaction(mode, async () => {
       const link = this.#open();

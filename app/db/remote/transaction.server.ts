@@ -12,9 +12,8 @@ interface Reserved {
 const openings = { read: "begin transaction readonly", write: "begin immediate" };
 
 /**
- * Begins together with its first statement, in one round trip. After a commit, its stream is kept for the
- * next transaction. After anything else it is closed, because a stream keeps the server's settings from when
- * it was opened.
+ * Begins together with its first statement, in one round trip. After a commit, its stream is kept for the next
+ * transaction. After anything else it is closed, because a stream keeps the server's settings from when it was opened.
  */
 export class RemoteTransaction {
   readonly #begin: string;

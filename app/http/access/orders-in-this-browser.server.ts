@@ -26,12 +26,10 @@ export async function withOtherOrders(
   return [token, ...others.map((session) => session.token)].slice(0, most);
 }
 
-/** An order that is open in this browser. */
 export interface OpenOrder {
   sessionId: number;
   /** "Alex B."; null without a name on file. */
   patient: string | null;
-  /** Sales order number. */
   number: string | null;
 }
 

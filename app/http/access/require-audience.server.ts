@@ -32,9 +32,7 @@ const secret = /password|code|token/;
 
 const maxFields = 200;
 
-/**
- * The form that a signed-out user sent, to submit again after sign-in. Null for empty forms and for uploads.
- */
+/** The form that a signed-out user sent, to submit again after sign-in. Null for empty forms and for uploads. */
 async function savedForm(request: Request): Promise<SavedForm | null> {
   const { pathname, search } = new URL(request.url);
   if (request.method !== "POST" || uploadLimitOf(pathname) !== null) return null;

@@ -45,10 +45,7 @@ export async function enterWith(args: RouteArgs, kind: SessionKind, token: strin
   }
 }
 
-/**
- * Makes another order of this browser the current one.
- * @returns false if its session isn't open in this browser
- */
+/** Makes another order of this browser the current one. @returns false if its session isn't open in this browser */
 export async function switchOrder(args: RouteArgs, sessionId: number): Promise<boolean> {
   const { reads, clock } = args.context.app;
   const tokens = cookieTokens(args, "patient");
@@ -80,9 +77,8 @@ function holderOf(args: RouteArgs, token: string): Promise<Holder> {
 }
 
 /**
- * Identifies the caller. With a staff and a patient session, the audience decides; if both belong to it, the
- * kind that is listed first, or the patient for "anyone". A request with `X-Background: 1` (polling) doesn't
- * extend the session.
+ * Identifies the caller. With a staff and a patient session, the audience decides; if both belong to it, the kind that
+ * is listed first, or the patient for "anyone". A request with `X-Background: 1` (polling) doesn't extend the session.
  */
 export async function identify(args: RouteArgs, audience: Audience = "anyone"): Promise<Who> {
   const holders: Holder[] = [];
@@ -132,8 +128,7 @@ export async function rememberOrder(args: RouteArgs, orderId: number): Promise<v
 }
 
 /**
- * @param prefersBrowser for readers other than the patient: the browser's language takes precedence over the
- *   order's
+ * @param prefersBrowser for readers other than the patient: the browser's language takes precedence over the order's
  */
 export function changeReader({ request }: RouteArgs, reader: PageReader, prefersBrowser: boolean): void {
   const { chosenLanguage, orderLanguage, reading } = reader;

@@ -10,9 +10,7 @@ export const inlineStyles = (href: string): string =>
 
 let scripts: Record<string, string[]> | undefined;
 
-/**
- * The hashed URLs of an enhancement script (`login` for login.enhance.ts) and of the chunks that it imports.
- */
+/** The hashed URLs of an enhancement script (`login` for login.enhance.ts) and of the chunks that it imports. */
 export function scriptAddresses(name: string): string[] {
   scripts ??= JSON.parse(readFileSync(join(projectRoot, "build/scripts.json"), "utf8"));
   const addresses = scripts?.[name];

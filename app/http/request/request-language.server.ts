@@ -11,7 +11,6 @@ export function languageCookie(request: Request): Language | null {
   return isLanguage(code) ? code : null;
 }
 
-/** The language of a reader without an order. */
 export const requestLanguage = (request: Request): Language =>
   languageCookie(request) ?? acceptedLanguage(request.headers.get("accept-language") ?? "") ?? "en";
 

@@ -26,10 +26,7 @@ export function allowCamera({ context }: Pick<RouteArgs, "context">): void {
   context.replyHeaders.set("Permissions-Policy", permissions("(self)"));
 }
 
-/**
- * For a page whose URL contains a code: other requests from it see only its origin. Forms still send their
- * origin.
- */
+/** For a page whose URL contains a code: other requests from it see only its origin. Forms still send their origin. */
 export function hideFromReferrers({ context }: Pick<RouteArgs, "context">): void {
   context.replyHeaders.set("Referrer-Policy", "strict-origin");
 }

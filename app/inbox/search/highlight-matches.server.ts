@@ -11,7 +11,6 @@ interface Hit {
 }
 
 interface SearchedTerms {
-  /** The query for the full-text index. */
   match: string;
   words: string[];
   lastIsPrefix: boolean;

@@ -5,7 +5,6 @@ interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, "action" |
   view: View;
 }
 
-/** Opens a view of the inbox. */
 export function GoForm({ view, children, ...rest }: FormProps) {
   return (
     <form method="get" action={pathOf(view)} data-go="" {...rest}>

@@ -29,7 +29,6 @@ const connectionProblems: Record<string, string> = {
   EPROTO: "There is no web server at this address. Check it.",
 };
 
-/** Explains a status other than 2xx. */
 export function statusInWords(status: number): string {
   if (status === 401 || status === 403)
     return "The server refused access. Check the user name and app password, or create a new link in your calendar app.";

@@ -40,9 +40,7 @@ class KnownZone extends ICAL.Timezone {
   }
 }
 
-/**
- * Replaces the definitions of zones that this machine knows, because files often define them for only a year.
- */
+/** Replaces the definitions of zones that this machine knows, because files often define them for only a year. */
 export function defineZones(calendar: ICAL.Component): void {
   const ids = new Set<string>();
   for (const component of calendar.getAllSubcomponents()) {

@@ -3,10 +3,7 @@ import { HostForbidden, isAllowedHost } from "../requests/open-public-request.se
 
 const maxBytes = 1_000_000;
 
-/**
- * A fetch that allows private addresses and plain HTTP only for the listed hosts.
- * @throws see `fetchPublic`
- */
+/** A fetch that allows private addresses and plain HTTP only for the listed hosts. @throws see `fetchPublic` */
 export function fetchFromProvider(privateHosts: readonly string[]) {
   const fetch = fetchPublic({ privateHosts, maxBytes });
   return async (address: string, init?: RequestInit): Promise<Response> => {

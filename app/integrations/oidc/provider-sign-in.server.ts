@@ -30,10 +30,7 @@ export async function startAtProvider(
 
 export type Claims = Record<string, unknown> & { iss: string; sub: string };
 
-/**
- * @param address the URL with the provider's response
- * @returns the claims of the verified ID token and of userinfo
- */
+/** @param address the URL with the provider's response @returns the claims of the verified ID token and of userinfo */
 export async function finishAtProvider(
   provider: Configuration,
   address: string,

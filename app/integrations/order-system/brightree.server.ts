@@ -27,7 +27,6 @@ export interface BrightreeSettings {
   zone: string;
 }
 
-/** Brightree's SOAP web services. */
 export function brightreeOrderSystem(
   settings: BrightreeSettings,
   limits: Limits = usualLimits,

@@ -23,8 +23,7 @@ const systemFailures: ReadonlySet<FailureKind> = new Set([
 ]);
 
 /**
- * The message is for staff and logs. It contains nothing from the order system's own message, which may name
- * a patient.
+ * The message is for staff and logs. It contains nothing from the order system's own message, which may name a patient.
  */
 export class OrderSystemFailure extends Refusal {
   readonly kind: FailureKind;

@@ -16,8 +16,7 @@ export interface FetchLimits {
 const redirects = [301, 302, 303, 307, 308];
 
 /**
- * `fetch` that checks each address it connects to, including redirects, and sends credentials to no other
- * origin.
+ * `fetch` that checks each address it connects to, including redirects, and sends credentials to no other origin.
  * @throws HostForbidden, AnswerTooLong, or a network error
  */
 export const fetchPublic =

@@ -55,7 +55,6 @@ function Sent({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Shows an admin the claims from a test sign-in. */
 export function TrialView(trial: Trial) {
   const { email, isAllowed, isConfirmed, claim, values, roles, hasSecondFactor, otherClaims } = trial;
   const mayReturn = isAllowed && homeOf(roles) !== null;

@@ -10,7 +10,6 @@ interface StaffFormProps {
   hidden: boolean;
   returnTo: string | null;
   problem: FormProblem | undefined;
-  /** Whether the public URL allows passkeys. */
   hasPasskeys: boolean;
   hasSso: boolean;
 }

@@ -51,7 +51,6 @@ export async function readCallTasks(query: ReturnType<typeof selectCallTasks>) {
   }));
 }
 
-/** @throws Refusal "missing" */
 export async function findCallTask(db: Db, id: number) {
   const [task] = await readCallTasks(selectCallTasks(db).where("call_tasks.id", "=", id));
   if (!task) throw new Refusal("missing", "Call not found.");

@@ -11,10 +11,7 @@ import type { SaveOrderSystem } from "./order-system-schema";
 import { findSettings, openCredentials, sealCredentials } from "./order-systems.server";
 import { firstSyncSpan } from "./restart-sync.server";
 
-/**
- * Saves the settings. An empty password keeps the stored one, which is never sent to another host.
- * @throws Refusal
- */
+/** Saves the settings. An empty password keeps the stored one, which is never sent to another host. @throws Refusal */
 export async function saveOrderSystem(app: App, who: Who, input: SaveOrderSystem): Promise<void> {
   await findDatabase(app, input.name);
   await app.db.transaction().execute(async (trx) => {

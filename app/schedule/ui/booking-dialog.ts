@@ -162,10 +162,7 @@ async function showRefusal(form: HTMLFormElement, choice: Choice, answer: Choice
   next?.focus();
 }
 
-/**
- * Shows a link or the page's alternatives.
- * @returns the element to focus; null if the patient can try again
- */
+/** Shows a link or the page's alternatives. @returns the element to focus; null if the patient can try again */
 async function showNextStep(
   form: HTMLFormElement,
   { status, data, page }: ChoiceAnswer,

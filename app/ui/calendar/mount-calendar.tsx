@@ -90,8 +90,7 @@ function keepFocus(element: HTMLElement): void {
 }
 
 /**
- * Makes scrollable parts without visits focusable through their first cell, because the part itself isn't in
- * the table.
+ * Makes scrollable parts without visits focusable through their first cell, because the part itself isn't in the table.
  */
 function makeScrollableByKeyboard(element: HTMLElement): void {
   const look = () => {

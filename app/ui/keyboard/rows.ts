@@ -29,10 +29,7 @@ function focusRow(index: number): void {
   row.scrollIntoView({ block: "nearest" });
 }
 
-/**
- * Moves the focus to the next or previous row, starting with the first.
- * @returns false if there are no rows
- */
+/** Moves the focus to the next or previous row, starting with the first. @returns false if there are no rows */
 export function moveFocus(by: 1 | -1): boolean {
   const all = rows();
   const current = document.activeElement?.closest(rowSelector);
@@ -46,8 +43,7 @@ export const isInRow = (element: Element): boolean => element.closest(rowSelecto
 const hasNoFocus = () => document.activeElement === document.body || document.activeElement === null;
 
 /**
- * When an action removes the focused row, moves the focus to the row that takes its position, even after a
- * page load.
+ * When an action removes the focused row, moves the focus to the row that takes its position, even after a page load.
  */
 export function keepRowFocus(): void {
   document.addEventListener("focusin", ({ target }) => {

@@ -12,9 +12,7 @@ const formats: Record<string, (at: number, zone: string) => string> = {
 
 let zone: string | undefined;
 
-/**
- * The viewer's time zone. The first call takes 100 ms on a slow phone, so don't call it while the page loads.
- */
+/** The viewer's time zone. The first call takes 100 ms on a slow phone, so don't call it while the page loads. */
 export function ownZone(): string {
   zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
   return zone;

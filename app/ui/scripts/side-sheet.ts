@@ -30,9 +30,7 @@ export function createSideSheet(options: SheetOptions): SideSheet {
   document.body.append(dialog);
   let opener: HTMLElement | undefined;
   let hasHistoryEntry = false;
-  /**
-   * A dialog that the server opened has no history entry, so this is the address to show after closing it.
-   */
+  /** A dialog that the server opened has no history entry, so this is the address to show after closing it. */
   let addressBelow: string | undefined;
 
   function show(part: Element, title: string | null | undefined): void {

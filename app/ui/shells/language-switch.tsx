@@ -3,9 +3,7 @@ import { currentScope } from "~/core/language/current-language";
 import { languageCodes, languages } from "~/core/language/languages";
 import { usePage } from "../page-context";
 
-/**
- * A button for each other language that the company offers, in that language. Returns to the current page.
- */
+/** A button for each other language that the company offers, in that language. Returns to the current page. */
 export function LanguageSwitch() {
   const { pathname, search } = useLocation();
   const { pageToken } = usePage();

@@ -20,7 +20,6 @@ const therapist = optional(recordId);
 export const ShowBulk = z.object({
   act: z.enum(acts).catch("confirm"),
   visit: ids,
-  /** The therapist to suggest. */
   to: therapist.catch(undefined),
   back: returnPath,
 });

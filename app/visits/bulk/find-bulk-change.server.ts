@@ -19,7 +19,6 @@ export interface BulkChange {
   id: number;
   act: BulkAct;
   outcomes: Outcome[];
-  /** The number of visits that are not changed yet. */
   left: number;
   /** The end of the undo time, ms UTC; null if no visit can be changed back. */
   undoUntil: number | null;

@@ -9,7 +9,6 @@ import { patientZoneOf } from "../patient-zone.server";
 import { visitStrings } from "../strings";
 import type { Feed } from "./find-feed.server";
 
-/** An ETag. */
 export const feedTag = (feed: Feed): string => hashToken(JSON.stringify(feed)).slice(0, 32);
 
 type FeedVisit = Feed["visits"][number];

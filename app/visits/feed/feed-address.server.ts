@@ -42,7 +42,6 @@ export function createFeed(app: App, who: Who, { id }: { id: number }) {
   });
 }
 
-/** @throws Refusal "missing" */
 export function revokeFeed(app: App, who: Who, { id }: { id: number }): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     await ownTherapistOfId(trx, who, id);

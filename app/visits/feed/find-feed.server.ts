@@ -45,7 +45,6 @@ const visitsOf = prepared((db, of: { therapist: number; from: number; to: number
     ]),
 );
 
-/** The data of a feed; undefined for a token that is unknown, replaced, or revoked. */
 export async function findFeed(db: Db, token: string, now: number) {
   const [owner] = await owners(db, { token_hash: hashToken(token) });
   if (!owner) return undefined;

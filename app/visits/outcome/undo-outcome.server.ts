@@ -25,7 +25,6 @@ export function undoOutcome(app: App, who: Who, id: number): Promise<Visit> {
 
 const refuse = (message: string) => new Refusal("conflict", message);
 
-/** Undoes an outcome inside the caller's transaction. */
 export async function undoOutcomeWithin(trx: Db, app: App, who: Who, visit: Visit): Promise<Visit> {
   const { status } = visit;
   if (status !== "completed" && status !== "no show") {

@@ -10,7 +10,6 @@ export interface ContactDetails {
   text: boolean;
   /** The reason why staff can't text this patient; null if they can. */
   noText: string | null;
-  /** The page where staff text the patient. */
   textHref: string;
   /** When staff last texted the patient, if within a day. */
   textedAt: number | null;

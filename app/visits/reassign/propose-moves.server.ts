@@ -17,7 +17,6 @@ export interface Proposal {
   options: Opening[];
   slot: Opening | null;
   contact: ContactDetails;
-  /** The reason why there are no options. */
   problem: string | null;
 }
 
@@ -84,7 +83,6 @@ export async function proposeMoves(
   });
 }
 
-/** The reason why a visit can't be reassigned. */
 export function problemOf(visit: Visit, now: number): string | null {
   if (!isActive(visit.status)) return `A visit that is ${statusWord(visit.status)} can't be reassigned.`;
   return visit.end_at <= now ? "This visit's time has passed." : null;

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { asList } from "~/core/fields";
 
-/** The most visits in one bulk change. */
 export const mostVisits = 200;
 
 /** `visit-version-therapist-start`, or `visit-version` to keep the visit's therapist and time. */

@@ -11,7 +11,7 @@ interface Choice {
   visitIds: number[];
 }
 
-/** The visits that a number or "both" stands for after "Which visit?"; null for other texts. "Both" can only confirm. */
+/** The visits meant by a number or "both" after "Which visit?"; null for other texts. "Both" can only confirm. */
 export async function findChoice(
   db: Db,
   { phone, body }: { phone: string; body: string },

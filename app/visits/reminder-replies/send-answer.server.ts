@@ -31,7 +31,6 @@ export async function mayBeAnswered(db: Db, phone: string, now: number): Promise
 
 interface Answer {
   body: string;
-  /** The text for staff, without the link. */
   shown?: string;
 }
 

@@ -8,7 +8,6 @@ import { BulkUndo } from "./bulk-undo";
 interface AbsenceResultProps {
   change: BulkChange;
   now: number;
-  /** The day's visits that are still with the absent therapist. */
   left: number;
   isClosed: boolean;
   back: string;

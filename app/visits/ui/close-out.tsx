@@ -10,7 +10,6 @@ interface CloseOutProps {
   back: string;
 }
 
-/** A therapist's visits that have ended without an outcome. */
 export function CloseOut({ visits, back }: CloseOutProps) {
   if (visits.length === 0) return null;
   const isSingle = visits.length === 1;

@@ -9,7 +9,6 @@ interface InterpreterQuestionProps {
   problem?: FormProblem | undefined;
 }
 
-/** Asked when a visit is confirmed, if it needs an interpreter. */
 export function InterpreterQuestion(props: InterpreterQuestionProps) {
   const { interpreter } = props.visit;
   if (!interpreter) return null;

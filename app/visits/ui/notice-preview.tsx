@@ -1,4 +1,5 @@
 import type { Opening } from "~/availability/list-openings.server";
+import { visitLength } from "~/availability/visit-length";
 import { languageName } from "~/core/language/spoken-language";
 import { movedNotice, type VisitEmail } from "../notices/visit-notices";
 import type { ContactDetails } from "../reassign/contact-details.server";
@@ -20,6 +21,7 @@ export function NoticePreview({ visit, contact, slot }: NoticePreviewProps) {
     therapist: slot.therapist,
     timezone: slot.zone,
     start_at: slot.start,
+    end_at: slot.start + visitLength,
     status: "submitted",
   });
   return (

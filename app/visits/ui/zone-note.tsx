@@ -10,10 +10,7 @@ interface ZoneNoteProps {
   zone: string;
 }
 
-/**
- * "You're now in Pacific Time: that's 7:00 AM." The `date-time` script corrects it if the viewer has
- * traveled.
- */
+/** "You're now in Pacific Time: that's 7:00 AM." The `date-time` script corrects it if the viewer has traveled. */
 export function ZoneNote({ at, zone }: ZoneNoteProps) {
   const { viewerZone } = usePage();
   const text = viewerZone && zoneDifference(at, zone, viewerZone, visitStrings.zone);

@@ -7,10 +7,7 @@ import { hasFailed } from "../open-deliveries.server";
 import { queueFirstOfSubject } from "../queue-event.server";
 import type { ReplayDeliveries } from "../webhook-schema";
 
-/**
- * Sends failed deliveries again, in order for each subject, and retries waiting ones now.
- * @returns how many
- */
+/** Sends failed deliveries again, in order for each subject, and retries waiting ones now. @returns how many */
 export function replayDeliveries(app: App, who: Who, { id, delivery }: ReplayDeliveries): Promise<number> {
   return app.db.transaction().execute(async (trx) => {
     await findEndpoint(trx, id);

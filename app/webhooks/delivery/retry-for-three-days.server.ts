@@ -14,10 +14,7 @@ const gone = 410;
 /** Counted from the first attempt. */
 const retriedFor = 3 * day;
 
-/**
- * Schedules the next attempt for a refused event. After three days, the event has failed and the next one is
- * sent.
- */
+/** Schedules the next attempt for a refused event. After three days, the event has failed and the next one is sent. */
 export function retryForThreeDays(
   app: App,
   delivery: Delivery,

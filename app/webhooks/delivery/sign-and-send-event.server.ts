@@ -28,9 +28,7 @@ const answerWithin = 10 * second;
 // The response body is discarded.
 const mostIgnored = 64_000;
 
-/**
- * Signs and posts an event as Standard Webhooks require, and waits ten seconds for a status. Never throws.
- */
+/** Signs and posts an event as Standard Webhooks require, and waits ten seconds for a status. Never throws. */
 export async function sendEvent(
   app: Pick<App, "config" | "clock" | "secrets">,
   endpoint: Endpoint,

@@ -11,10 +11,7 @@ const stopWithin = 3 * second;
 /** Writes a delivery's note to the order system of the endpoint's database. */
 export type WriteNote = (app: App, claim: Claim, stop?: AbortSignal) => Promise<AttemptResult>;
 
-/**
- * Sends due deliveries, and checks for more every second and after each attempt.
- * @returns a function that stops it
- */
+/** Sends due deliveries, and checks for more every second and after each attempt. @returns a function that stops it */
 export function startWebhooks(app: App, writeNote: WriteNote, lookEvery = second): () => Promise<void> {
   const owner = randomUUID();
   const cut = new AbortController();

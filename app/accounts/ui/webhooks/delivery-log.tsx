@@ -13,7 +13,6 @@ const statusLabels: Record<DeliveryEntry["status"], [label: string, tone: string
 };
 
 interface DeliveryLogProps {
-  /** The path that the Replay button posts to. */
   replayAt: string;
   deliveries: DeliveryEntry[];
   isOff: boolean;

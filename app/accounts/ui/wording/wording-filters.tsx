@@ -12,7 +12,6 @@ export interface ShownWording {
 
 interface WordingFiltersProps {
   shown: ShownWording;
-  /** The number of custom sentences in each part. */
   counts: Record<string, number>;
 }
 

@@ -77,9 +77,7 @@ function BubbleFrame({ className, id, text, children }: FrameProps) {
 interface BubbleProps {
   view: View;
   message: Message;
-  /** The last message from staff shows its state. */
   last: boolean;
-  /** The last message of a group shows its author. */
   signed: boolean;
 }
 

@@ -8,13 +8,10 @@ import type { Work } from "../../conversation/find-work.server";
 
 interface PatientWorkProps {
   work: Work;
-  /** The code of the patient's language. */
   language: string;
-  /** The URL of the conversation. */
   back: string;
 }
 
-/** The patient's next visit and order. */
 export function PatientWork({ work, language, back }: PatientWorkProps) {
   if (!work) return null;
   const { visit, step, isOpen, orderId, interpreter } = work;

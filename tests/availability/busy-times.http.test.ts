@@ -149,7 +149,7 @@ test("a calendar that can't be read for an hour closes all times until it is rea
   const admin = await staffClient(server, "admin");
   const health = await admin.get("/admin/health");
   expect(health.text).toContain(
-    `<a href="/therapists/${therapist.id}/calendars#calendar-${id}">${therapist.name}'s calendar</a>`,
+    `<a href="/therapists/${therapist.id}/calendars#calendar-${id}">${therapist.name}&#x27;s calendar</a>`,
   );
   expect(health.text).toContain(`Patients can&#x27;t book with ${therapist.name}.`);
   expect((await client.get(page)).text).toContain("because a calendar can&#x27;t be read");

@@ -163,7 +163,8 @@ export const en = {
   },
   booking: {
     confirm: "Confirm appointment with {therapist} at {when}?",
-    confirmMove: "Move your visit to {when}, with {therapist}? {therapist} has to confirm the new time.",
+    confirmMove: "Move your visit to {when}, with {therapist}?",
+    moveNext: "Your therapist has to confirm the new time.",
     busy: "Booking…",
     failed: "Booking failed",
     error: "Unexpected error. Try again.",

@@ -168,8 +168,8 @@ export const es: Translation<typeof en> = {
   },
   booking: {
     confirm: "¿Quiere confirmar su cita con {therapist} el {when}?",
-    confirmMove:
-      "¿Quiere cambiar su cita al {when}, con {therapist}? {therapist} tiene que confirmar la nueva hora.",
+    confirmMove: "¿Quiere cambiar su cita al {when}, con {therapist}?",
+    moveNext: "Su terapeuta tiene que confirmar la nueva hora.",
     busy: "Reservando…",
     failed: "No se pudo reservar",
     error: "Ocurrió un error. Intente de nuevo.",

@@ -52,6 +52,7 @@ export function ConfirmDialog({ page, zone, problem, action, back }: ConfirmDial
       }
     >
       {patient && <p>{fill(strings.about.for, { patient })}</p>}
+      {isMove && <p>{strings.booking.moveNext}</p>}
       <form method="post" action={action} data-mode={mode} data-changeable-from={iso(changeableFrom)}>
         <input type="hidden" name="idempotency_key" value={idempotencyKey} />
         <input type="hidden" name="page_token" value={pageToken} />

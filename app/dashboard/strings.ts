@@ -10,6 +10,7 @@ export const strings = {
   noAppointments: "No appointments found from available endpoints.",
   unconfirmed: "Unconfirmed Appointments",
   unfiltered: " (for all therapists)",
+  inboxListsAll: "The inbox lists all databases.",
   confirm: "Confirm",
   capacityForecast: "Capacity forecast",
   capacityTitle: "Booked and open",

@@ -103,9 +103,11 @@ async function handleText(
   switch (meaning) {
     case "yes":
       await giveConsent(trx, app, event);
+      if (isOneWord(body)) await leaveAnswered(trx, app, thread);
       return;
     case "stop":
       await stopTexts(trx, app, event);
+      if (isOneWord(body)) await leaveAnswered(trx, app, thread);
       return;
     case "possible_stop":
       if (hold === "wrong_number" || consent === "withdrawn") return;
@@ -118,6 +120,9 @@ async function handleText(
       if (!keyword && consent !== "withdrawn") await sendHelp(trx, app, thread);
   }
 }
+
+/** A longer text than a keyword may say more, so staff should read it. */
+const isOneWord = (body: string) => !/\s/.test(body.trim());
 
 /** Marks the reply as answered, but leaves an earlier question unanswered. */
 async function leaveAnswered(trx: Db, { clock }: App, before: Row<"threads">): Promise<void> {

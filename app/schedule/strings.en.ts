@@ -26,6 +26,7 @@ export const en = {
   nearest: "Nearest open times",
   confirmButton: "Confirm",
   confirmHint: "Check the box above to confirm.",
+  withoutTexts: "To book without texts, call",
   soon: "This time is less than {hours} away. To change or cancel it later, call",
   moveButton: "Move my visit",
   cancelButton: "Cancel",

@@ -30,6 +30,7 @@ export const es: Translation<typeof en> = {
   nearest: "Las horas disponibles más cercanas",
   confirmButton: "Confirmar",
   confirmHint: "Marque la casilla de arriba para confirmar.",
+  withoutTexts: "Para reservar sin mensajes de texto, llame a",
   soon: "Esta cita sería en menos de {hours}. Para cambiarla o cancelarla después, llame a",
   moveButton: "Cambiar mi cita",
   cancelButton: "Volver a la lista de horas",

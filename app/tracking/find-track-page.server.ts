@@ -5,14 +5,14 @@ import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import { findOrderByLink } from "~/orders/access/link-code.server";
-import { findLatestVisit } from "~/visits/visits.server";
 import { findTimeline } from "./find-timeline.server";
 
 /** @param code from the link that opened the page @param clock the viewer's IANA time zone, if known */
 export async function findTrackPage(app: App, orderId: number, code: string | null, clock: string | null) {
+  const timeline = await findTimeline(app.reads, orderId);
   return {
-    timeline: await findTimeline(app.reads, orderId),
-    zone: clock ?? (await fallbackZone(app.reads, orderId)),
+    timeline,
+    zone: clock ?? timeline.appointment?.patient_zone ?? (await findNearestZone(app.reads, orderId)),
     now: app.clock.now(),
     orderKey: app.secrets.lookup("track", String(orderId)).slice(0, 16),
     code,
@@ -32,10 +32,8 @@ const nearestZone = prepared((db, { order }: { order: number }) => {
   return db.selectNoFrom(sql<string | null>`coalesce((${near}), (${zones}))`.as("timezone"));
 });
 
-/** The time zone of the visit, of a therapist in the patient's state, or of any therapist. */
-async function fallbackZone(db: Db, orderId: number): Promise<string> {
-  const visit = await findLatestVisit(db, orderId);
-  if (visit) return visit.patient_zone;
+/** The time zone of a therapist in the patient's state, or of any therapist. */
+async function findNearestZone(db: Db, orderId: number): Promise<string> {
   const [near] = await nearestZone(db, { order: orderId });
   return zoneOrUtc(near?.timezone ?? "EST");
 }

@@ -260,3 +260,19 @@ test("an automated text leaves a patient's question unanswered, and a keyword ne
   await write(app, phone, "Your visit was moved", automatic);
   expect((await openThread(app, phone)).last_dir).toBe("out");
 });
+
+test("only a keyword alone needs no reply from staff", async () => {
+  const app = scratchApp();
+  for (const body of ["YES", "stop", "Start"]) {
+    await say(app, phone, body);
+    expect((await openThread(app, phone)).last_dir, body).toBe("out");
+  }
+  await say(app, phone, "Stop texting me, I don't want the machine");
+  expect((await openThread(app, phone)).last_dir).toBe("in");
+  await say(app, phone, "STOP");
+  expect(await openThread(app, phone)).toMatchObject({ last_dir: "out", last_body: "STOP" });
+  await say(app, phone, "START");
+  await say(app, phone, "Can I come at noon?");
+  await say(app, phone, "STOP");
+  expect(await openThread(app, phone)).toMatchObject({ last_dir: "in", last_body: "Can I come at noon?" });
+});

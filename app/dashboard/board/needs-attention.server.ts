@@ -17,7 +17,6 @@ export async function findNeedsAttention(db: Db, filters: BoardFilters, now: num
     moreUrgent: more ? (await countVisits(db, isUrgent)) - urgent.length : 0,
     withoutOutcome: await countVisits(db, needsOutcome(filters, now)),
     unanswered: await countUnanswered(db, filters.db),
-    /** ms UTC */
     oldestUnanswered: await findOldestUnanswered(db, filters.db),
     /** Numbers that get no automated texts until staff decide. */
     holds: await listHolds(db, shown, filters.db),

@@ -1,12 +1,15 @@
 import { iso, isoOrNull } from "~/core/time";
 import type { Row } from "~/db/tables";
 
-export interface Message extends Omit<Row<"messages">, "provider_id"> {
+export interface Message extends Row<"messages"> {
   author_name: string | null;
 }
 
+/** The status of a message that was written while no provider was connected. */
+export const notSent = "Saved, not sent";
+
 /** The JSON of a message. One that waits for consent is `queued` and has `held` set. */
-export function messageView(message: Message) {
+export function messageView({ provider_id: _, ...message }: Message) {
   return {
     ...message,
     status: message.status === "held" ? ("queued" as const) : message.status,
@@ -16,7 +19,7 @@ export function messageView(message: Message) {
   };
 }
 
-export function stateOf({ status, error, released_at: released }: Message): string {
+export function stateOf({ status, error, released_at: released, provider_id: provider }: Message): string {
   switch (status) {
     case "held":
       return "Waiting for YES";
@@ -25,7 +28,7 @@ export function stateOf({ status, error, released_at: released }: Message): stri
     case "sent":
       return released ? "Sent after the patient replied YES" : "Sent";
     case "delivered":
-      return "Delivered";
+      return provider === null ? notSent : "Delivered";
     case "failed":
       return error ? `Not delivered: ${error}` : "Not delivered";
     case "dropped":

@@ -24,6 +24,7 @@ export async function listMessages(
       "messages.body",
       "messages.status",
       "messages.error",
+      "messages.provider_id",
       "messages.created_at",
       "messages.released_at",
       "messages.media_count",

@@ -10,6 +10,7 @@ import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { notSent } from "../conversation/message";
 import { simulatePatientReply } from "../conversation/simulate-patient-reply.server";
 import { ListNotices, ReplyAsPatient } from "../outbox-schema";
 import { deliveryStatusNames } from "../ui/outbox/delivery-strings";
@@ -96,7 +97,11 @@ export default function Outbox() {
               </>
             ),
           },
-          { head: "Status", cell: (notice) => deliveryStatusNames[notice.status] },
+          {
+            head: "Status",
+            cell: ({ body, status }) =>
+              body !== null && status === "delivered" ? notSent : deliveryStatusNames[status],
+          },
         ]}
       />
       <MoreLink href={more && `/admin/outbox?${next}`}>Older messages</MoreLink>

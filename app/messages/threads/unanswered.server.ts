@@ -23,14 +23,18 @@ export async function countUnanswered(db: Db, database?: string): Promise<number
   return all?.count ?? 0;
 }
 
-/** The time of the oldest unanswered message, in ms UTC; null if there is none. */
-export async function findOldestUnanswered(db: Db, database?: string): Promise<number | null> {
+/** The conversation that has been unanswered the longest, and since when (ms UTC). */
+export async function findOldestUnanswered(
+  db: Db,
+  database?: string,
+): Promise<{ id: number; at: number } | null> {
+  const at = sql<number>`coalesce(threads.last_msg_at, threads.created_at)`;
   const oldest = db
     .selectFrom("threads")
-    .select("last_msg_at")
+    .select(["threads.id", at.as("at")])
     .where(isUnanswered)
-    .orderBy(sql`coalesce(threads.last_msg_at, threads.created_at)`)
+    .orderBy(at)
     .limit(1);
   const row = await (database ? oldest.where("brightree_db", "=", database) : oldest).executeTakeFirst();
-  return row?.last_msg_at ?? null;
+  return row ?? null;
 }

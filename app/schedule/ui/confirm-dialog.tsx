@@ -114,6 +114,12 @@ export function ConfirmDialog({ page, zone, problem, action, back }: ConfirmDial
             </p>
           )}
           {!isMove && order?.areTextsOptional && <UpdatesChoice order={order} problem={problem} />}
+          {!isMove && order && !order.areTextsOptional && (
+            <p className="soft">
+              {`${strings.withoutTexts} `}
+              <CompanyPhone />.
+            </p>
+          )}
           <p className="soft" id="confirm-hint" data-fill="hint" hidden>
             {strings.confirmHint}
           </p>

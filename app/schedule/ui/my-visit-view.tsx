@@ -47,7 +47,7 @@ export function MyVisitView({ page }: { page: MyVisit }) {
       {!byQuery && !visit.over && !hasBegun && (
         <MoveOrCancel mayChange={page.mayChange} hours={page.changeHours} />
       )}
-      <EarlierLine earlier={page.earlier} />
+      {page.mayChange && <EarlierLine earlier={page.earlier} />}
       <AboutVisit patient={page.order?.patient ?? null} isCall={visit.call_me} />
       {!visit.over && <WhatToHaveReady about={page.order?.about ?? null} isCall={visit.call_me} />}
       {!isNear && choices}

@@ -21,6 +21,7 @@ interface NeedsAttentionProps {
 
 export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttentionProps) {
   const { urgent, moreUrgent, withoutOutcome, unanswered, oldestUnanswered, holds } = needs;
+  const worklist = { tab: "worklist", company: filters.db, therapist: filters.therapist };
   const calm = urgent.length === 0 && withoutOutcome === 0 && unanswered === 0 && holds.length === 0;
   return (
     <section
@@ -60,15 +61,21 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
       {unanswered > 0 && (
         <p>
           <a href="/messages?filter=unanswered">{plural(unanswered, "text")} unanswered</a>
-          {oldestUnanswered !== null && `, oldest ${ago(oldestUnanswered, now)}`}
           {filters.therapist && strings.unfiltered}
+          {oldestUnanswered && (
+            <>
+              {" · "}
+              <a href={`/messages/${oldestUnanswered.id}?filter=unanswered`}>
+                Open the oldest ({ago(oldestUnanswered.at, now)})
+              </a>
+            </>
+          )}
+          {filters.db && <span className="soft"> · {strings.inboxListsAll}</span>}
         </p>
       )}
       {withoutOutcome > 0 && (
         <p>
-          <a
-            href={`${listHref("/calendars", { tab: "worklist", company: filters.db, therapist: filters.therapist })}#ended`}
-          >
+          <a href={`${listHref("/calendars", worklist)}#ended`}>
             {plural(withoutOutcome, "visit needs", "visits need")} an outcome
           </a>
         </p>
@@ -78,7 +85,7 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
           {strings.unconfirmed}
         </a>
         {urgent.length > 0 && (
-          <a href="/calendars?tab=worklist">
+          <a href={listHref("/calendars", worklist)}>
             {moreUrgent > 0
               ? `${moreUrgent.toLocaleString("en-US")} more in the worklist`
               : "Open the worklist"}

@@ -69,9 +69,9 @@ export async function submitForm<const Allowed extends Audience, Input extends z
     const input = await inputOf(args);
     typed = Object.fromEntries(
       Object.entries(input)
-        // The key of a sentence has a dot, as in "es.login.code".
+        // Keys of custom texts contain a dot, as in "es.login.code", and are kept.
         .filter(([name]) => !/^[^.]*(password|code|token)/.test(name))
-        // Checkboxes that share a name are a list.
+        // Checkboxes that share a name arrive as a list.
         .map(([name, value]) => [name, Array.isArray(value) ? value.join() : value])
         .filter((entry): entry is [string, string] => typeof entry[1] === "string"),
     );

@@ -69,7 +69,7 @@ interface PatientSession {
   salesOrderNo: string | null;
 }
 
-/** The open patient sessions among these tokens, without query sessions, in the same order. */
+/** Finds the open patient sessions for these tokens, in the same order. Leaves out query sessions. */
 export async function listPatientSessions(
   db: Db,
   tokens: readonly string[],
@@ -96,7 +96,7 @@ export async function listPatientSessions(
   });
 }
 
-/** When a session ends if it isn't used, ms UTC. */
+/** When a session ends if it isn't used again, in ms UTC. */
 export function endOf(
   session: Pick<Row<"sessions">, "kind" | "created_at" | "last_seen_at" | "expires_at">,
   staffIdleMinutes: number,

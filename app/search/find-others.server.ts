@@ -18,7 +18,7 @@ const holdsWords = (text: string, typed: string): boolean =>
     .split(/[\s,]+/)
     .every((word) => foldText(text).includes(word));
 
-/** Conversations of matching people. If there are none, conversations that contain the words. */
+/** Finds conversations with matching people or, if there are none, conversations that contain the words. */
 export async function findThreads(
   app: App,
   who: Staff,
@@ -60,7 +60,7 @@ export const therapistResult = ({ id, name, company, region }: Therapist): Resul
   details: [company, region],
 });
 
-/** Pages that are linked only from other pages. */
+/** Pages that aren't in the navigation. */
 const linkedPages = [
   { href: "/offers", label: staffStrings.title, area: "Supervisor", about: staffStrings.found },
   { href: "/recovery", label: recoveryStrings.title, area: "Supervisor", about: "" },

@@ -68,7 +68,7 @@ export async function findSchedule(
     return { list: times.length > 0 ? [{ date: day, times }] : [], next: null };
   }
 
-  /** Removes the date, then the region or the part of the day (whichever gives a nearer day), then both. */
+  /** Drops the date filter, then the region or time of day (whichever gives a nearer day), then both. */
   async function findNearest(wanted: string): Promise<ListedDay | null> {
     for (const choices of [[{ region, part }], [{ part }, { region }], [{}]]) {
       const found = await Promise.all(

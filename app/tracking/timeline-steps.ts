@@ -27,7 +27,7 @@ export interface OrderProgress {
   step: number;
   stepAt: number;
   closed: boolean;
-  /** Closed by the order system without a completed visit. */
+  /** True if the order system closed the order without a completed visit. */
   stopped: boolean;
   entries: readonly { step: number; reached_at: number }[];
   sentAt: number | null;

@@ -102,7 +102,7 @@ function rolesIn({ roles, role }: { roles?: unknown; role?: unknown }): string[]
   return named.map((name) => name.trim().toLowerCase());
 }
 
-/** For a second step with a passkey, the code field takes only recovery codes. */
+/** When the second step is a passkey, the code field accepts only recovery codes. */
 function askForRecoveryCode(code: HTMLInputElement): void {
   const label = document.querySelector(`label[for=${code.id}]`);
   if (label) label.textContent = strings.recoveryCode;

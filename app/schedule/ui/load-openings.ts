@@ -74,11 +74,11 @@ export function loadOpeningsInPlace(shown: () => void): () => Promise<void> {
   });
   addEventListener("online", retry);
   addEventListener("popstate", () => {
-    // A dialog's history entry has the address of its list.
+    // A dialog's history entry has the same address as its list.
     if (location.href !== shownHref) load(location.href);
   });
   return async () => {
-    // If the server doesn't respond, the current list still names its time zone.
+    // If the server doesn't respond, the current list stays, and it still shows its time zone.
     await replaceList(wanted, ++latest).catch(() => false);
   };
 }
@@ -87,7 +87,7 @@ const tokenIn = (page: Document) => page.querySelector<HTMLInputElement>("#confi
 const shownCount = () => Number(document.getElementById("schedule")?.dataset.count);
 const kindOf = (link: HTMLElement) => link.dataset.nav ?? link.dataset.chip ?? "";
 
-/** Scrolls the replacement sideways to the same place. */
+/** Scrolls the new content sideways to the same position. */
 function scrolled(part: string): () => void {
   const left = document.querySelector(part)?.scrollLeft ?? 0;
   const month = document.querySelector(".month-bar h2")?.textContent;
@@ -97,7 +97,7 @@ function scrolled(part: string): () => void {
   };
 }
 
-/** Opens the same times again. */
+/** Reopens the times that were open. */
 function opened(): () => void {
   const rows = (state: string) => [
     ...document.querySelectorAll<HTMLDetailsElement>(`.slots details${state}`),

@@ -19,7 +19,7 @@ interface Change {
   action: string;
   set: Updateable<Tables["visits"]>;
   details?: Record<string, unknown>;
-  /** @param announced the visit with the last time that was sent to the patient */
+  /** @param announced the visit as the patient was last notified of it */
   notice?(changed: Visit, announced: Visit): VisitNotice;
   /** Delays the notice so that the move can be undone. */
   hold?: boolean | undefined;
@@ -52,7 +52,7 @@ export async function changeVisit(
   await recomputeStep(trx, before.order_id, app.clock.now());
   if (leavesItsTime(before, changed)) await recordFreedTime(trx, app, before);
   await queueVisitEvent(trx, app.clock.now(), before, changed);
-  // Every notice contains the visit's time, so a held move needs no separate notice.
+  // Every notice contains the visit's time, so a held move doesn't need its own notice.
   const announced = await releaseHeldMove(trx, before);
   const { notice } = change;
   if (change.hold) await holdMove(trx, app, who, changed, announced);

@@ -38,7 +38,7 @@ export const MoveMyVisit = z.object({
 });
 export type MoveMyVisit = z.output<typeof MoveMyVisit>;
 
-/** `datetime` is the start as shown to the patient. A visit that has moved since is not canceled. */
+/** `datetime` is the start as shown to the patient. If the visit has moved since, it isn't canceled. */
 export const CancelMyVisit = z.object({
   datetime: instant.optional(),
   page_token: pageToken,

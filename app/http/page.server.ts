@@ -57,7 +57,7 @@ const retryAfter = (refusal: Refusal): HeadersInit =>
 export const loadEmptyPage = (args: RouteArgs, allow: Audience) =>
   loadPage(args, { allow }, async () => null);
 
-/** Runs a page's action. A refusal returns to the form with the typed values, except passwords and codes. */
+/** Runs a page's action. A refusal shows the form again with the typed values, except passwords and codes. */
 export async function submitForm<const Allowed extends Audience, Input extends z.ZodType = typeof noInput>(
   args: RouteArgs,
   guard: Guard<Input, Allowed>,

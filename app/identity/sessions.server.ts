@@ -108,7 +108,7 @@ export function endOf(
 export interface SessionEnd {
   /** Milliseconds UTC. */
   expires_at: number;
-  /** In seconds, because the browser's clock may differ. */
+  /** In seconds, because the browser's clock may be wrong. */
   expires_in: number;
   can_stay: boolean;
 }

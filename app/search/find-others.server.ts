@@ -12,7 +12,7 @@ import { navFor } from "~/ui/shells/staff-nav";
 import { type Result, resultsPerGroup } from "./result";
 import type { SearchQuery } from "./search-query";
 
-/** True if the text contains each word of the search. */
+/** True if the text contains every word of the search. */
 const holdsWords = (text: string, typed: string): boolean =>
   foldText(typed)
     .split(/[\s,]+/)

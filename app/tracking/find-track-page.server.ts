@@ -32,7 +32,7 @@ const nearestZone = prepared((db, { order }: { order: number }) => {
   return db.selectNoFrom(sql<string | null>`coalesce((${near}), (${zones}))`.as("timezone"));
 });
 
-/** The time zone of the visit, of a therapist in the patient's state, or of any therapist. */
+/** Finds the time zone of the visit, of a therapist in the patient's state, or of any therapist. */
 async function fallbackZone(db: Db, orderId: number): Promise<string> {
   const visit = await findLatestVisit(db, orderId);
   if (visit) return visit.patient_zone;

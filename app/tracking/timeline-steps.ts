@@ -76,7 +76,7 @@ export function waitingOn({ step, closed }: Pick<OrderProgress, "step" | "closed
 const lastEntry = ({ entries }: OrderProgress, step: number) =>
   entries.findLast((entry) => entry.step === step)?.reached_at ?? null;
 
-/** A step after the link starts when the previous step ends. */
+/** Once the link is sent, each step starts when the previous step ends. */
 function startOf(number: number, progress: OrderProgress): number | null {
   if (number < stepNumbers.linkSent) {
     return number === progress.step ? progress.stepAt : lastEntry(progress, number);

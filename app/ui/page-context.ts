@@ -28,7 +28,7 @@ interface Page {
   savesData: boolean;
   /** The number of unanswered conversations; undefined for users without access to messages. */
   unanswered: number | undefined;
-  /** Staff's settings for this device. */
+  /** Staff settings for this device. */
   hidesNames: boolean;
   isRoomy: boolean;
   /** False if the user turned off single keys (WCAG 2.1.4). */

@@ -30,7 +30,7 @@ export const therapistsOf = (before: Visit, after: Visit) =>
   before.therapist_id !== after.therapist_id && { therapists: [before.therapist_id, after.therapist_id] };
 
 /**
- * Writes a change of a visit with its version, the order's step, the notice, and the audit entry, inside the
+ * Writes a change to a visit with its version, the order's step, the notice, and the audit entry, inside the
  * caller's transaction.
  * @throws Refusal "conflict" if the visit has changed since it was read
  */

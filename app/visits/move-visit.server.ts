@@ -47,7 +47,7 @@ export async function moveVisit(app: App, who: Who, input: MoveVisit): Promise<V
 /**
  * Moves the patient's own visit to an opening. A new therapist has to confirm it.
  * @param viewer the IANA zone of the patient's browser
- * @throws Refusal as `bookVisit`; "conflict" for a visit that starts too soon to change, and for another patient's page
+ * @throws Refusal like `bookVisit`; "conflict" for a visit that starts too soon to change or another patient's page
  */
 export async function moveMyVisit(
   app: App,

@@ -52,7 +52,7 @@ export const MoveVisit = z.object({
   end: instant.optional(),
   version,
   hold: flag.optional(),
-  /** With false, a time outside the therapist's availability is refused with its warnings. */
+  /** If false, a time outside the therapist's availability is refused with warnings. */
   accept: flag.optional(),
 });
 export type MoveVisit = z.output<typeof MoveVisit>;

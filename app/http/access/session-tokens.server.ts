@@ -52,7 +52,7 @@ function setTokens({ request, context }: RouteArgs, kind: SessionKind, tokens: s
   context.replyHeaders.append("Set-Cookie", cookie);
 }
 
-/** Deletes session cookies and the browser's storage: staff data and the offline tracking page. */
+/** Deletes session cookies and the browser's storage, which holds staff data and the offline tracking page. */
 export function dropTokens({ context }: Pick<RouteArgs, "context">, kinds = staffFirst): void {
   context.replyHeaders.set("Clear-Site-Data", '"storage"');
   for (const kind of kinds) {

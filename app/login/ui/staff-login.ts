@@ -96,7 +96,7 @@ export function watchStaffForm(): void {
   });
 }
 
-/** The names in `roles`, or in `role`, which may be several names separated by commas. */
+/** Returns the names in `roles`, or in `role`, which may contain several names separated by commas. */
 function rolesIn({ roles, role }: { roles?: unknown; role?: unknown }): string[] {
   const named = Array.isArray(roles) ? roles.map(String) : String(role ?? "").split(",");
   return named.map((name) => name.trim().toLowerCase());

@@ -10,7 +10,7 @@ const actions: Record<string, string> = {
 };
 
 /**
- * Follows links of days, filters and pages without leaving the page, and updates the address bar.
+ * Follows links to days, filters and more times without leaving the page, and updates the address bar.
  * @param shown runs after a new list is shown
  * @returns a function that reloads the list silently
  */
@@ -24,7 +24,7 @@ export function loadOpeningsInPlace(shown: () => void): () => Promise<void> {
   async function replaceList(href: string, request: number): Promise<boolean> {
     const { ok, document: next } = await fetchPage(href);
     if (request !== latest) return false;
-    // The session has ended, or this is another page or another patient's page.
+    // The session has ended, or the response is another page or another patient's page.
     if (!ok || !next.getElementById("schedule") || tokenIn(next) !== tokenIn(document)) {
       location.assign(href);
       return false;
@@ -33,7 +33,7 @@ export function loadOpeningsInPlace(shown: () => void): () => Promise<void> {
     keepLoadStatus();
     for (const id of ["schedule", "confirm"]) {
       const fresh = next.getElementById(id);
-      // Keeps an open dialog.
+      // Leaves an open dialog in place.
       if (fresh) document.querySelector(`#${id}:not([open])`)?.replaceWith(fresh);
     }
     for (const part of restore) part();

@@ -13,7 +13,7 @@ export interface PatientOfVisit {
   company: CompanyContact;
   /** URLs of the patient's pages. Null if there is no link code. */
   links: { schedule: string; track: string } | null;
-  /** How many hours before its start online changes close. Set only if they have closed. */
+  /** How many hours before the visit online changes close. Set only if they have closed. */
   closedHours: number | null;
   /** The first sentence of a helper's copy. */
   copyOf?: string;

@@ -20,7 +20,7 @@ export const mayBeNoShow = (visit: Pick<Visit, "status" | "start_at">, now: numb
 export const tooEarly = (visit: Pick<Visit, "start_at" | "timezone">): string =>
   `You can mark this visit as a no-show from ${formatWhen(visit.start_at + noShowDelay, zoneOrUtc(visit.timezone))}, 10 minutes after its start.`;
 
-/** Until when the outcome can be undone, in ms UTC. Null if there is nothing to undo. */
+/** When the undo time ends, in ms UTC. Null if there is nothing to undo. */
 export function undoableUntil(visit: Ended, now: number): number | null {
   const at = visit.status === "cancelled" ? null : outcomeAt(visit);
   return at !== null && at + undoTime > now ? at + undoTime : null;

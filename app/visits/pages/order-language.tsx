@@ -47,7 +47,7 @@ export default function OrderLanguage() {
           <Choice
             name="language"
             label="Language"
-            hint="Used in the patient's messages and pages."
+            hint="Used for the patient's messages and pages."
             value={order.language}
           >
             {languageCodes.map((code) => (

@@ -27,7 +27,7 @@ import { startWebhooks } from "~/webhooks/delivery/webhook-delivery-loop.server"
 
 interface RunningApp {
   app: App;
-  /** Finishes `alongside` and the work in progress, then closes the database. */
+  /** Waits for `alongside` and the work in progress, then closes the database. */
   stop(alongside?: () => Promise<void>): Promise<void>;
 }
 
@@ -45,16 +45,16 @@ export async function startApp(config: Config, clock?: Clock): Promise<RunningAp
   measureOutbox(app);
   measureDatabase(app);
   const stopWork = await startWork(app);
-  // An instance that joins others starts its own record of the newest audit entry.
+  // Instances that share a database each keep their own record of the newest audit entry.
   if (config.database && app.auditHead.read() === null) app.auditHead.touch(0);
-  // Every instance runs these, because they use files on its machine.
+  // Every instance runs these, because they use files on its own machine.
   const stopImports = startImports(app);
   const stopBackups = startBackups(app);
   return {
     app,
     async stop(alongside = async () => {}) {
       endFollowing(app);
-      // In parallel: each may wait for another server, and a stop takes at most ten seconds.
+      // These run in parallel because each may wait for another server, and shutdown has only ten seconds.
       await Promise.all([alongside(), stopWork(), stopImports(), stopBackups()]);
       await app.close();
       unlock();
@@ -64,7 +64,7 @@ export async function startApp(config: Config, clock?: Clock): Promise<RunningAp
 
 const startDeliveries = (app: App) => startWebhooks(app, writeNote);
 
-/** Work that only one instance does at a time. A server with a database file is always the only one. */
+/** Starts the work that only one instance may do at a time. With a database file, there is only one instance. */
 async function startWork(app: App): Promise<() => Promise<void>> {
   const begin = () => {
     const stops = [

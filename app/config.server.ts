@@ -100,7 +100,7 @@ export interface Config {
   textHours: TextHours;
   keepMessagesMonths: number | null;
   orderSystem: "local" | "brightree";
-  /** Hosts on this machine or in a private network that the server may send requests to. */
+  /** Hosts on this machine or on a private network that the server may send requests to. */
   privateHosts: string[];
   accessCodeDays: number;
   patientQueryLinks: boolean;
@@ -112,7 +112,7 @@ export interface Config {
   requireMfa: "off" | "admins" | "all";
   /** True if REQUIRE_MFA is set. */
   requireMfaIsSet: boolean;
-  /** With "stock", Remix's own request handler answers (docs/decisions/046-fast-render-path.md). */
+  /** With "stock", Remix's own handler serves requests (docs/decisions/046-fast-render-path.md). */
   render: "fast" | "stock";
   serveDemo: boolean;
   raceEndpoints: boolean;
@@ -171,7 +171,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     bookingHorizonDays: env.BOOKING_HORIZON_DAYS,
     calendarStaleMinutes: env.CALENDAR_STALE_MINUTES,
     staffIdleMinutes: env.STAFF_IDLE_MINUTES,
-    // Without real messages, no code can be sent.
+    // Sign-in codes can be sent only if a real message provider is configured.
     requireMfa: env.REQUIRE_MFA ?? (env.SMS_PROVIDER === "twilio" || env.SMTP_URL ? "admins" : "off"),
     requireMfaIsSet: env.REQUIRE_MFA !== undefined,
     render: env.RENDER,

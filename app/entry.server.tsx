@@ -29,7 +29,7 @@ export default function handleRequest(
   const sharedKey = isShared(remix, context)
     ? [pathname, loaderData, cachedStyle, savesData, context.company, currentScope()]
     : undefined;
-  // No page hydrates a router.
+  // The stream is only for hydration, which no page needs.
   const { serverHandoffStream: _, ...entry } = remix;
   const page = (nonce: string) => (
     <PageContext.Provider
@@ -65,12 +65,12 @@ export default function handleRequest(
   return context.renderer.textResponse(`<!doctype html>${html}`, { status, headers });
 }
 
-// Single fetch keeps each page's data, with a timer, for this long. No data is deferred.
+// Remix keeps each page's data in memory for this long. It can be short, because no data is deferred.
 export const streamTimeout = 500;
 
 export function handleError(error: unknown, { context }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (context.gone?.aborted || isRouteErrorResponse(error)) return;
-  // Under remix-serve, Remix can refuse a request before a route has created the context.
+  // Under remix-serve, Remix can reject a request before a route has created the context.
   if (context.app) context.app.log.error({ requestId: context.requestId, err: error }, "fault");
   else console.error(error);
 }

@@ -11,7 +11,7 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 import { SignedOut } from "~/ui/signed-out";
 import { strings } from "~/ui/strings";
 
-// For error pages and pages without a title.
+// Used for error pages and for pages without their own title.
 export const meta = () => [{ title: strings.product }];
 
 export function Layout({ children }: { children: ReactNode }) {

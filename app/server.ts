@@ -51,7 +51,7 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
   const server = createServer(listener);
   server.on("connection", noteConnection);
   const closeConnections = followConnections(server);
-  // For uploads. Small bodies have a shorter limit.
+  // Long enough for uploads. Small bodies have a shorter timeout.
   server.requestTimeout = slowestBody;
   server.headersTimeout = 15 * second;
   server.keepAliveTimeout = 65 * second;
@@ -76,7 +76,7 @@ function urlOf(server: Server, config: Config): string {
 
 function servingConfig(): Config {
   keepToOwner();
-  // For small machines: V8 collects garbage when its heap has grown by a fifth, not by its full size.
+  // Saves memory on small machines: V8 collects garbage when its heap has grown by 20% instead of 100%.
   setFlagsFromString("--heap-growing-percent=20");
   const config = readConfig(process.env);
   const { dataDir, serveDemo, database } = config;
@@ -87,7 +87,7 @@ function servingConfig(): Config {
   );
 }
 
-// Even if a stop still waits, the process exits within ten seconds.
+// The process exits within ten seconds, even if shutdown is still waiting.
 const longestStop = 9.5 * second;
 
 function stopOnSignals({ app, stop }: Pick<Running, "app" | "stop">): void {
@@ -102,7 +102,7 @@ function stopOnSignals({ app, stop }: Pick<Running, "app" | "stop">): void {
       () => process.exit(1),
     );
   };
-  // Not `once`: npm forwards a signal that the process group has already received.
+  // Not `once`, because npm forwards a signal that the process group has already received.
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);
 }

@@ -11,7 +11,7 @@ declare module "@remix-run/dev/server-build" {
   export = build;
 }
 
-// The package's index has a type for this class, but no code.
+// The package's index declares this class but doesn't include its code.
 declare module "rate-limiter-flexible/lib/RateLimiterStoreAbstract.js" {
   import { RateLimiterStoreAbstract } from "rate-limiter-flexible";
 
@@ -25,7 +25,7 @@ declare module "rate-limiter-flexible/lib/RateLimiterRes.js" {
   export default RateLimiterRes;
 }
 
-// The parts of the package that we use. It has no types.
+// The package has no types. These are the parts that we use.
 declare module "fontkit" {
   interface Glyph {
     advanceWidth: number;

@@ -49,7 +49,7 @@ export type Methods = Partial<Record<Verb, Method>>;
 
 export type ApiHandler = ((args: RouteArgs) => Promise<Response>) & { methods: Methods };
 
-/** HEAD is served like GET. Other methods get 405. A Refusal becomes its status and `{error}`. */
+/** Handles HEAD like GET and rejects other methods with 405. Turns a Refusal into its status and `{error}`. */
 export function api(methods: Methods): { loader: ApiHandler; action: ApiHandler } {
   const handler = Object.assign((args: RouteArgs) => answer(methods, args), { methods });
   return { loader: handler, action: handler };
@@ -91,8 +91,8 @@ interface ErrorMembers {
 }
 
 /**
- * Members of an error body besides `error`: `success: false`, `ok: false` and `message`, if the successful
- * response has members with these names.
+ * The fields of an error body besides `error`: `success: false`, `ok: false` and `message`, if the successful
+ * response has fields with these names.
  */
 export function errorMembers(output: z.ZodType, message = ""): ErrorMembers {
   if (!(output instanceof z.ZodObject)) return {};

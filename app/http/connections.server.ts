@@ -2,12 +2,12 @@ import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { second } from "~/core/time";
 
-// The entire stop must finish within ten seconds.
+// The entire shutdown must finish within ten seconds.
 const longestResponse = 8 * second;
 
 /**
- * Tracks a server's connections, so that a stop waits only for responses in progress. node:http would also wait for
- * connections that never sent a request, and would keep connections open whose response began before the stop.
+ * Tracks a server's connections, so that shutdown waits only for responses in progress. node:http would also wait for
+ * connections that never sent a request, and would keep a connection open if its response began before the shutdown.
  * @returns a function that stops accepting connections and waits until the last one is closed
  */
 export function followConnections(server: Server): () => Promise<void> {

@@ -4,7 +4,7 @@ import sirv from "sirv";
 import type { App } from "~/boot/app.server";
 import { sendError } from "./response/send-response.server";
 
-/** Serves the public folder, without ranges. @returns true if the request was for a file and has been answered */
+/** Serves the public folder and ignores ranges. @returns true if the request was for a file and has been answered */
 export function fileServer({ log }: Pick<App, "log">, publicFolder: string) {
   const compiled = sirv(`${publicFolder}/build`, {
     brotli: true,
@@ -31,11 +31,11 @@ export function fileServer({ log }: Pick<App, "log">, publicFolder: string) {
     const url = incoming.url ?? "/";
     const isCompiled = url.startsWith("/build/");
     if (!isCompiled && !/^\/[\w-]+\.(ico|svg|png|txt|webmanifest|js)$/.test(url)) return false;
-    // A range that ends before it begins throws in sirv and ends the process.
+    // If a range ends before it begins, sirv throws an error that crashes the process.
     delete incoming.headers.range;
-    // A file that can't be opened does the same. Only its response may fail.
+    // A file that can't be opened would crash the process too. Only its response should fail.
     outgoing.once("pipe", (file: Readable) => {
-      // A client that disconnects early would leave the file open.
+      // Otherwise the file would stay open if the client disconnects early.
       outgoing.once("close", () => file.destroy());
       file.once("error", (error) => {
         log.error({ requestId, err: error }, "file");

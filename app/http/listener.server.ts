@@ -99,7 +99,7 @@ export function createListener(
       return early.refuse(outgoing, target, 403, "This request did not come from Firstnight's own pages.");
     }
     const limit = target.method === "POST" ? uploadLimitOf(url.pathname) : null;
-    // A client that is refused before its file is read completely can't reuse this connection.
+    // If an upload is rejected before it has been read completely, the connection can't be reused.
     if (limit !== null) outgoing.setHeader("Connection", "close");
     const body = isUnsafe ? await bodyOf(incoming, limit) : null;
     const gone = new AbortController();
@@ -111,7 +111,7 @@ export function createListener(
     const headers = headersOf(incoming);
     // The origin is checked above. Remix compares only hosts and responds to a mismatch with a 500.
     headers.delete("origin");
-    // Without a signal, which makes a Request three times as expensive. The context has it.
+    // No signal, because it would make the Request three times as expensive. The context has the signal.
     const init = { method: target.method, headers, ...(body && { body, duplex: "half" }) } as RequestInit;
     const context: AppLoadContext = {
       app,
@@ -135,7 +135,7 @@ function publicAddress(path: string, publicUrl: string): URL | null {
   try {
     const requested = new URL(`http://h${path.startsWith("/") ? path : "/"}`);
     decodeURIComponent(requested.pathname);
-    // Set part by part, because a path that begins with two slashes would be read as another host.
+    // The parts are set separately, because a path that begins with two slashes would be parsed as another host.
     const url = new URL(publicUrl);
     url.pathname = requested.pathname;
     url.search = requested.search;
@@ -153,7 +153,7 @@ function headersOf(incoming: IncomingMessage): Headers {
   return headers;
 }
 
-/** An upload as a stream, any other body as a buffer; null without a body. */
+/** Returns an upload as a stream and any other body as a buffer. Null if there is no body. */
 async function bodyOf(
   incoming: IncomingMessage,
   limit: number | null,

@@ -12,7 +12,7 @@ export interface ApiRoute {
 
 interface ServerRoute {
   path?: string | undefined;
-  // biome-ignore lint/suspicious/noExplicitAny: a route's module, only `loader.methods` is used.
+  // biome-ignore lint/suspicious/noExplicitAny: only `loader.methods` of a route's module is used.
   module: any;
 }
 
@@ -178,7 +178,7 @@ function schemaOf(type: z.ZodType, io: "input" | "output"): Json {
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
       const { def } = zodSchema._zod as { def: { type: string; in?: z.ZodType; out?: z.ZodType } };
-      // z.preprocess accepts anything, so the output is described instead.
+      // z.preprocess accepts any input, so its output is described instead.
       if (io === "input" && def.type === "pipe" && def.out && def.in?._zod.def.type === "transform") {
         Object.assign(jsonSchema, schemaOf(def.out, io));
       }

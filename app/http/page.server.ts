@@ -57,7 +57,7 @@ const retryAfter = (refusal: Refusal): HeadersInit =>
 export const loadEmptyPage = (args: RouteArgs, allow: Audience) =>
   loadPage(args, { allow }, async () => null);
 
-/** Runs a page's action. A refusal returns to the form with the typed values, except passwords and codes. */
+/** Runs a page's action. A refusal shows the form again with the typed values, except passwords and codes. */
 export async function submitForm<const Allowed extends Audience, Input extends z.ZodType = typeof noInput>(
   args: RouteArgs,
   guard: Guard<Input, Allowed>,
@@ -69,9 +69,9 @@ export async function submitForm<const Allowed extends Audience, Input extends z
     const input = await inputOf(args);
     typed = Object.fromEntries(
       Object.entries(input)
-        // The key of a sentence has a dot, as in "es.login.code".
+        // Keys of custom texts contain a dot, as in "es.login.code", and are kept.
         .filter(([name]) => !/^[^.]*(password|code|token)/.test(name))
-        // Checkboxes that share a name are a list.
+        // Checkboxes that share a name arrive as a list.
         .map(([name, value]) => [name, Array.isArray(value) ? value.join() : value])
         .filter((entry): entry is [string, string] => typeof entry[1] === "string"),
     );

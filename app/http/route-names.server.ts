@@ -4,7 +4,7 @@ export const patternOf = (path: string | undefined) => `/${(path ?? "").replace(
 
 const literals = (pattern: string) => pattern.split("/").filter((part) => part && !/^[:*]/.test(part)).length;
 
-/** Files are "file", unknown paths "other". */
+/** Uses "file" for files and "other" for unknown paths. */
 export function routeNames(routes: readonly (string | undefined)[]): RouteName {
   const patterns = [...new Set(routes.map(patternOf))].filter((pattern) => !pattern.includes("*"));
   const plain = new Set(patterns.filter((pattern) => !pattern.includes(":")));

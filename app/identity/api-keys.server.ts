@@ -8,7 +8,7 @@ interface Integration {
   last_used_at: number | null;
 }
 
-/** Null for an unknown or revoked key. */
+/** Returns null for an unknown or revoked key. */
 export async function findIntegration(db: Db, key: string): Promise<Integration | null> {
   const found = await db
     .selectFrom("integration_keys")

@@ -41,7 +41,7 @@ class SqliteLimiter extends RateLimiterStoreAbstract {
     return counter && (counter.expires_at ?? Number.POSITIVE_INFINITY) > this.#clock.now() ? counter : null;
   }
 
-  // Transactions share a commit. A statement outside of a transaction doesn't.
+  // Concurrent transactions share one commit. A statement outside a transaction needs its own.
   _upsert(key: string, points: number, duration: number, restart: boolean): Promise<Counter> {
     const count = (db: Db) => this.#count(db, { key, points, duration, restart });
     return this.#db.isTransaction ? count(this.#db) : this.#db.transaction().execute(count);

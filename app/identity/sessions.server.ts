@@ -69,7 +69,7 @@ interface PatientSession {
   salesOrderNo: string | null;
 }
 
-/** The open patient sessions among these tokens, without query sessions, in the same order. */
+/** Finds the open patient sessions for these tokens, in the same order. Leaves out query sessions. */
 export async function listPatientSessions(
   db: Db,
   tokens: readonly string[],
@@ -96,7 +96,7 @@ export async function listPatientSessions(
   });
 }
 
-/** When a session ends if it isn't used, ms UTC. */
+/** When a session ends if it isn't used again, in ms UTC. */
 export function endOf(
   session: Pick<Row<"sessions">, "kind" | "created_at" | "last_seen_at" | "expires_at">,
   staffIdleMinutes: number,
@@ -108,7 +108,7 @@ export function endOf(
 export interface SessionEnd {
   /** Milliseconds UTC. */
   expires_at: number;
-  /** In seconds, because the browser's clock may differ. */
+  /** In seconds, because the browser's clock may be wrong. */
   expires_in: number;
   can_stay: boolean;
 }

@@ -7,10 +7,10 @@ import { endOf } from "~/identity/sessions.server";
 import { followChanges, type Topic } from "./follow-changes.server";
 import { followUnanswered } from "./follow-unanswered.server";
 
-// Proxies close a connection that is silent for a minute. Ended sessions are detected in the same interval.
+// Proxies close a connection that is silent for a minute. We also check for ended sessions at this interval.
 const heartbeatEvery = 20 * second;
 
-// A browser opens six connections to a host, and hidden tabs close theirs.
+// Browsers open at most six connections to a host, and hidden tabs close theirs.
 const maxPerUser = 12;
 const maxStreams = 500;
 
@@ -31,7 +31,7 @@ export const FollowChanges = z.object({
   since: optional(z.coerce.number("Enter a valid version.").int().min(0)),
 });
 
-/** Server-sent events with the changes. For HEAD, only the headers. */
+/** Responds with the changes as server-sent events. HEAD requests get only the headers. */
 export function streamChanges<Change>(app: App, { method }: Request, input: StreamInput<Change>): Response {
   const headers = {
     "Content-Type": "text/event-stream; charset=utf-8",
@@ -41,7 +41,7 @@ export function streamChanges<Change>(app: App, { method }: Request, input: Stre
   return new Response(method === "HEAD" ? null : changeStream(app, input), { headers });
 }
 
-/** Ends with the session, with the signal, and when the process stops. @throws Refusal "too-many" */
+/** Ends when the session ends, the signal aborts, or the process stops. @throws Refusal "too-many" */
 export function changeStream<Change>(
   app: App,
   { topic, show, userId, sessionId, since, unanswered, signal, beat = heartbeatEvery }: StreamInput<Change>,

@@ -6,7 +6,7 @@ import { hasTextAlerts } from "~/ui/scripts/text-alerts";
 interface StaffEvent {
   version: number;
   changes: { action: string; by: string | null; own: boolean; visit: number | null }[];
-  /** Present if the number changed. */
+  /** Present only if the number changed. */
   unanswered?: number;
 }
 
@@ -62,7 +62,7 @@ function whenFree(): void {
   else update();
 }
 
-/** A line above the page while changes are pending, with a button that shows them. */
+/** While changes are pending, shows a note above the page with a button that applies them. */
 function showNote(isHeld: boolean, title: string): void {
   const place = document.getElementById("live");
   if (!place) return;
@@ -79,5 +79,5 @@ function showNote(isHeld: boolean, title: string): void {
     place.replaceChildren();
     refreshPage();
   });
-  place.replaceChildren(title || "There are changes.", " ", button);
+  place.replaceChildren(title || "This page has new changes.", " ", button);
 }

@@ -34,7 +34,7 @@ const reads = ["viewed", "searched", "read", "exported"];
 
 const newestEntry = prepared((db) => db.selectFrom("audit_log").select((of) => of.fn.max("id").as("id")));
 
-/** All changes that staff's lists and calendars show. Versions are IDs of audit entries. */
+/** All changes that appear in staff lists and calendars. Versions are audit entry IDs. */
 export const staffChanges: Topic<StaffChange> = {
   async newest(db) {
     const [row] = await newestEntry(db, {});

@@ -7,7 +7,7 @@ interface LanguageNotice {
 }
 
 /**
- * Notices of free language help, in the 15 languages most spoken by people in the US with limited English
+ * Notices about free language help, in the 15 languages spoken most by people in the US with limited English
  * (45 CFR 92.11). The page adds the phone number after each text.
  */
 export const languageNotices: readonly LanguageNotice[] = [

@@ -21,7 +21,7 @@ export const staffStrings = {
   secondStep: {
     email: "We sent you a code by email. Enter it to finish signing in.",
     sms: "We sent you a code by text message. Enter it to finish signing in.",
-    totp: "Enter the code your authenticator app shows.",
+    totp: "Enter the code from your authenticator app.",
     passkey: "Use your passkey, or enter a recovery code.",
   },
   recoveryCode: "Recovery code",

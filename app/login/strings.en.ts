@@ -24,7 +24,7 @@ export const en = {
     "session-over":
       "You were signed out because this page wasn't used for an hour. Open the link in our latest message, or sign in with your access code.",
     "link-requested":
-      "If we know that code, we sent a new link to the phone number and email on file. It can take a few minutes.",
+      "If that code is in our system, we sent a new link to the phone number and email on file. It can take a few minutes.",
     "signed-out": "You're signed out.",
     booked: "Appointment submitted successfully!",
     "reset-done": "✅ Password reset successful. You can now login.",
@@ -71,7 +71,7 @@ export const en = {
     browserTitle: "What your browser stores",
     browser:
       "While you're signed in, your browser stores a sign-in cookie. It also stores cookies that recognize your browser and remember your language, your time zone, and our style sheet. If you open your tracking link, your browser stores the date your order started. It also keeps a copy of the page for a week, so that you can read it offline. The copy has your order number, patient ID, and visit time, but not your name.",
-    longTitle: "How long",
+    longTitle: "How long we keep your data",
     long: "We keep records of who viewed or changed your data for six years. To ask about other data, or to see, correct, or delete it, contact the clinic or company that sent you here.",
   },
 } as const;

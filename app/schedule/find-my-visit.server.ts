@@ -27,7 +27,7 @@ export interface MyVisit {
   absence: Absence;
   /** The newest visit, if it was canceled or missed. */
   last: Visit | null;
-  /** True if the patient gets texts; null without a mobile number. */
+  /** True if the patient gets texts. Null if there is no mobile number. */
   texts: boolean | null;
   /** Null in query sessions, which must not reveal whether the order exists. */
   order: OrderDetails | null;
@@ -42,7 +42,7 @@ export interface MyVisit {
   helper: string | null;
   /** True if the viewer is the helper. */
   helps: boolean;
-  /** Null without an upcoming visit, or if the company offers no earlier times. */
+  /** Null if there is no upcoming visit or if the company offers no earlier times. */
   earlier: Earlier | null;
   /** True in query sessions: the page shows no name and allows no changes. */
   byQuery: boolean;

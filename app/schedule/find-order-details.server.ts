@@ -37,11 +37,11 @@ export interface OrderDetails {
   patient: string | null;
   phone: string | null;
   hasEmail: boolean;
-  /** The way the patient chose to get updates. */
+  /** How the patient chose to get updates. */
   updates: "text" | "email" | "phone" | null;
   /** True if patients can book without agreeing to texts. */
   areTextsOptional: boolean;
-  /** The company's text about the visit, in English if there is none in the patient's language. */
+  /** The company's text about the visit. It is in English if there is none in the patient's language. */
   about: CompanyText | null;
   /** True if the order was closed without a completed visit. */
   closed: boolean;

@@ -22,7 +22,7 @@ export interface Schedule extends ListedDays {
   /** Days with open times, `YYYY-MM-DD`. */
   days: string[];
   regions: string[];
-  /** If no time matches the filters: the open times of the nearest day. */
+  /** The open times of the nearest day, if no time matches the filters. */
   nearest: ListedDay | null;
 }
 
@@ -41,7 +41,7 @@ interface Viewer {
 type Narrowed = Pick<ScheduleFilters, "region" | "part">;
 
 export async function findSchedule(
-  // A lagging replica can list a taken time. Booking it is refused with alternatives.
+  // A lagging replica can list a time that is taken. Booking it fails and offers alternatives.
   { replicaReads: db, config, clock }: Pick<App, "replicaReads" | "config" | "clock">,
   { zone, state, exceptVisit, ownDay }: Viewer,
   chosen: ScheduleFilters,
@@ -68,7 +68,7 @@ export async function findSchedule(
     return { list: times.length > 0 ? [{ date: day, times }] : [], next: null };
   }
 
-  /** Removes the date, then the region or the part of the day (whichever gives a nearer day), then both. */
+  /** Drops the date filter, then the region or time of day (whichever gives a nearer day), then both. */
   async function findNearest(wanted: string): Promise<ListedDay | null> {
     for (const choices of [[{ region, part }], [{ part }, { region }], [{}]]) {
       const found = await Promise.all(

@@ -15,13 +15,13 @@ export interface ListedDay {
 
 export interface ListedDays {
   list: ListedDay[];
-  /** Where the list continues: on a later day, or on the same day after `skip` times. */
+  /** Where the next page starts: on a later day, or on the same day after `skip` times. */
   next: { from: string; skip: number } | null;
 }
 
 type ListTimes = (date: string, page: { limit: number; offset: number }) => Promise<OpenTime[]>;
 
-/** Lists the first day, and more days until the first screen is full. */
+/** Lists the first day, then more days until the first screen is full. */
 export async function listDays(
   days: string[],
   { date, from, month, skip }: ScheduleFilters,

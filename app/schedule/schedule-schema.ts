@@ -21,7 +21,7 @@ export const ScheduleFilters = z.object({
   skip: z.coerce.number().int().min(0).max(100_000).catch(0),
 });
 export type ScheduleFilters = z.output<typeof ScheduleFilters> & {
-  /** Only this time, ms UTC. */
+  /** Lists only this time, in ms UTC. */
   time?: number | undefined;
 };
 

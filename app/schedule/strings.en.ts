@@ -120,7 +120,7 @@ export const en = {
     "running-late": "Thank you for telling us.",
     "on-time": "You're no longer marked as late.",
     "call-wanted": "We'll call you instead.",
-    "call-not-wanted": "Your visit is by video again.",
+    "call-not-wanted": "Your visit will be by video again.",
     booked: "Appointment submitted successfully!",
     moved: "Your visit was moved.",
     "texts-on": "We'll text you about your visit.",

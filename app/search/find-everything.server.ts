@@ -12,8 +12,8 @@ import { searchQueryOf } from "./search-query";
 const fewestLetters = 2;
 
 /**
- * Finds visits, patients and orders, conversations, therapists and pages that the caller may see. The orders
- * and conversations shown are logged in the audit log.
+ * Finds visits, patients and orders, conversations, therapists and pages that the caller may see. Logs the orders
+ * and conversations shown in the audit log.
  * @param zone IANA zone for words like "tomorrow"
  * @returns the groups that have results; null if the text is too short
  */

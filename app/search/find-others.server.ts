@@ -12,13 +12,13 @@ import { navFor } from "~/ui/shells/staff-nav";
 import { type Result, resultsPerGroup } from "./result";
 import type { SearchQuery } from "./search-query";
 
-/** True if the text contains each word of the search. */
+/** True if the text contains every word of the search. */
 const holdsWords = (text: string, typed: string): boolean =>
   foldText(typed)
     .split(/[\s,]+/)
     .every((word) => foldText(text).includes(word));
 
-/** Conversations of matching people. If there are none, conversations that contain the words. */
+/** Finds conversations with matching people or, if there are none, conversations that contain the words. */
 export async function findThreads(
   app: App,
   who: Staff,
@@ -60,7 +60,7 @@ export const therapistResult = ({ id, name, company, region }: Therapist): Resul
   details: [company, region],
 });
 
-/** Pages that are linked only from other pages. */
+/** Pages that aren't in the navigation. */
 const linkedPages = [
   { href: "/offers", label: staffStrings.title, area: "Supervisor", about: staffStrings.found },
   { href: "/recovery", label: recoveryStrings.title, area: "Supervisor", about: "" },

@@ -16,7 +16,7 @@ function conditionsOf({ text, terms, isDate }: SearchQuery): OrderCondition[] {
   return [...orderMatches(text, terms), ...(isNumber ? [hasNumber(text)] : [])];
 }
 
-/** IDs of the matching orders that the caller may see, exact numbers first. */
+/** Finds the IDs of matching orders that the caller may see. Exact number matches come first. */
 export async function findPatientOrders(db: Db, who: Staff, query: SearchQuery): Promise<number[]> {
   if (!isSupervisor(who) && who.therapistId === null) return [];
   const found = await Promise.all(

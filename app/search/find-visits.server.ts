@@ -10,7 +10,7 @@ interface VisitSearch {
   query: SearchQuery;
   /** Orders that match the text. */
   orders: readonly number[];
-  /** Therapists that match the text. With a date, their visits are found too. */
+  /** Therapists that match the text. If the search has a date, their visits on that date are included. */
   therapists: readonly number[];
   now: number;
 }

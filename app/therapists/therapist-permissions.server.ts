@@ -19,7 +19,7 @@ export async function findBookable(db: Db, who: Who, name: string): Promise<Ther
   throw invalidField("therapist", "Therapist not found. Choose one from the list.");
 }
 
-/** @throws Refusal "missing", with the same text, for an unknown name and for another therapist */
+/** @throws Refusal "missing" for an unknown name and for another therapist, with the same message for both */
 export async function ownTherapist(db: Db, who: Who, name: string): Promise<Therapist> {
   return requireOwn(who, await therapists(db).where("name", "=", name).executeTakeFirst());
 }

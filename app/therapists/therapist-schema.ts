@@ -38,7 +38,7 @@ export const therapistZones = {
   EST: "Eastern",
   CST: "Central",
   MST: "Mountain",
-  "America/Phoenix": "Mountain, without daylight saving (Arizona)",
+  "America/Phoenix": "Mountain, no daylight saving time (Arizona)",
   PST: "Pacific",
   AKST: "Alaska",
   HST: "Hawaii",

@@ -18,7 +18,7 @@ export async function findTherapist(db: Db, id: number) {
 }
 
 /**
- * @param version as the user loaded it; undefined skips the check
+ * @param version the version that the user loaded; undefined skips the check
  * @throws Refusal "missing"; "conflict" if it has changed since
  */
 export async function findTherapistAsSeen(db: Db, id: number, version: number | undefined) {

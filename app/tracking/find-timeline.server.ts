@@ -46,7 +46,7 @@ const stepsOf = prepared((db, { order }: { order: number }) =>
     .orderBy("step"),
 );
 
-/** The order's steps and its newest visit that wasn't canceled. @throws Refusal "missing" */
+/** Finds an order's steps and its newest visit that wasn't canceled. @throws Refusal "missing" */
 export async function findTimeline(db: Db, orderId: number): Promise<TimelineJson> {
   const [order] = await orderById(db, { id: orderId });
   if (!order) throw new Refusal("missing", strings.unknown);

@@ -19,7 +19,7 @@ export async function findTrackPage(app: App, orderId: number, code: string | nu
   };
 }
 
-/** The order of the link code, or of the signed-in patient. Null for an unknown code and for other visitors. */
+/** Finds the order of the link code or the signed-in patient. Null for an unknown code and for other visitors. */
 export async function findTrackedOrder(app: App, who: Who, code: string | null): Promise<number | null> {
   if (code) return (await findOrderByLink(app.reads, app, code))?.id ?? null;
   return who.kind === "patient" && who.sessionKind !== "query" ? who.orderId : null;

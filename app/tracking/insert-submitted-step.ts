@@ -4,7 +4,7 @@ import type { TimelineJson } from "./timeline-schema";
 export type Step = TimelineJson["steps"][number];
 
 /**
- * Inserts 'Setup time submitted' after the step "link sent", or at the end, if the server sent no such step.
+ * Inserts 'Setup time submitted' after the "link sent" step, or at the end if the server didn't send that step.
  * Submitted and scheduled are never both current.
  */
 export function insertSubmittedStep({

@@ -47,7 +47,7 @@ export const en = {
   waitingOn: {
     you: "Waiting on: you",
     "your doctor": "Waiting on: your doctor",
-    "your insurer": "Waiting on: your insurer",
+    "your insurer": "Waiting on: your insurance company",
     us: "Waiting on: us",
   },
   waitingText: {

@@ -21,7 +21,7 @@ export const TimelineJson = z.object({
     .object({
       status: z.string(),
       datetime: z.iso.datetime(),
-      /** IANA time zone in which the patient reads the time. */
+      /** The IANA time zone that the patient sees the time in. */
       patient_zone: z.string(),
       therapist: z.string(),
       confirmed_at: instant,

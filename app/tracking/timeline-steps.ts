@@ -27,7 +27,7 @@ export interface OrderProgress {
   step: number;
   stepAt: number;
   closed: boolean;
-  /** Closed by the order system without a completed visit. */
+  /** True if the order system closed the order without a completed visit. */
   stopped: boolean;
   entries: readonly { step: number; reached_at: number }[];
   sentAt: number | null;
@@ -76,7 +76,7 @@ export function waitingOn({ step, closed }: Pick<OrderProgress, "step" | "closed
 const lastEntry = ({ entries }: OrderProgress, step: number) =>
   entries.findLast((entry) => entry.step === step)?.reached_at ?? null;
 
-/** A step after the link starts when the previous step ends. */
+/** Once the link is sent, each step starts when the previous step ends. */
 function startOf(number: number, progress: OrderProgress): number | null {
   if (number < stepNumbers.linkSent) {
     return number === progress.step ? progress.stepAt : lastEntry(progress, number);

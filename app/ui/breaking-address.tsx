@@ -8,7 +8,7 @@ function WebAddress({ children }: { children: string }) {
   return breaking(children.split(/(?<=[^:/]\/|:\/\/|[.?&=#_-])/));
 }
 
-/** A link only if it is a full URL. */
+/** Shows a link only if the address is a full URL. */
 export function WebLink({ href }: { href: string }) {
   const text = <WebAddress>{href}</WebAddress>;
   if (!/^https?:\/\//.test(href)) return text;

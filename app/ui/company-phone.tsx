@@ -2,7 +2,7 @@ import { formatPhone } from "~/core/phone";
 import { usePage } from "./page-context";
 import { strings } from "./strings";
 
-/** "Acme Sleep at (919) 555-0123" with a link to call. Without a number on file, names the company to call. */
+/** "Acme Sleep at (919) 555-0123" with a link to call. If no number is on file, names the company to call. */
 export function CompanyPhone() {
   const { company } = usePage();
   if (!company?.phone) return <>{strings.yourCompany}</>;
@@ -14,7 +14,7 @@ export function CompanyPhone() {
   );
 }
 
-/** Only the number. Without a number on file, names the company to call. */
+/** Shows only the number. If no number is on file, names the company to call. */
 export function PhoneLink() {
   const { company } = usePage();
   if (!company?.phone) return <>{strings.yourCompany}</>;

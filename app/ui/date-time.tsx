@@ -23,7 +23,7 @@ export function DateTime({
   at: number;
   zone?: string;
   format?: DateTimeFormat;
-  /** Keeps this zone in every browser, because messages and pages show the same time for a visit. */
+  /** Keeps this zone in every browser, because messages and pages must show the same time for a visit. */
   fixed?: boolean;
 }) {
   const viewerZone = useViewerZone();

@@ -6,7 +6,7 @@ export interface PageHandle {
   /** Names of enhancement scripts: `name.enhance.ts`. */
   scripts?: readonly string[];
   look?: "staff";
-  /** The page needs its scripts, which load even for browsers that save data. */
+  /** The page needs its scripts, so they load even in browsers with data saver on. */
   needsScripts?: true;
   /** Rendered only from its own loader, and identical for all visitors without a session. */
   cachedHtml?: true;
@@ -21,19 +21,19 @@ interface Page {
   /** Orders that are open in this browser, the current one first. Empty if there is only one. */
   openOrders: { sessionId: number; patient: string | null; number: string | null }[];
   staff: Staff | null;
-  /** Ties the page's forms to its patient. Null without a patient session. */
+  /** Ties the page's forms to its patient. Null if there is no patient session. */
   pageToken: string | null;
   styleOf(href: string): string;
   holdsStyle(href: string): boolean;
   savesData: boolean;
   /** The number of unanswered conversations; undefined for users without access to messages. */
   unanswered: number | undefined;
-  /** Staff's settings for this device. */
+  /** Staff settings for this device. */
   hidesNames: boolean;
   isRoomy: boolean;
   /** False if the user turned off single keys (WCAG 2.1.4). */
   hasSingleKeys: boolean;
-  /** The IANA zone that this browser sent earlier; null without it. */
+  /** The IANA zone that this browser sent earlier. Null if it hasn't sent one. */
   viewerZone: string | null;
   scriptsOf(name: string): string[];
 }

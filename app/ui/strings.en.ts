@@ -9,7 +9,7 @@ export const en = {
   yourCompany: "the clinic or equipment company that sent you here",
   at: "at",
   signOut: "Sign out",
-  /** For browsers in which several patients' links were opened. */
+  /** For browsers in which links to several patients' orders were opened. */
   openOrders: {
     for: "For {patient}",
     also: "Also open on this device:",

@@ -6,7 +6,7 @@ import type { Db } from "~/db/open.server";
 
 const offered = 3;
 
-// Busy clinics have open times within a day. Small clinics need two weeks, which contain few slots there.
+// Busy clinics have open times within a day. Small clinics may need two weeks but have few slots to search.
 const ranges = [day, 14 * day];
 
 interface UnavailableSlot {
@@ -20,8 +20,8 @@ interface UnavailableSlot {
 const keyOf = (therapistId: number, start: number) => `${therapistId} ${start}`;
 
 /**
- * The three openings nearest to an unavailable time. The same therapist's come first, then the region's in the
- * same part of the day, then the region's others, then all others.
+ * Finds the three openings nearest to an unavailable time. The same therapist's openings come first, then those in
+ * the region at the same time of day, then the rest of the region, then all others.
  * @param slot.exceptVisit the visit being moved
  */
 export async function findAlternatives(

@@ -36,7 +36,7 @@ import type { BookVisit } from "./visit-schema";
 import { findActiveVisit, findVisit } from "./visits.server";
 
 /**
- * Books a visit. Patients book an opening for their own order; staff can book any time in the future that no visit takes.
+ * Books a visit. Patients book an opening for their own order. Staff can book any future time without another visit.
  * @param viewer the IANA zone of the patient's browser
  * @throws Refusal "invalid" without a patient's consent and for a time that isn't offered; "missing" for an order
  *   that the caller can't book; "conflict" for a taken time, a second active visit, a stopped order, and another
@@ -79,7 +79,7 @@ export async function bookVisit(
 const isProvenPatient = (who: Who): who is Patient =>
   who.kind === "patient" && who.sessionKind !== "query" && !who.helperId;
 
-/** Patients who book in a language other than the order's then get their messages in that language. */
+/** If a patient books in a language other than the order's, their messages use that language from then on. */
 async function saveBookingLanguage(trx: Db, app: App, who: Patient, order: Row<"orders">): Promise<void> {
   if (order.chosen_language !== null || currentLanguage() === languageOf(order)) return;
   await saveLanguage(trx, app, who, order.id, currentLanguage());
@@ -129,7 +129,7 @@ interface Booking {
   skipNotice?: boolean;
 }
 
-/** Query sessions can read this zone, so for them it must not reveal anything about the order. */
+/** Query sessions can read this zone, so in those sessions it must not reveal anything about the order. */
 function zoneToStore(trx: Db, who: Who, { order, requested, viewer = null }: Booking) {
   if (who.kind !== "patient") return zoneAtBooking(trx, order.id, null);
   if (who.sessionKind !== "query") return zoneAtBooking(trx, order.id, viewer);

@@ -19,7 +19,7 @@ interface Change {
   action: string;
   set: Updateable<Tables["visits"]>;
   details?: Record<string, unknown>;
-  /** @param announced the visit with the last time that was sent to the patient */
+  /** @param announced the visit as the patient was last notified of it */
   notice?(changed: Visit, announced: Visit): VisitNotice;
   /** Delays the notice so that the move can be undone. */
   hold?: boolean | undefined;
@@ -30,7 +30,7 @@ export const therapistsOf = (before: Visit, after: Visit) =>
   before.therapist_id !== after.therapist_id && { therapists: [before.therapist_id, after.therapist_id] };
 
 /**
- * Writes a change of a visit with its version, the order's step, the notice, and the audit entry, inside the
+ * Writes a change to a visit with its version, the order's step, the notice, and the audit entry, inside the
  * caller's transaction.
  * @throws Refusal "conflict" if the visit has changed since it was read
  */
@@ -52,7 +52,7 @@ export async function changeVisit(
   await recomputeStep(trx, before.order_id, app.clock.now());
   if (leavesItsTime(before, changed)) await recordFreedTime(trx, app, before);
   await queueVisitEvent(trx, app.clock.now(), before, changed);
-  // Every notice contains the visit's time, so a held move needs no separate notice.
+  // Every notice contains the visit's time, so a held move doesn't need its own notice.
   const announced = await releaseHeldMove(trx, before);
   const { notice } = change;
   if (change.hold) await holdMove(trx, app, who, changed, announced);

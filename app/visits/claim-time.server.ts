@@ -52,7 +52,7 @@ export async function claimTime<Result>(
   }
 }
 
-/** Patients can choose only openings; staff can choose any time in the future that no visit takes. @throws UnavailableTime */
+/** Patients can choose only openings, and staff any future time without another visit. @throws UnavailableTime */
 export async function checkTime(trx: Db, app: App, who: Who, requested: RequestedTime): Promise<void> {
   const now = app.clock.now();
   const { therapist, start, exceptVisit } = requested;

@@ -42,7 +42,7 @@ export async function confirm(
   return writeConfirmation(trx, app, who, visit, confirmation);
 }
 
-/** Confirms a visit, inside the caller's transaction. @throws Refusal "invalid" as `confirmVisit` */
+/** Confirms a visit, inside the caller's transaction. @throws Refusal "invalid", like `confirmVisit` */
 export function writeConfirmation(
   trx: Db,
   app: App,

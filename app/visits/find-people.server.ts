@@ -18,7 +18,7 @@ export interface People {
   patient: PatientOfVisit;
 }
 
-/** The recipients of a visit's notices, and the data for the patient's messages. */
+/** Finds the recipients of a visit's notices and the data for the patient's messages. */
 export async function findPeople(trx: Db, app: App, visit: Visit): Promise<People> {
   const { patient_name, company, company_phone, support_hours, link, ...row } = await trx
     .selectFrom("visits")

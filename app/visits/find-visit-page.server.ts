@@ -9,7 +9,7 @@ export async function findVisitPage(app: App, who: Who, { id, back }: VisitPage)
   return { staff: requireStaff(who), back, visit: await requireOwnVisit(app.reads, who, id) };
 }
 
-/** Staff's note about the outcome of a visit. Patients never see it. */
+/** Finds the staff note about a visit's outcome. Patients never see it. */
 export async function findOutcomeNote(db: Db, visitId: number): Promise<string | null> {
   const { outcome_note } = await db
     .selectFrom("visits")

@@ -5,7 +5,7 @@ import type { Db } from "~/db/open.server";
 
 const keyLifetime = 2 * day;
 
-/** Runs a change once per key and saves its result. @throws Refusal "invalid" for a used key with another body */
+/** Runs a change once per key and saves its result. @throws Refusal "invalid" if a key is reused with another body */
 export async function idempotently<Answer>(
   trx: Db,
   now: number,

@@ -30,7 +30,7 @@ function interpreterState(visit: Omit<Communication, "language">): string {
 export const interpreterText = (visit: Omit<Communication, "language">): string | null =>
   visit.interpreter && `${interpreterNeed(visit.interpreter)}, ${interpreterState(visit)}`;
 
-/** Calendar marks: CALL, LATE, INT (✓ when arranged), ES, OK. A + means several. */
+/** Calendar marks: CALL, LATE, INT (with ✓ if arranged), ES, OK. A + means that there are several. */
 export function markOf(visit: Communication & Partial<DayMarks>): { short: string; text: string } | null {
   const { language, interpreter, interpreter_arranged: isArranged } = visit;
   const marks = dayMarksOf(visit);
@@ -43,7 +43,7 @@ export function markOf(visit: Communication & Partial<DayMarks>): { short: strin
   if (visit.patient_confirmed) marks.push({ text: patientConfirmed, short: "OK" });
   const [first, ...others] = marks;
   if (!first) return null;
-  // Only one mark fits; screen readers read all of them.
+  // Only one mark fits. Screen readers read all of them.
   const short = others.length > 0 ? `${first.short}+` : first.short;
   return { text: marks.map(({ text }) => text).join(". "), short };
 }
@@ -58,7 +58,7 @@ export const isUnanswered = (visit: Pick<Communication, "interpreter" | "interpr
 
 /**
  * The columns to write when a visit is confirmed.
- * @throws Refusal "invalid" if the visit needs an interpreter, and the answer has neither an interpreter nor a reason
+ * @throws Refusal "invalid" if the visit needs an interpreter and the answer has neither an interpreter nor a reason
  */
 export function answerToWrite(visit: Omit<Communication, "language">, answer: InterpreterAnswer) {
   const { interpreter_arranged: isArranged, interpreter_note: note = null } = answer;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { webLink } from "~/core/fields";
 
-/** The link of the video visit: only `http` or `https`. */
+/** The link to the video visit. Only `http` and `https` are allowed. */
 export const meetingLink = z
   .string({ error: "Meeting link is required." })
   .trim()

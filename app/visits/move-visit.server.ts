@@ -20,8 +20,8 @@ import { changedByOther, refuseStaleVisit } from "./visit-refusals.server";
 import type { MoveMyVisit, MoveVisit } from "./visit-schema";
 
 /**
- * Moves a visit to another time. Its status stays the same. With `hold`, notices wait for 30 seconds, and
- * `undoMove` can undo the move until then.
+ * Moves a visit to another time. Its status stays the same. With `hold`, notices wait 30 seconds, and `undoMove` can
+ * undo the move until then.
  * @throws Refusal "missing" for another therapist's visit; "conflict" for an inactive or outdated visit and
  *   for a taken time; "invalid" for a past time, an end out of range, and warnings that weren't accepted
  */
@@ -47,7 +47,7 @@ export async function moveVisit(app: App, who: Who, input: MoveVisit): Promise<V
 /**
  * Moves the patient's own visit to an opening. A new therapist has to confirm it.
  * @param viewer the IANA zone of the patient's browser
- * @throws Refusal as `bookVisit`; "conflict" for a visit that starts too soon to change, and for another patient's page
+ * @throws Refusal like `bookVisit`; "conflict" for a visit that starts too soon to change or another patient's page
  */
 export async function moveMyVisit(
   app: App,
@@ -63,7 +63,7 @@ export async function moveMyVisit(
   return claimTime(app, who, async (trx) => {
     const visit = await requireActiveVisit(trx, who);
     const isSameTherapist = visit.therapist_id === requested.therapist.id;
-    // A repeated request succeeds, even if the visit now starts too soon to change.
+    // A repeat request succeeds, even if the visit now starts too soon to change.
     if (visit.start_at === requested.start && isSameTherapist) return visitView(visit);
     await checkChangeable(trx, app, visit);
     if (!other && !isSameTherapist) throw changedByOther();
@@ -105,7 +105,7 @@ interface Move extends MoveOptions {
 
 /**
  * Writes a visit's new time, inside the caller's transaction. A new therapist has to confirm the visit. After any
- * change, an interpreter has to be arranged again. At another time, the patient has to confirm again too.
+ * change, an interpreter has to be arranged again. If the time changes, the patient also has to confirm again.
  * @throws UnavailableTime; Refusal "conflict" for an outdated visit
  */
 export function writeMove(

@@ -12,7 +12,7 @@ import type { OrderLanguageForm } from "./visit-pages-schema";
 import { findActiveVisit } from "./visits.server";
 
 /**
- * The language and interpreter of an order, and its active visit if the caller may change it.
+ * Finds an order's language and interpreter, and its active visit if the caller may change it.
  * @throws Refusal "missing" for an order that the caller can't see
  */
 export async function findOrderLanguage(db: Db, who: Who, id: number) {

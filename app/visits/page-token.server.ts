@@ -5,7 +5,7 @@ import { visitStrings } from "./strings";
 
 /**
  * Ties a page's forms to its patient. A link opened in another tab replaces the session, but this page stays
- * open. Query sessions use the session's id, so that the token doesn't reveal whether an order exists.
+ * open. Query sessions use the session's ID, so that the token doesn't reveal whether an order exists.
  */
 export function pageTokenOf({ secrets }: Pick<App, "secrets">, who: Patient): string {
   const owner = who.sessionKind === "query" ? `session ${who.sessionId}` : `order ${who.orderId}`;

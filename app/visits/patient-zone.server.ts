@@ -5,7 +5,7 @@ import type { Db } from "~/db/open.server";
 interface VisitZones {
   patient_zone: string | null;
   state: string | null;
-  /** The therapist's. */
+  /** The therapist's time zone. */
   timezone: string;
 }
 
@@ -14,8 +14,8 @@ export const patientZoneOf = (visit: VisitZones): string =>
   visit.patient_zone ?? zoneOfState(visit.state) ?? zoneOrUtc(visit.timezone);
 
 /**
- * The zone to store with a new visit: the browser's, the one stored on the order's newest visit, or the state's.
- * Null if the therapist's zone applies.
+ * Finds the zone to store with a new visit: the browser's, the one stored with the order's newest visit, or the
+ * state's. Null if the therapist's zone applies.
  * @param viewer the zone of the patient's browser; null if staff book
  */
 export async function zoneAtBooking(db: Db, orderId: number, viewer: string | null): Promise<string | null> {

@@ -33,7 +33,7 @@ export async function listOtherLinks(
 
 /**
  * Replaces one meeting link in the therapist's upcoming confirmed visits with the profile's link, and sends new
- * invitations. Each visit has its own transaction, so a repeated request continues with the rest.
+ * invitations. Each visit has its own transaction, so a repeat request continues with the rest.
  * @returns the number of changed visits
  * @throws Refusal "missing" for an unknown therapist; "invalid" without a link on the profile
  */

@@ -6,7 +6,7 @@ import { visitNotFound } from "./staff-strings";
 import type { Visit } from "./visit";
 import { findVisit } from "./visits.server";
 
-/** @throws Refusal "missing", with the same message for an unknown visit and for another therapist's */
+/** @throws Refusal "missing" for an unknown visit and for another therapist's visit, with the same message */
 export async function requireOwnVisit(db: Db, who: Who, id: number): Promise<Visit> {
   const visit = await findVisit(db, id);
   if (!visit || !actsFor(who, visit.therapist_id)) throw new Refusal("missing", visitNotFound);

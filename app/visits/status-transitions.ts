@@ -1,4 +1,4 @@
-/** Imported visits can have other statuses, which are only displayed. */
+/** Imported visits can have other statuses. They are only displayed. */
 type VisitStatus = "submitted" | "confirmed" | "completed" | "cancelled" | "pending" | "no show";
 
 const transitions: Record<string, readonly VisitStatus[]> = {

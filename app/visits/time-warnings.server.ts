@@ -23,7 +23,7 @@ async function countDay(db: Db, therapistId: number, date: string, exceptVisit =
   return count;
 }
 
-/** Warns of a full day, a day off, a busy time, and a time outside the therapist's availability. Staff can still book. */
+/** Warns of a full day, day off, busy time, or time outside the therapist's availability. Staff can still book. */
 async function listTimeWarnings(
   app: App,
   db: Db,

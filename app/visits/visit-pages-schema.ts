@@ -17,7 +17,7 @@ const time = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time like 09:30.")
   .optional();
 
-/** A day or time that isn't valid is ignored. */
+/** An invalid day or time is ignored. */
 export const MoveVisitPage = VisitPage.extend({ date: date.catch(undefined), time: time.catch(undefined) });
 
 export const MoveVisitForm = VisitPage.extend({ version, date, time, accept: flag.catch(false) });

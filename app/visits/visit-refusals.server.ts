@@ -23,7 +23,7 @@ const verbs: Record<string, string> = {
   "visit.move-undone": "undid a move",
 };
 
-/** Refuses a change of an outdated visit. Shows the last change, and returns the current visit. */
+/** Refuses a change to an outdated visit. The refusal names the last change and includes the current visit. */
 export async function refuseStaleVisit(trx: Db, visit: Visit): Promise<Refusal> {
   const last = await trx
     .selectFrom("audit_log")
@@ -47,8 +47,7 @@ function actorName(actor: string | null): string {
 }
 
 /**
- * Refuses a second active visit of an order. Sessions opened by a query link and other therapists get no details of
- * the first visit.
+ * Refuses a second active visit for an order. Query sessions and other therapists get no details of the first visit.
  */
 export function refuseSecondVisit(who: Who, existing: Visit | undefined): Refusal {
   if (who.kind === "patient" && who.sessionKind === "query") {

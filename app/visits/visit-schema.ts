@@ -38,7 +38,7 @@ export const MoveMyVisit = z.object({
 });
 export type MoveMyVisit = z.output<typeof MoveMyVisit>;
 
-/** `datetime` is the start as shown to the patient. A visit that has moved since is not canceled. */
+/** `datetime` is the start as shown to the patient. If the visit has moved since, it isn't canceled. */
 export const CancelMyVisit = z.object({
   datetime: instant.optional(),
   page_token: pageToken,
@@ -52,7 +52,7 @@ export const MoveVisit = z.object({
   end: instant.optional(),
   version,
   hold: flag.optional(),
-  /** With false, a time outside the therapist's availability is refused with its warnings. */
+  /** If false, a time outside the therapist's availability is refused with warnings. */
   accept: flag.optional(),
 });
 export type MoveVisit = z.output<typeof MoveVisit>;

@@ -26,7 +26,7 @@ export const clockInWords = ({ start_at, patient_zone }: Times) =>
     zone: zoneName(start_at, patient_zone),
   });
 
-/** "9:00 AM CDT", with the day if it differs; null if the therapist's time is the same. */
+/** "9:00 AM CDT", with the day if it differs. Null if the therapist's time is the same. */
 export function patientClock({ start_at, timezone, patient_zone }: Times): string | null {
   const zone = zoneOrUtc(timezone);
   if (formatWhen(start_at, zone) === formatWhen(start_at, patient_zone)) return null;

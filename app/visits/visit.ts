@@ -87,7 +87,7 @@ export function visitView(visit: Visit) {
 
 export type VisitView = ReturnType<typeof visitView>;
 
-/** Includes the patient's name and staff's note, which a patient's session by query must not get. */
+/** Includes the patient's name and the staff note, which a query session must not get. */
 export const visitViewForStaff = (visit: Visit) => ({
   ...visitView(visit),
   patient_name: visit.patient_name,

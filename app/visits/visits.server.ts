@@ -6,7 +6,7 @@ import { prepared } from "~/db/prepared-query.server";
 import { patientZoneOf } from "./patient-zone.server";
 import type { Visit } from "./visit";
 
-/** Cross joins make SQLite keep this join order. Otherwise it starts from companies and sorts all visits. */
+/** Cross joins make SQLite keep this join order. Otherwise it would start from companies and sort all visits. */
 export const selectVisits = (db: Db) =>
   db
     .selectFrom("visits")
@@ -122,7 +122,7 @@ interface VisitFilter {
   newestFirst?: boolean | undefined;
 }
 
-/** Selects the ids of one page first, so that only that page is joined. */
+/** Selects the IDs of one page first, so that only that page is joined. */
 export function listVisits(db: Db, filter: VisitFilter): Promise<Visit[]> {
   const { therapistId, statuses, from, to } = filter;
   const direction = filter.newestFirst ? "desc" : "asc";

@@ -2,7 +2,7 @@ import type { Db } from "~/db/open.server";
 
 export type DeliveryEntry = Awaited<ReturnType<typeof listDeliveries>>[number];
 
-/** Newest first. */
+/** Lists the newest deliveries first. */
 export function listDeliveries(db: Db, endpointId: number, limit = 50) {
   return db
     .selectFrom("webhook_deliveries")

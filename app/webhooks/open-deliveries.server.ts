@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/open.server";
 
-// Not bound values, because SQLite uses a partial index only for exactly its condition.
+// These aren't bound values, because SQLite uses a partial index only for queries with its exact condition.
 export const isOpen = sql<boolean>`status in ('waiting', 'queued', 'sending')`;
 export const hasFailed = sql<boolean>`status = 'failed'`;
 

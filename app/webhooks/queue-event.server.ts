@@ -8,12 +8,12 @@ import type { WebhookEvent } from "./webhook-events";
 
 interface QueuedEvent {
   type: WebhookEvent;
-  /** A database of the order system. Its company gets the event. */
+  /** A database of the order system. The database's company gets the event. */
   database: string;
   /** Events with the same subject, such as "visit 12", are delivered in order. */
   subject: string;
   at: number;
-  /** Only IDs and times: no names and no phone numbers. */
+  /** Contains only IDs and times, no names or phone numbers. */
   data: Record<string, unknown>;
 }
 

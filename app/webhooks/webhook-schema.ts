@@ -4,7 +4,7 @@ import { isWebAddress } from "~/core/web-address";
 import { webhookEventTypes } from "./webhook-events";
 
 const badUrl = "Enter a full URL, like https://hooks.example.com/firstnight.";
-const badEvents = `Choose at least one event of ${webhookEventTypes.join(", ")}.`;
+const badEvents = `Choose at least one event: ${webhookEventTypes.join(", ")}.`;
 
 const events = z
   .array(z.enum(webhookEventTypes, badEvents), badEvents)
@@ -21,13 +21,13 @@ export const AddEndpoint = z
   .strict();
 export type AddEndpoint = z.output<typeof AddEndpoint>;
 
-/** One checked box arrives as a string; no checked box, as nothing. */
+/** If one box is checked, the field is a string. If none is checked, the field is missing. */
 export const AddEndpointForm = AddEndpoint.extend({ events: z.preprocess(asList, events) });
 
 export const OneEndpoint = z.object({ id: recordId });
 export type OneEndpoint = z.output<typeof OneEndpoint>;
 
-/** Without `delivery`, all failed deliveries. */
+/** Without `delivery`, replays all failed deliveries. */
 export const ReplayDeliveries = OneEndpoint.extend({ delivery: recordId.optional() });
 export type ReplayDeliveries = z.output<typeof ReplayDeliveries>;
 
@@ -49,7 +49,7 @@ export const NewEndpointJson = z.object({ id: z.number().int(), secret: z.string
 
 export const TestJson = z.object({
   ok: z.boolean(),
-  /** The HTTP status; null without a response. */
+  /** The HTTP status. Null if there was no response. */
   status: z.number().int().nullable(),
   milliseconds: z.number().int(),
   error: z.string().nullable(),

@@ -227,7 +227,7 @@ describe("staff", () => {
       await signInStaff(app, staff, user.id);
       const notified = await (await PlainPage.open(staff, page)).press(name);
       expect(notified.text).toContain(
-        "The patient will get an email that the visit starts about 10 minutes late.",
+        "The patient will get an email that the visit will start about 10 minutes late.",
       );
       expect(notified.text).toContain("Patient notified by email at 1:00 PM EST");
       expect((await myVisit()).text).toContain(

@@ -158,7 +158,7 @@ test("the second of two simultaneous changes is refused and shows the saved valu
   });
   expect(outdated.status).toBe(409);
   expect(outdated.text).toContain("Another user changed this therapist.");
-  expect(outdated.text).toContain("Visits a day: 3");
+  expect(outdated.text).toContain("Visits per day: 3");
   expect(outdated.text).toContain('value="8"');
   expect((await recordOf(id)).daily_capacity).toBe(3);
 });
@@ -211,7 +211,7 @@ test("a refused save shows the saved values that are different", async () => {
   expect(refused.status).toBe(409);
   const page = new PlainPage(asAdmin, `/therapists/${id}/edit`, refused);
   expect(page.text).toContain("Saving again replaces it:");
-  expect(page.lists).toContainEqual(["Visits a day: 9"]);
+  expect(page.lists).toContainEqual(["Visits per day: 9"]);
 });
 
 test("the API sends a new link once, and only for this therapist's visits", async () => {

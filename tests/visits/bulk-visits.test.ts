@@ -69,7 +69,7 @@ async function clinic() {
 test("visits are confirmed with the therapist's link, or with the entered link if the therapist has none", async () => {
   const { app, first, second, change } = await clinic();
   expect(await change({ act: "confirm", visit: [String(first.id), second.id], meeting_link: "" })).toEqual([
-    ["done", "Confirmed. The invitation is sent."],
+    ["done", "Confirmed. The invitation will be sent."],
     ["refused", "Meeting link is required."],
   ]);
   expect(
@@ -80,7 +80,7 @@ test("visits are confirmed with the therapist's link, or with the entered link i
     }),
   ).toEqual([
     ["already", "Already confirmed."],
-    ["done", "Confirmed. The invitation is sent."],
+    ["done", "Confirmed. The invitation will be sent."],
   ]);
   expect((await findVisit(app.db, first.id))?.meeting_link).toBe("https://meet.example/own");
   expect((await findVisit(app.db, second.id))?.meeting_link).toBe("https://meet.example/given");
@@ -111,7 +111,7 @@ test("a refused visit doesn't stop the rest of the change, and an unknown visit 
   await app.db.updateTable("visits").set({ status: "completed" }).where("id", "=", first.id).execute();
   expect(await change({ act: "cancel", visit: [first.id, 9_999, second.id] })).toEqual([
     ["refused", "A visit that is completed can't be canceled."],
-    ["done", "Canceled. The patient is notified."],
+    ["done", "Canceled. The patient will be notified."],
   ]);
   expect(await statuses()).toEqual(["completed", "cancelled"]);
   await expect(change({ act: "cancel", visit: [9_999] })).rejects.toThrow("Select at least one visit.");

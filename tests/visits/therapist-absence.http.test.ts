@@ -160,7 +160,7 @@ test("the day stays open if the box is unchecked, even after the suggestions are
   await seedSlots(app, therapist, [nine + 2 * hour]);
   await seedSlots(app, colleague, [nine]);
   await aVisit(app, therapist, nine);
-  const page = await (await open()).press("Update the previews", { close: null });
+  const page = await (await open()).press("Update previews", { close: null });
   expect(page.values("close")).toEqual([]);
   const moved = await page.press("Move 1 visit");
   expect(moved.text).toContain("1 visit moved.");

@@ -34,7 +34,7 @@ export function authenticate<User, Credentials extends z.ZodType>(
   verify: (credentials: z.output<Credentials>) => Promise<User>,
 ): Promise<User> {
   const strategy = new InputStrategy(name, args, credentials, verify);
-  // remix-auth copies its request, which fails after the body was read.
+  // remix-auth copies the request, which fails once the body has been read.
   const { url, headers } = args.request;
   return new Authenticator<User>().use(strategy).authenticate(name, new Request(url, { headers }));
 }

@@ -8,7 +8,7 @@ const lifeSeconds = 400 * 24 * 60 * 60;
 
 const seen = new WeakMap<Request, ClientInfo>();
 
-/** Client details for sign-in limits: address, user agent, browser cookie. Sets the cookie if it is missing. */
+/** Collects client details for sign-in limits: address, user agent and browser cookie. Sets a missing cookie. */
 export function clientInfo({ request, context }: Pick<RouteArgs, "request" | "context">): ClientInfo {
   const known = seen.get(request);
   if (known) return known;

@@ -2,7 +2,7 @@ import { shortName } from "~/core/short-name";
 import { listPatientSessions } from "~/identity/sessions.server";
 import type { RouteArgs } from "../route-args.server";
 
-/** At most this many orders are open in one browser. */
+/** The maximum number of orders that can be open in one browser. */
 const most = 5;
 
 const separator = ".";
@@ -13,7 +13,7 @@ export const splitTokens = (value: string | null): string[] =>
 
 export const joinTokens = (tokens: readonly string[]): string => tokens.join(separator);
 
-/** This token first, then the tokens of other orders' open sessions. */
+/** Returns this token, followed by the tokens of other orders' open sessions. */
 export async function withOtherOrders(
   { context: { app } }: RouteArgs,
   token: string,
@@ -28,7 +28,7 @@ export async function withOtherOrders(
 
 export interface OpenOrder {
   sessionId: number;
-  /** "Alex B."; null without a name on file. */
+  /** "Alex B."; null if no name is on file. */
   patient: string | null;
   number: string | null;
 }

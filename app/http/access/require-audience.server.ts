@@ -17,7 +17,7 @@ export async function requireAudience(args: RouteArgs, audience: Audience): Prom
   throw new Refusal("forbidden", strings.notAllowed);
 }
 
-/** Redirects other callers to the login screen, which submits a saved form again after sign-in. */
+/** Like `requireAudience`, but redirects other callers to the login screen. A form is kept for after sign-in. */
 export async function requirePageAudience(args: RouteArgs, audience: Audience): Promise<Who> {
   const who = await identify(args, audience);
   if (belongs(audience, who)) return who;
@@ -27,12 +27,12 @@ export async function requirePageAudience(args: RouteArgs, audience: Audience): 
   throw redirect("/login");
 }
 
-// These must not appear in a page, and without them the form is incomplete.
+// A form with these fields isn't saved: they must not appear in a page, and it would be incomplete without them.
 const secret = /password|code|token/;
 
 const maxFields = 200;
 
-/** The form that a signed-out user sent, to submit again after sign-in. Null for empty forms and for uploads. */
+/** Saves a signed-out user's form, so that it can be resubmitted after sign-in. Null for empty forms and uploads. */
 async function savedForm(request: Request): Promise<SavedForm | null> {
   const { pathname, search } = new URL(request.url);
   if (request.method !== "POST" || uploadLimitOf(pathname) !== null) return null;

@@ -6,7 +6,7 @@ import type { RouteArgs } from "../route-args.server";
 const cookie = "return";
 const keptFor = (10 * minute) / second;
 
-/** Remembers the page that a signed-out user opened until they have signed in. */
+/** Remembers the page that a signed-out user tried to open, until they sign in. */
 export function keepReturnPath({ request, context }: RouteArgs): void {
   const { pathname, search } = new URL(request.url);
   const path = request.method === "GET" ? returnPath.parse(pathname + search) : undefined;

@@ -12,7 +12,7 @@ import { joinTokens, splitTokens, withOtherOrders } from "./orders-in-this-brows
 const patientFirst: readonly SessionKind[] = ["patient", "staff"];
 const staffFirst: readonly SessionKind[] = ["staff", "patient"];
 
-/** Tokens of sessions that the request itself opened. */
+/** Tokens of sessions opened during this request. */
 const opened = new WeakMap<Request, Map<SessionKind, string[]>>();
 
 /** The tokens in a cookie. The first one is in use. */
@@ -33,13 +33,13 @@ export function tokensOf(args: Pick<RouteArgs, "request" | "context">, audience:
   return (isForStaff ? staffFirst : patientFirst).flatMap((kind) => cookieTokens(args, kind).slice(0, 1));
 }
 
-/** Tokens of all sessions of this browser, including orders that aren't in use. */
+/** Tokens of all sessions in this browser, including those of orders that aren't in use. */
 export function everyToken(args: Pick<RouteArgs, "request" | "context">): string[] {
   const bearer = bearerOf(args);
   return bearer ? [bearer] : patientFirst.flatMap((kind) => cookieTokens(args, kind));
 }
 
-/** Sets a session's cookie without ending another session, for users who only opened a link. */
+/** Sets a session's cookie without ending other sessions. Used when someone has only opened a link. */
 export async function carryToken(args: RouteArgs, kind: SessionKind, token: string): Promise<void> {
   const isPatient = kind === "patient";
   setTokens(args, kind, isPatient ? await withOtherOrders(args, token, cookieTokens(args, kind)) : [token]);
@@ -52,7 +52,7 @@ function setTokens({ request, context }: RouteArgs, kind: SessionKind, tokens: s
   context.replyHeaders.append("Set-Cookie", cookie);
 }
 
-/** Deletes session cookies and the browser's storage: staff data and the offline tracking page. */
+/** Deletes session cookies and the browser's storage, which holds staff data and the offline tracking page. */
 export function dropTokens({ context }: Pick<RouteArgs, "context">, kinds = staffFirst): void {
   context.replyHeaders.set("Clear-Site-Data", '"storage"');
   for (const kind of kinds) {

@@ -45,7 +45,7 @@ export async function enterWith(args: RouteArgs, kind: SessionKind, token: strin
   }
 }
 
-/** Makes another order of this browser the current one. @returns false if its session isn't open in this browser */
+/** Makes another order in this browser the current one. @returns false if its session isn't open in this browser */
 export async function switchOrder(args: RouteArgs, sessionId: number): Promise<boolean> {
   const { reads, clock } = args.context.app;
   const tokens = cookieTokens(args, "patient");
@@ -55,7 +55,7 @@ export async function switchOrder(args: RouteArgs, sessionId: number): Promise<b
   return chosen !== undefined;
 }
 
-// These respond without the database, in English.
+// These respond in English, without using the database.
 const healthChecks = ["/healthz", "/readyz"];
 
 // Polling doesn't count as use of the session.
@@ -77,8 +77,8 @@ function holderOf(args: RouteArgs, token: string): Promise<Holder> {
 }
 
 /**
- * Identifies the caller. With a staff and a patient session, the audience decides; if both belong to it, the kind that
- * is listed first, or the patient for "anyone". A request with `X-Background: 1` (polling) doesn't extend the session.
+ * Identifies the caller. If there is both a staff and a patient session, the audience decides. If both belong to it,
+ * the kind listed first wins, or the patient for "anyone". Requests with `X-Background: 1` don't extend the session.
  */
 export async function identify(args: RouteArgs, audience: Audience = "anyone"): Promise<Who> {
   const holders: Holder[] = [];
@@ -114,12 +114,12 @@ async function rememberReader(args: RouteArgs, who: Who): Promise<void> {
     orderId === null || bearerOf(args)
       ? []
       : await listOrdersInThisBrowser(args, cookieTokens(args, "patient"));
-  // The order's language is the patient's.
+  // The order's language is the patient's, not the helper's.
   const isHelper = who.kind === "patient" && who.helperId !== undefined;
   changeReader(args, reader, isHelper);
 }
 
-/** For a page that a link opens without a session. */
+/** Does the same for a page that a link opens without a session. */
 export async function rememberOrder(args: RouteArgs, orderId: number): Promise<void> {
   const reader = await findPageReader(args.context.app.reads, orderId);
   args.context.company = reader.company;
@@ -128,7 +128,7 @@ export async function rememberOrder(args: RouteArgs, orderId: number): Promise<v
 }
 
 /**
- * @param prefersBrowser for readers other than the patient: the browser's language takes precedence over the order's
+ * @param prefersBrowser true for readers other than the patient: the browser's language overrides the order's
  */
 export function changeReader({ request }: RouteArgs, reader: PageReader, prefersBrowser: boolean): void {
   const { chosenLanguage, orderLanguage, reading } = reader;
@@ -138,7 +138,7 @@ export function changeReader({ request }: RouteArgs, reader: PageReader, prefers
   changeLanguage(reading ? scopeOf(reading, wanted) : { language: requestLanguage(request) });
 }
 
-/** The staff member who is signed in in this browser. Doesn't change the page's language. */
+/** Finds the staff member who is signed in on this browser. Doesn't change the page's language. */
 export async function findStaffSession(args: RouteArgs): Promise<Staff | null> {
   const [token] = tokensOf(args, roles);
   const who = token === undefined ? null : (await holderOf(args, token)).who;
@@ -165,7 +165,7 @@ async function lookUp(args: RouteArgs, token: string): Promise<Holder> {
   if (now - session.last_seen_at > saveUseEvery && !isBackground(args.request)) {
     session.last_seen_at = now;
     const seen = app.db.updateTable("sessions").set({ last_seen_at: now }).where("id", "=", session.id);
-    // A full disk must not prevent reading.
+    // Pages must stay readable even if the disk is full.
     await seen.execute().catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
     });

@@ -5,7 +5,7 @@ import { openApiOf } from "~/http/openapi.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "This contract, as OpenAPI 3.1",
+    summary: "This API as an OpenAPI 3.1 document",
     allow: roles,
     output: z.looseObject({ openapi: z.literal("3.1.0"), paths: z.record(z.string(), z.unknown()) }),
     run: async ({ app, args }) =>

@@ -54,8 +54,8 @@ export default function ApiDocs() {
     >
       <p className="reading">
         Send and receive JSON. Sign in with <code>POST /api/login</code> and send the token as{" "}
-        <code>Authorization: Bearer …</code>. Every error is <code>{'{"error": "a sentence"}'}</code>, with{" "}
-        <code>fields</code> where the status is 422. Instants are ISO 8601 in UTC.
+        <code>Authorization: Bearer …</code>. Every error is <code>{'{"error": "a sentence"}'}</code>. With
+        status 422, it also has <code>fields</code>. Times are ISO 8601 in UTC.
       </p>
       {paths.map(({ path, operations }) => (
         <section key={path} className="panel">

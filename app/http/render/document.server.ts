@@ -14,7 +14,7 @@ export const only = <Each>(record: Record<string, Each>, id: string) => ({
   [id]: record[id],
 });
 
-/** Renders a page without the parts that only hydration needs, such as loader data in the single fetch encoding. */
+/** Renders a page without the parts that only hydration needs, such as the loader data in single-fetch encoding. */
 export function documentHandler(build: ServerBuild, route: Route): RequestHandler {
   const { loader, ErrorBoundary } = route.module;
   const { query, dataRoutes } = createStaticHandler([

@@ -17,7 +17,7 @@ function renderOnce(key: unknown, nonce: string, render: (nonce: string) => stri
   return cached(JSON.stringify(key), () => render(noncePlaceholder)).replaceAll(noncePlaceholder, nonce);
 }
 
-/** Creates the body stream only when it is read, because that takes as long as the rest of a small response. */
+/** Creates the body stream only when it is read, because creating it takes as long as the rest of a small response. */
 class TextResponse extends Response {
   readonly wholeText: string;
 

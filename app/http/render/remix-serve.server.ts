@@ -16,7 +16,7 @@ import { stockRenderer } from "./stock-renderer.server";
 type RouteFunctionArgs = LoaderFunctionArgs | ActionFunctionArgs;
 type RouteFunction = (args: RouteFunctionArgs) => unknown;
 
-/** Adds what stock `remix-serve` lacks: load context, origin check and security headers. */
+/** Adds what stock `remix-serve` lacks: the load context, the origin check and the security headers. */
 export function buildForRemixServe(
   build: ServerBuild,
   openApp: () => Promise<App>,

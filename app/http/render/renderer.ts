@@ -4,7 +4,7 @@ import type { RouteName } from "../route-names.server";
 
 export interface Renderer {
   createHandler(build: ServerBuild, routeName: RouteName): RequestHandler;
-  /** @param sharedKey for a page that looks the same for all visitors: everything that it depends on */
+  /** @param sharedKey everything that the page depends on, if it looks the same for all visitors */
   renderPage(page: (nonce: string) => ReactElement, nonce: string, sharedKey?: unknown): string;
   textResponse(text: string, init: ResponseInit): Response;
   /** The body of a response from `textResponse`, if it can be read without its stream. */

@@ -1,4 +1,4 @@
-/** The supported encodings that a client accepts, such as "br, gzip". A weight of 0 refuses one (RFC 9110, 12.5.3). */
+/** The supported encodings that a client accepts, such as "br, gzip". A weight of 0 rejects one (RFC 9110, 12.5.3). */
 export function acceptedEncodings(header: string): string {
   const weights = new Map(
     header

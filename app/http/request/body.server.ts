@@ -41,7 +41,7 @@ export function readBody(incoming: IncomingMessage): Promise<Buffer> {
   });
 }
 
-/** A large body as a stream. If it is over the limit, the rest is dropped and the stream fails at its end. */
+/** Returns a large body as a stream. If it is over the limit, the rest is dropped and the stream fails at its end. */
 export function streamBody(incoming: IncomingMessage, limit: number): ReadableStream<Uint8Array> {
   return Readable.toWeb(Readable.from(bounded(incoming, limit))) as ReadableStream<Uint8Array>;
 }

@@ -5,7 +5,7 @@ interface Sender {
   socket: { remoteAddress?: string | undefined };
 }
 
-/** The address that the innermost `trustProxy` proxies report. A client can forge everything further left. */
+/** The client's address as reported by the innermost `trustProxy` proxies. A client can forge anything further left. */
 export function clientAddress(request: Sender, trustProxy: number): string {
   const peer = peerAddress(request);
   if (trustProxy === 0) return peer;

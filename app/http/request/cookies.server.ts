@@ -13,7 +13,7 @@ export function cookieName(name: string, https: boolean): string {
   return https ? `__Host-${name}` : name;
 }
 
-/** A Set-Cookie value, HttpOnly. @param maxAge seconds; 0 deletes it, undefined is a session cookie */
+/** Builds an HttpOnly Set-Cookie value. @param maxAge in seconds; 0 deletes it, undefined makes it a session cookie */
 export function setCookie(name: string, value: string, https: boolean, maxAge?: number): string {
   const age = maxAge === undefined ? "" : `; Max-Age=${maxAge}`;
   return `${cookieName(name, https)}=${value}; Path=/; HttpOnly; SameSite=Lax${https ? "; Secure" : ""}${age}`;

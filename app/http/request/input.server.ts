@@ -51,7 +51,7 @@ async function readBody(request: Request): Promise<Record<string, unknown>> {
   return json as Record<string, unknown>;
 }
 
-// Far more than any form has.
+// Far more than any of our forms has.
 const maxFields = 2_000;
 
 // Fields that share a name, such as checkboxes, become an array.

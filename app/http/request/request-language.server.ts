@@ -14,7 +14,7 @@ export function languageCookie(request: Request): Language | null {
 export const requestLanguage = (request: Request): Language =>
   languageCookie(request) ?? acceptedLanguage(request.headers.get("accept-language") ?? "") ?? "en";
 
-/** Stores the choice in this browser, including for pages before sign-in. */
+/** Stores the choice in this browser, so that it also applies before sign-in. */
 export function keepLanguage({ context }: RouteArgs, language: Language): void {
   const secure = context.app.config.https ? "; Secure" : "";
   context.replyHeaders.append(

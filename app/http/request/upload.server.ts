@@ -12,7 +12,7 @@ import type { RouteArgs } from "../route-args.server";
 import { BodyTooLarge } from "./body.server";
 
 interface Upload {
-  /** The sender's file name, only for display. */
+  /** The original file name, for display only. */
   name: string;
   path: string;
   bytes: number;
@@ -55,7 +55,7 @@ async function receive(request: Request, field: string, path: string): Promise<U
     await parseMultipart(request, async (part) => {
       const isFile = part.name === field && part.filename !== undefined && name === undefined;
       if (!isFile) {
-        // A part must be read to its end before the next one.
+        // Each part must be read to its end before the next one.
         for await (const _ of part.data);
         return undefined;
       }

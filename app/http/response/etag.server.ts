@@ -1,6 +1,6 @@
 import type { RouteArgs } from "../route-args.server";
 
-/** Returns 304 if a polling client already has this state. @param state changes with the response */
+/** Returns 304 if a polling client already has this state. @param state a value that changes with the response */
 export function notModified({ request, context }: RouteArgs, state: string | number): Response | null {
   // Weak, because the same state can be compressed in different ways.
   const tag = `W/"${state}"`;

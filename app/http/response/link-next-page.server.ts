@@ -1,6 +1,6 @@
 import type { RouteArgs } from "../route-args.server";
 
-/** Links to the next page in a Link header (RFC 8288). @param name the parameter with the start of the next page */
+/** Adds a Link header for the next page (RFC 8288). @param name the parameter that says where the next page starts */
 export function linkNext(
   { request, context }: RouteArgs,
   cursor: number | string | null,

@@ -26,12 +26,12 @@ export function allowCamera({ context }: Pick<RouteArgs, "context">): void {
   context.replyHeaders.set("Permissions-Policy", permissions("(self)"));
 }
 
-/** For a page whose URL contains a code: other requests from it see only its origin. Forms still send their origin. */
+/** For a page whose URL contains a code. Its requests reveal only the origin, which forms still have to send. */
 export function hideFromReferrers({ context }: Pick<RouteArgs, "context">): void {
   context.replyHeaders.set("Referrer-Policy", "strict-origin");
 }
 
-/** Headers of a page: only its own scripts and styles run. */
+/** Headers that let a page use only its own scripts and styles. */
 export function pageHeaders(nonce: string): HeaderList {
   return [
     [

@@ -12,7 +12,7 @@ export function sendError(outgoing: ServerResponse, status: number, body: { erro
   outgoing.end(JSON.stringify(body));
 }
 
-// In bytes. A longer body is neither buffered nor compressed.
+// In bytes. A body with a greater Content-Length is neither buffered nor compressed.
 const longestBufferedBody = 4_000_000;
 
 export async function sendResponse(

@@ -7,7 +7,7 @@ import { type StaffChange, staffChanges } from "../staff-changes.server";
 export const { loader, action } = api({
   GET: method({
     summary:
-      "Server-sent events for changed visits, orders, and calendars. Supervisors get all of them and the number of unanswered conversations; therapists get their own.",
+      "Server-sent events for changes to visits, orders, and calendars. Supervisors get all changes and the number of unanswered conversations. Therapists get their own changes.",
     allow: allStaff,
     input: FollowChanges,
     output: z.string(),

@@ -43,7 +43,7 @@ const Tab = z.object({ as: z.enum(["patient", "staff"]).catch("patient") });
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: "anyone", input: Tab }, async ({ app, who, input }) => {
-    // Sets the browser cookie before sign-in, so that it isn't lost with a lost response to the code.
+    // Sets the browser cookie before sign-in, so that it isn't lost if the response to the sign-in is lost.
     clientInfo(args);
     const staff = await findStaffSession(args);
     const flash = takeFlash(args) as keyof typeof strings.flash | null;

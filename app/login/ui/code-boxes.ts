@@ -63,7 +63,7 @@ export function codeBoxes(): CodeBoxes | null {
       const digits = (event.clipboardData?.getData("text") ?? "").replace(/\D/g, "").slice(0, length);
       if (!digits) return;
       fill(digits, digits.length === length ? 0 : index);
-      // A value that a script sets fires no input event.
+      // Setting a value from a script doesn't fire an input event.
       hidden.dispatchEvent(new Event("input", { bubbles: true }));
     });
     box.addEventListener("keydown", (event) => {

@@ -16,7 +16,7 @@ interface LoginViewProps {
   message: { key: string; text: string } | null;
   staff: { name: string; home: string | null } | null;
   mine: MyVisit | null;
-  /** The path to open after staff sign in, instead of their start page. */
+  /** The path to open after staff sign in. Replaces their start page. */
   returnTo: string | null;
   hasPasskeys: boolean;
   hasSso: boolean;

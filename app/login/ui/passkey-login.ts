@@ -2,7 +2,7 @@ import { passkeyProblem } from "~/ui/scripts/passkey-problem";
 import { type JsonAnswer, sendJson } from "~/ui/scripts/send-json";
 
 interface PasskeyLogin {
-  /** The challenge of the second step; empty in the first step. */
+  /** The challenge for the second step. Empty in the first step. */
   challenge(): string;
   handleResponse(response: JsonAnswer): "leaving" | undefined;
   showProblem(text: string): void;

@@ -22,7 +22,7 @@ export function SsoView({ problem, isTrial = false }: { problem: string; isTrial
   );
 }
 
-/** Asks for the second step if one is required and the provider asked for none. */
+/** Asks for a second step if one is required and the provider didn't ask for it. */
 export function SecondStepView({ challenge, way }: { challenge: string; way: SecondStepWay }) {
   const problem = {
     message: staffStrings.secondStep[way],
@@ -75,14 +75,14 @@ export function TrialView(trial: Trial) {
           {email !== null && !isConfirmed && " (the provider does not confirm it)"}
         </Sent>
         <Sent label={`Values in ${claim}`}>{values.join(", ") || "None"}</Sent>
-        <Sent label="Roles here">
+        <Sent label="Roles in Firstnight">
           {roles.map((role) => roleNames[role]).join(", ") || "None"}
           {roles.length > 0 && homeOf(roles) === null && " (this role alone doesn't give access to any page)"}
         </Sent>
         <Sent label="Second factor at the provider">{hasSecondFactor ? "Yes" : "No"}</Sent>
-        <Sent label="Names of all claims sent">{otherClaims.join(", ")}</Sent>
+        <Sent label="All claims sent">{otherClaims.join(", ")}</Sent>
         <ButtonLink size="wide" href="/admin/single-sign-on">
-          Back to the settings
+          Back to settings
         </ButtonLink>
       </section>
     </PatientShell>

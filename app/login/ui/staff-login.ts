@@ -96,13 +96,13 @@ export function watchStaffForm(): void {
   });
 }
 
-/** The names in `roles`, or in `role`, which may be several names separated by commas. */
+/** Returns the names in `roles`, or in `role`, which may contain several names separated by commas. */
 function rolesIn({ roles, role }: { roles?: unknown; role?: unknown }): string[] {
   const named = Array.isArray(roles) ? roles.map(String) : String(role ?? "").split(",");
   return named.map((name) => name.trim().toLowerCase());
 }
 
-/** For a second step with a passkey, the code field takes only recovery codes. */
+/** When the second step is a passkey, the code field accepts only recovery codes. */
 function askForRecoveryCode(code: HTMLInputElement): void {
   const label = document.querySelector(`label[for=${code.id}]`);
   if (label) label.textContent = strings.recoveryCode;

@@ -1,4 +1,4 @@
-/** @param opened is called for the first tab and after each change */
+/** @param opened called for the first tab and after each change */
 export function watchTabs(opened: (name: string) => void): void {
   const list = document.getElementById("tabs");
   const tabs = [...(list?.querySelectorAll<HTMLAnchorElement>("a[data-tab]") ?? [])];

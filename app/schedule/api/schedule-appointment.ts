@@ -12,7 +12,7 @@ const Key = BookVisit.pick({ idempotency_key: true });
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Book a visit; repeat safely with the same Idempotency-Key header",
+    summary: "Book a visit. Requests with the same Idempotency-Key header book only once.",
     allow: ["patient", "patient-by-query", ...allStaff],
     input: BookVisit,
     output: z.object({ success: z.literal(true), appointment: VisitJson }),

@@ -15,9 +15,9 @@ export interface DayOfVisit {
     opensIn: number;
   };
   mayRunLate: boolean;
-  /** True until the visit ends: the patient may ask for a call. */
+  /** True if the patient may ask for a call, which is possible until the visit ends. */
   mayAsk: boolean;
-  /** The number that the therapist calls, formatted. */
+  /** The formatted number that the therapist calls. */
   phone: string | null;
 }
 

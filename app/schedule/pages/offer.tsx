@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Shows refusals in the patient's language. */
+/** Makes refusals appear in the patient's language. */
 async function readAsPatient(args: RouteArgs): Promise<void> {
   const found = await findOfferPage(args.context.app, args.params.token ?? "");
   if (found) await rememberOrder(args, found.orderId);

@@ -55,8 +55,8 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 /**
- * Identifies the patient by link code, by pid and db, or by session, in this order. A link isn't redirected:
- * on a slow phone, a redirect costs another round trip. The page's script removes codes and IDs from the
+ * Identifies the patient by link code, by pid and db, or by session, in that order. A link isn't redirected,
+ * because a redirect costs another round trip on a slow phone. The page's script removes codes and IDs from the
  * address bar. Visitors without a session are redirected to the start page.
  */
 async function identifyPatient(args: RouteArgs): Promise<Patient> {

@@ -7,7 +7,7 @@ import { closeOnBack } from "./dialog-history";
 import { scheduleTexts as texts } from "./schedule-texts";
 import { type Choice, type ChoiceAnswer, fieldOf, sendChoice } from "./send-choice";
 
-/** Gives the patient time to read the notice. Milliseconds. */
+/** Time for the patient to read the notice, in milliseconds. */
 const redirectDelay = 1800;
 
 export function watchBooking(): void {

@@ -20,7 +20,7 @@ interface Filter {
   href: string;
 }
 
-/** Lists selected filters first: on a phone, the others may be off screen. */
+/** Lists selected filters first, because a phone may not show all filters. */
 export function Filters({ base, filters, regions }: FiltersProps) {
   const toggle = (kind: Filter["kind"], value: string, label: string): Filter => {
     const on = filters[kind] === value;

@@ -10,7 +10,7 @@ const actions: Record<string, string> = {
 };
 
 /**
- * Follows links of days, filters and pages without leaving the page, and updates the address bar.
+ * Follows links to days, filters and more times without leaving the page, and updates the address bar.
  * @param shown runs after a new list is shown
  * @returns a function that reloads the list silently
  */
@@ -24,7 +24,7 @@ export function loadOpeningsInPlace(shown: () => void): () => Promise<void> {
   async function replaceList(href: string, request: number): Promise<boolean> {
     const { ok, document: next } = await fetchPage(href);
     if (request !== latest) return false;
-    // The session has ended, or this is another page or another patient's page.
+    // The session has ended, or the response is another page or another patient's page.
     if (!ok || !next.getElementById("schedule") || tokenIn(next) !== tokenIn(document)) {
       location.assign(href);
       return false;
@@ -33,7 +33,7 @@ export function loadOpeningsInPlace(shown: () => void): () => Promise<void> {
     keepLoadStatus();
     for (const id of ["schedule", "confirm"]) {
       const fresh = next.getElementById(id);
-      // Keeps an open dialog.
+      // Leaves an open dialog in place.
       if (fresh) document.querySelector(`#${id}:not([open])`)?.replaceWith(fresh);
     }
     for (const part of restore) part();
@@ -74,11 +74,11 @@ export function loadOpeningsInPlace(shown: () => void): () => Promise<void> {
   });
   addEventListener("online", retry);
   addEventListener("popstate", () => {
-    // A dialog's history entry has the address of its list.
+    // A dialog's history entry has the same address as its list.
     if (location.href !== shownHref) load(location.href);
   });
   return async () => {
-    // If the server doesn't respond, the current list still names its time zone.
+    // If the server doesn't respond, the current list stays, and it still shows its time zone.
     await replaceList(wanted, ++latest).catch(() => false);
   };
 }
@@ -87,7 +87,7 @@ const tokenIn = (page: Document) => page.querySelector<HTMLInputElement>("#confi
 const shownCount = () => Number(document.getElementById("schedule")?.dataset.count);
 const kindOf = (link: HTMLElement) => link.dataset.nav ?? link.dataset.chip ?? "";
 
-/** Scrolls the replacement sideways to the same place. */
+/** Scrolls the new content sideways to the same position. */
 function scrolled(part: string): () => void {
   const left = document.querySelector(part)?.scrollLeft ?? 0;
   const month = document.querySelector(".month-bar h2")?.textContent;
@@ -97,7 +97,7 @@ function scrolled(part: string): () => void {
   };
 }
 
-/** Opens the same times again. */
+/** Reopens the times that were open. */
 function opened(): () => void {
   const rows = (state: string) => [
     ...document.querySelectorAll<HTMLDetailsElement>(`.slots details${state}`),

@@ -3,7 +3,7 @@ import { scheduleTexts as texts } from "./schedule-texts";
 
 const status = () => document.getElementById("load-status");
 
-/** Moves the status out of the part that is replaced, so that screen readers announce changes. */
+/** Moves the status outside the part that gets replaced, so that screen readers announce changes. */
 export function keepLoadStatus(): void {
   const line = status();
   if (line) document.getElementById("schedule")?.before(line);
@@ -24,7 +24,7 @@ export function showFailed(control?: HTMLElement): void {
   show("notice bad", control, paragraph(texts.load.failed), paragraph(next), again);
 }
 
-/** Only for screen readers. */
+/** Announces the count to screen readers only. */
 export function showFound(count: number): void {
   const line = status();
   if (!line) return;

@@ -5,7 +5,7 @@ import type { Schedule } from "../find-schedule.server";
 import { strings } from "../strings";
 import { firstPageHref } from "./schedule-href";
 
-/** On wide screens a month; on phones a strip of all open days from that month on. */
+/** Wide screens show a month. Phones show a strip of all open days, starting with that month. */
 export function MonthCalendar({ base, schedule }: { base: string; schedule: Schedule }) {
   const { month, days } = schedule;
   const { title, lead, dates } = monthPage(month);

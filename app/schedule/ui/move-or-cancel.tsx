@@ -4,7 +4,7 @@ import { ButtonLink } from "~/ui/components/button";
 import { visitStrings } from "~/visits/strings";
 import { strings } from "../strings";
 
-/** @param hours before a visit, after which it can't be changed online */
+/** @param hours how many hours before a visit online changes close */
 export function MoveOrCancel({ mayChange, hours }: { mayChange: boolean; hours: number }) {
   if (!mayChange) {
     return (

@@ -13,7 +13,7 @@ interface TimeRowProps {
   filters: ScheduleFilters;
   zone: string;
   time: OpenTime;
-  /** Shows the therapists' names from the start. */
+  /** True if the therapists' names are shown right away. */
   opened: boolean;
 }
 

@@ -28,7 +28,7 @@ interface ScheduleViewProps {
   children?: ReactNode;
 }
 
-/** The open times, with a dialog to confirm one. */
+/** Shows the open times, with a dialog to confirm one. */
 export function ScheduleView({ base, title, page, problem, children }: ScheduleViewProps) {
   const { schedule, choice, mine } = page;
   if (!schedule) {

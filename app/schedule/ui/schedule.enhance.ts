@@ -35,10 +35,10 @@ function reportView(schedule: HTMLElement): void {
   reportActivity("UI_SCHEDULE_AVAIL_LOADED", { count: Number(count) });
 }
 
-/** In another time zone the days differ, so the list is loaded again. */
+/** Days differ between time zones, so the list is reloaded if the viewer's zone is different. */
 function switchToOwnZone({ dataset }: HTMLElement, reload: () => void): void {
   sendZone();
-  // The first format is slow. This call keeps the first tap fast.
+  // The first call is slow, so it is made here and not at the first tap.
   formatFull(Date.now(), ownZone());
   const isDialogOpen = document.querySelector("dialog[open]") !== null;
   const isOther = dataset.zone !== ownZone() && differInOwnZone(document.querySelectorAll(".slots time"));
@@ -46,7 +46,7 @@ function switchToOwnZone({ dataset }: HTMLElement, reload: () => void): void {
   else showInOwnZone(document);
 }
 
-/** If the server doesn't respond, the page's own value is used. */
+/** If the server doesn't respond, the page keeps its own value. */
 async function loadDatabase({ dataset }: HTMLElement): Promise<void> {
   const patient_id = dataset.patient;
   if (!patient_id) return;

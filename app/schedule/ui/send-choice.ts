@@ -9,7 +9,7 @@ export interface Choice {
 }
 
 export interface ChoiceAnswer extends JsonAnswer {
-  /** In query sessions: the page that the form led to. */
+  /** The page that the form led to. Set only in query sessions. */
   page?: Document;
 }
 

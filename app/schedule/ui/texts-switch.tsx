@@ -2,7 +2,7 @@ import { patientStrings } from "~/messages/strings";
 import { Button } from "~/ui/components/button";
 import { strings } from "../strings";
 
-/** The button's label is stored as the wording of the consent. */
+/** The button's label is stored as the consent wording. */
 export function TextsSwitch({ on, pageToken }: { on: boolean; pageToken: string }) {
   return (
     <form method="post" action="/my-visit" className="stack">

@@ -15,9 +15,9 @@ export const stateOf = ({ over, status }: ShownVisit) =>
   over ? "over" : status === "confirmed" ? "confirmed" : "submitted";
 
 interface VisitCardProps {
-  /** In query sessions, without the therapist's name. */
+  /** In query sessions, it has no therapist name. */
   visit: ShownVisit;
-  /** Without the status, for pages that ask about a change. */
+  /** Leaves out the status, for pages that ask about a change. */
   brief?: boolean;
   /** "Alex B."; null in sessions that must not show a name. */
   patient?: string | null;
@@ -25,7 +25,7 @@ interface VisitCardProps {
   children?: ReactNode;
 }
 
-/** Shows when, with whom, and what happens next. */
+/** Shows the visit's time, the therapist, and what happens next. */
 export function VisitCard({ visit, patient, brief, news = "message", children }: VisitCardProps) {
   const { therapist } = visit;
   const state = brief ? null : stateOf(visit);

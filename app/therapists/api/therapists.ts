@@ -7,7 +7,7 @@ import { findTherapist, listTherapists } from "../therapists.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Therapists. Supervisors get all of them; therapists get their own profile.",
+    summary: "List therapists. Supervisors get all of them; therapists get only their own profile.",
     allow: allStaff,
     output: z.array(TherapistJson),
     run: ({ app, who }) => listTherapists(app.reads, who),

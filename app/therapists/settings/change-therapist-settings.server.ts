@@ -9,8 +9,8 @@ import { findTherapistAsSeen } from "../therapists.server";
 import type { ChangeTherapistSettings } from "./therapist-settings-schema";
 
 /**
- * Changes a therapist's settings. After a zone change, visits and slots keep their instants and get new local
- * dates. Confirmed visits keep their links.
+ * Changes a therapist's settings. When the time zone changes, visits and slots stay at the same instant and get new
+ * local dates. Confirmed visits keep their links.
  */
 export function changeTherapistSettings(app: App, who: Who, input: ChangeTherapistSettings): Promise<void> {
   const { id, version, ...fields } = input;
@@ -42,7 +42,7 @@ export function changeTherapistSettings(app: App, who: Who, input: ChangeTherapi
 async function rewriteDays(trx: Db, therapistId: number, zone: string): Promise<void> {
   const ofTherapist = sql`therapist_id = ${therapistId}`;
   const ofBatch = sql`batch_id in (select id from slot_batches where ${ofTherapist})`;
-  // Visits first, because triggers open slots depending on the visits of the day.
+  // Visits come first, because triggers open slots based on the day's visits.
   const tables = { visits: ofTherapist, slots: ofTherapist, slots_removed: ofBatch };
   for (const [name, own] of Object.entries(tables)) {
     const table = sql.table(name);

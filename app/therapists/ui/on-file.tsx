@@ -16,7 +16,7 @@ export function OnFile({ therapist, labels, problem }: OnFileProps) {
   if (others.length === 0) return null;
   return (
     <Notice tone="warn">
-      <p>Saved by someone else. Saving again replaces it:</p>
+      <p>Someone else saved these values. Saving again will replace them:</p>
       <ul>
         {others.map((name) => (
           <li key={name}>{`${labels[name]}: ${therapist[name] ?? "none"}`}</li>

@@ -37,9 +37,9 @@ export function TherapistSettingsFields({ therapist }: { therapist?: Therapist }
       />
       <Field
         name="daily_capacity"
-        label="Visits a day"
+        label="Visits per day"
         type="number"
-        hint="The maximum that patients can book."
+        hint="The most visits that patients can book in a day."
         min={1}
         max={100}
         value={String(therapist?.daily_capacity ?? 6)}

@@ -12,7 +12,7 @@ const labels = {
   region: "State",
   timezone: "Time zone",
   zoom_link: "Meeting link",
-  daily_capacity: "Visits a day",
+  daily_capacity: "Visits per day",
 };
 
 export function TherapistSettingsForm({
@@ -26,9 +26,8 @@ export function TherapistSettingsForm({
   return (
     <PostForm className="panel reading">
       <p>
-        Booked visits keep their time, and confirmed ones keep their meeting link. Free slots keep their time
-        too. A new time zone changes how all times are shown, and the weekly pattern uses it the next time it
-        is applied.
+        Booked visits and free slots keep their time, and confirmed visits keep their meeting link. A new time
+        zone changes how all times are shown. The weekly pattern uses it the next time you apply the pattern.
       </p>
       <Problem />
       <OnFile therapist={shown} labels={labels} problem={problem} />

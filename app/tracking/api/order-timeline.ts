@@ -6,7 +6,7 @@ import { TimelineJson } from "../timeline-schema";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "An order's status: by link code in `code`, otherwise of the session's patient",
+    summary: "An order's status, by the link code in `code` or for the signed-in patient",
     allow: "anyone",
     input: LinkCode.partial(),
     output: TimelineJson,

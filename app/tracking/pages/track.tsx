@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** A link's page may belong to another order than the session's. It is stored for offline use. */
+/** A page opened by link may belong to a different order than the session. It is stored for offline use. */
 async function readAsLink(args: LoaderFunctionArgs, orderId: number | null): Promise<void> {
   const { context } = args;
   context.openOrders = [];

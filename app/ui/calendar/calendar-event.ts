@@ -7,7 +7,7 @@ export interface CalendarEvent {
   /** Undefined if it is unknown or hidden. */
   patientName: string | undefined;
   initials: string;
-  /** A reminder of something to prepare, in short and in full. Null if there is nothing to prepare. */
+  /** A reminder of something to prepare, as a short and a full text. Null if there is nothing to prepare. */
   mark: { short: string; text: string } | null;
   href: string;
   movable: boolean;

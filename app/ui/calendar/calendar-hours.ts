@@ -29,7 +29,7 @@ export function outsideOf(visits: CalendarEvent[], hours: Hours, zone: string): 
   });
 }
 
-/** Extends the hours to full hours that include every visit. */
+/** Extends the hours, in full hours, to include every visit. */
 export function widened(visits: CalendarEvent[], hours: Hours, zone: string): Hours {
   const spans = visits.map((visit) => spanOf(visit, zone));
   const first = Math.min(...spans.map(({ from }) => Math.floor(from / 60) * 60));

@@ -25,13 +25,13 @@ export interface StaffCalendarOptions {
   ofOne?: boolean;
   wide: Views;
   narrow: Views;
-  /** Events that the page contains, so that the first request isn't needed. */
+  /** Events that are already in the page, so that no first request is needed. */
   first?: { from: number; to: number; events: CalendarEvent[] };
   fetchEvents(from: number, to: number): Promise<CalendarEvent[]>;
   /** Background times, such as closed hours and busy times. */
   fetchBackground?(from: number, to: number): Promise<BackgroundTime[]>;
   open(event: CalendarEvent, element: HTMLElement): void;
-  /** Saves a drag or resize; null reverts it. Without it, events can't be dragged. */
+  /** Saves a drag or resize. A null result reverts it. Without this function, events can't be dragged. */
   move?(event: CalendarEvent, to: { start: number; end: number }): Promise<CalendarEvent | null>;
   keys?: Record<string, (event: CalendarEvent, element: HTMLElement) => void>;
   shown?(shown: Shown, events: CalendarEvent[]): void;

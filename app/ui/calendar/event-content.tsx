@@ -5,7 +5,7 @@ import type { CalendarEvent } from "./calendar-event";
 
 interface EventLineProps {
   event: CalendarEvent;
-  /** Milliseconds UTC; the target time while the event is dragged. */
+  /** Milliseconds UTC. While the event is dragged, the time it would move to. */
   start: number;
   zone: string;
   /** Shows fewer letters. Screen readers get the full text. */

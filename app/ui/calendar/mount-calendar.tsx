@@ -74,7 +74,7 @@ export function mountCalendar(element: HTMLElement, options: StaffCalendarOption
 function keepFocus(element: HTMLElement): void {
   let focused: string | undefined;
   document.addEventListener("focusin", ({ target }) => {
-    // When a dialog closes, it returns the focus, possibly before its visit is drawn again.
+    // A closing dialog returns the focus, possibly before the visit is drawn again.
     if ((target as Element).closest("dialog")) return;
     const visit = (target as Element).closest<HTMLElement>("[data-visit]");
     focused = visit && element.contains(visit) ? visit.dataset.visit : undefined;
@@ -90,7 +90,7 @@ function keepFocus(element: HTMLElement): void {
 }
 
 /**
- * Makes scrollable parts without visits focusable through their first cell, because the part itself isn't in the table.
+ * Makes the first cell of scrollable parts without visits focusable. The part itself has no role in the table.
  */
 function makeScrollableByKeyboard(element: HTMLElement): void {
   const look = () => {

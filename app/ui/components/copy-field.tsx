@@ -8,7 +8,7 @@ interface CopyFieldProps {
   value: string;
 }
 
-/** Text to copy, with a button if scripts run. The page must list the script `copy`. */
+/** A field with text to copy, and a Copy button if scripts run. The page must list the `copy` script. */
 export function CopyField({ name, label, hint, value }: CopyFieldProps) {
   return (
     <>

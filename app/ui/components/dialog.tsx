@@ -1,6 +1,6 @@
 import type { DialogHTMLAttributes, ReactNode } from "react";
 
-/** With `open`, the server shows it. The page behind it must be `inert`. */
+/** With `open`, the server renders the dialog open. The page behind it must be `inert`. */
 export function Dialog({
   id,
   title,
@@ -16,7 +16,7 @@ export function Dialog({
       <h2
         id={`${id}-title`}
         tabIndex={-1}
-        // biome-ignore lint/a11y/noAutofocus: a question is read before its first control.
+        // biome-ignore lint/a11y/noAutofocus: screen readers should read the question before its first control.
         autoFocus={focusTitle}
       >
         {title}

@@ -88,7 +88,7 @@ export function TextField(props: PropsOf<TextareaHTMLAttributes<HTMLTextAreaElem
   return <FieldFrame {...frame}>{(control) => <textarea {...own} {...control} />}</FieldFrame>;
 }
 
-/** In a refused form, keeps the boxes that were checked, if a hidden field has the same name. */
+/** After a form is rejected, boxes stay checked if a hidden field has the same name. */
 export function Check({ label, ...rest }: { label: ReactNode } & InputHTMLAttributes<HTMLInputElement>) {
   const typed = useContext(ProblemContext)?.typed[rest.name ?? ""];
   const kept = typed !== undefined && {

@@ -10,7 +10,7 @@ export const useProblem = () =>
   useActionData<{ problem?: FormProblem }>()?.problem as FormProblem | undefined;
 
 interface PostFormProps extends FormHTMLAttributes<HTMLFormElement> {
-  /** For a page with several forms: this form's problem, or null. */
+  /** This form's problem, or null. Needed on pages with several forms. */
   problem?: FormProblem | null;
 }
 

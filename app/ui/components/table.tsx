@@ -1,7 +1,7 @@
 import type { Key, ReactNode } from "react";
 
 interface AnyColumn<Row> {
-  /** The head by default. */
+  /** Defaults to the head. */
   key?: string;
   head: ReactNode;
   cell(row: Row): ReactNode;

@@ -7,7 +7,7 @@ export interface UndoableToast {
   back: string;
 }
 
-/** Scripts show the undo of a move before the text. */
+/** For an undoable change, scripts show the Undo button before the text. */
 export function Toasts({ toast }: { toast?: string | UndoableToast | null | undefined }) {
   return (
     <div className="toasts">

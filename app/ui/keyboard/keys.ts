@@ -1,4 +1,4 @@
-/** The letter after G that opens a page of the navigation. */
+/** The letter to press after G to open a page from the navigation. */
 export const pageKeys: Record<string, string> = {
   "/supervisordashboard": "D",
   "/appointments": "A",

@@ -75,7 +75,7 @@ function returnToRow(): void {
   const stored = sessionStorage.getItem(storageKey);
   if (!stored) return;
   const [path, index] = JSON.parse(stored) as [string, number];
-  // A page between the row's link and its list doesn't clear the stored row.
+  // Pages visited before the user returns to the list don't clear the stored row.
   if (path !== location.pathname) return;
   sessionStorage.removeItem(storageKey);
   if (hasNoFocus() && !document.querySelector("dialog[open], [autofocus]")) focusRow(index);

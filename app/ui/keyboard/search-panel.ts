@@ -49,7 +49,7 @@ function watchPanel(panel: HTMLElement | null, foundId: string): void {
       const { document: page, ok } = await fetchPage(`/search?${new URLSearchParams({ q: typed })}`);
       const fresh = page.getElementById("found");
       if (request !== requests) return;
-      // Without results, the session has ended.
+      // If the page has no result list, the session has ended.
       if (!fresh) return ok ? location.assign("/login") : fail();
       shown = typed;
       found?.replaceChildren(...document.adoptNode(fresh).childNodes);

@@ -9,7 +9,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-copy]")
       await navigator.clipboard.writeText(field.value);
       if (result) result.textContent = "Copied";
     } catch {
-      if (result) result.textContent = "The text is selected. Press Ctrl C or ⌘ C to copy it.";
+      if (result) result.textContent = "The text is selected. Press Ctrl+C or ⌘C to copy it.";
     }
   });
 }

@@ -17,7 +17,7 @@ export const pageHref = (): string => history.state?.page ?? location.href;
 
 export async function pageOf(response: Response): Promise<FetchedPage> {
   const html = await response.text();
-  // Without the head, whose style sheet has another nonce and would violate this page's
+  // Skips the head, because its style sheet has a different nonce and would violate this page's
   // Content-Security-Policy.
   const document = new DOMParser().parseFromString(html.slice(html.indexOf("<body")), "text/html");
   return { ok: response.ok, status: response.status, document };

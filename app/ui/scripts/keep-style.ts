@@ -5,8 +5,7 @@ export async function keepStyle(): Promise<void> {
   if (!href || connection?.saveData) return;
   try {
     const answer = await fetch(href);
-    // The cookie is set only when the file is completely cached. Otherwise the next page would wait for the
-    // file.
+    // The cookie is set only after the whole file is cached. Otherwise the next page would wait for the file.
     await answer.arrayBuffer();
     const secure = location.protocol === "https:" ? "; Secure" : "";
     // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API.

@@ -14,7 +14,7 @@ export const isInUse = (part: Element) =>
 const rowsOf = (part: Element) => [...part.querySelectorAll<HTMLElement>("tr[id], li[id]")];
 
 /**
- * Updates a part of the page from a newer version. Typed, checked and opened elements stay. While the user
+ * Updates a part of the page from a newer version. Keeps what the user typed, checked and opened. While the user
  * points or types there, rows change in place, but no row is added, removed or moved.
  * @returns the changed rows, and whether changes are still pending
  */

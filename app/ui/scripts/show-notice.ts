@@ -2,7 +2,7 @@ export function toast(text: string): void {
   document.getElementById("toasts")?.replaceChildren(paragraph(text, "toast"));
 }
 
-/** A notice with an undo. After the undo, the user returns to the page shown at that time. */
+/** Shows a notice with an Undo button. After the undo, the user returns to the page that was open. */
 export function undoableToast(text: string, action: string): void {
   const form = document.createElement("form");
   form.method = "post";

@@ -19,7 +19,7 @@ interface SheetOptions {
 
 /**
  * A dialog that shows the `data-sheet` part of another page and that page's address, so that Back closes it.
- * Links with `data-opens` open in it: the value is the title while loading, and `data-none` the text if the
+ * Links with `data-opens` open in it. Its value is the title while loading, and `data-none` is the text if the
  * server doesn't respond. `data-close` links, Escape and a click outside close it.
  */
 export function createSideSheet(options: SheetOptions): SideSheet {
@@ -30,7 +30,7 @@ export function createSideSheet(options: SheetOptions): SideSheet {
   document.body.append(dialog);
   let opener: HTMLElement | undefined;
   let hasHistoryEntry = false;
-  /** A dialog that the server opened has no history entry, so this is the address to show after closing it. */
+  /** The address to show after closing a dialog that the server opened, because it has no history entry. */
   let addressBelow: string | undefined;
 
   function show(part: Element, title: string | null | undefined): void {

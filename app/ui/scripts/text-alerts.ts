@@ -21,7 +21,7 @@ function isSet(key: string): boolean {
 export function alertOfTexts(unanswered: number): void {
   if (textAlerts.sound.isOn()) chime();
   if (!textAlerts.notify.isOn() || document.hasFocus()) return;
-  // Without a name, because others may see the screen. The tag replaces another tab's notification.
+  // There is no name, because others may see the screen. The tag replaces another tab's notification.
   const body = unanswered === 1 ? "1 text is unanswered." : `${unanswered} texts are unanswered.`;
   const notification = new Notification("New text from a patient", { body, tag: "new-text" });
   notification.addEventListener("click", () => {

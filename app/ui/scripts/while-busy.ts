@@ -21,7 +21,7 @@ export function whileBusy(
     button.disabled = false;
     button.textContent = label;
   });
-  // The back button restores the page with its disabled button.
+  // The back button restores the page with the submit button still disabled.
   addEventListener("pageshow", (event) => {
     if (event.persisted) location.reload();
   });

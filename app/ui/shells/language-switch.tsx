@@ -3,7 +3,7 @@ import { currentScope } from "~/core/language/current-language";
 import { languageCodes, languages } from "~/core/language/languages";
 import { usePage } from "../page-context";
 
-/** A button for each other language that the company offers, in that language. Returns to the current page. */
+/** Shows a button for each other language that the company offers. Each returns to the current page. */
 export function LanguageSwitch() {
   const { pathname, search } = useLocation();
   const { pageToken } = usePage();
@@ -11,7 +11,7 @@ export function LanguageSwitch() {
   const others = offered.filter((code) => code !== language);
   const isForStaff = /^\/(setup|reset-password)\//.test(pathname);
   if (others.length === 0 || isForStaff) return null;
-  // The session that a link opened shows the same page, so codes and IDs stay out of the form.
+  // The session that the link opened shows the same page, so the form doesn't need the code or IDs.
   const isOpened = /^\/schedule\/./.test(pathname) || /[?&](code|pid|db|so)=/.test(search);
   const keepsFilters = /^\/(schedule|my-visit)/.test(pathname) && !isOpened;
   return (

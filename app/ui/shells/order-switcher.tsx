@@ -18,7 +18,7 @@ function labelOf({ patient, number }: Order, all: Order[]): string {
   return isUnique || !number ? patient : fill(strings.openOrders.nameAndNumber, { patient, number });
 }
 
-/** Names the page's patient, with a button for each other order that is open in this browser. */
+/** Shows the page's patient and a button for each other order that is open in this browser. */
 export function OrderSwitcher() {
   const { openOrders: all } = usePage();
   const { pathname } = useLocation();

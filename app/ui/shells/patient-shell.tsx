@@ -12,7 +12,7 @@ interface PatientShellProps {
   width?: "card" | "wide";
   signedIn?: boolean;
   dialog?: ReactNode;
-  /** Makes the page behind a dialog that the server opened inert. */
+  /** Makes the page inert behind a dialog that the server opened. */
   dialogOpen?: boolean;
   toast?: string | null;
   help?: string;

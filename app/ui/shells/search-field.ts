@@ -1,4 +1,4 @@
-/** The field of the search page and the search dialog. */
+/** The field on the search page and in the search dialog. */
 export const searchField = {
   name: "q",
   label: "Find",

@@ -16,7 +16,7 @@ interface StaffShellProps {
   hasOwnLogout?: boolean;
   toast?: string | UndoableToast | null;
   dialog?: ReactNode;
-  /** Makes the page behind a dialog that the server opened inert. */
+  /** Makes the page inert behind a dialog that the server opened. */
   dialogOpen?: boolean;
   children: ReactNode;
 }

@@ -12,7 +12,7 @@ import type { Visit } from "../visit";
 import { readVisits, selectVisits } from "../visits.server";
 import type { ShowAbsence } from "./absence-schema";
 
-/** A therapist's day, with a proposed therapist and time for each visit. @throws Refusal "missing" */
+/** Finds a therapist's day and proposes a therapist and time for each visit. @throws Refusal "missing" */
 export async function findAbsence(app: App, staff: Staff, query: ShowAbsence) {
   const db = app.reads;
   const now = app.clock.now();
@@ -26,7 +26,7 @@ export async function findAbsence(app: App, staff: Staff, query: ShowAbsence) {
     now,
     isPast: date < today,
     isPreviewed: query.slot.length > 0,
-    // The URL has no value for an unchecked box.
+    // An unchecked box isn't in the URL.
     closes: query.close ?? query.slot.length === 0,
     day: await findDay(db, therapist, date, now),
     proposals: await proposeMoves(app, db, { visits, choices: query.slot }),

@@ -11,7 +11,7 @@ import { runBulkChange } from "../bulk/run-bulk-change.server";
 import type { MoveDay } from "./absence-schema";
 
 /**
- * Closes an absent therapist's day, then moves each visit to its chosen time, if that is still open.
+ * Closes an absent therapist's day, then moves each visit to its chosen time if that time is still open.
  * @returns the bulk change with the result of each visit; null if only the day was closed
  * @throws Refusal "invalid" for a past day
  */

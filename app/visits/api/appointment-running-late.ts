@@ -8,7 +8,7 @@ import { notifyOfLateTherapist } from "../late/notify-of-late-therapist.server";
 export const { loader, action } = api({
   POST: method({
     summary:
-      "Notify the patient that the therapist is running late. Repeats within five minutes send nothing.",
+      "Notify the patient that the therapist is running late. Repeat calls within five minutes send nothing.",
     allow: allStaff,
     input: TherapistLate,
     output: z.object({ sent: z.enum(["text", "email"]).nullable() }),

@@ -8,7 +8,7 @@ import { changed, visitViewForStaff } from "../visit";
 import { ChangedVisit, MoveVisit, StaffVisitJson } from "../visit-schema";
 import { listVisits } from "../visits.server";
 
-// `id` is a therapist's name in GET and a visit's id in PATCH.
+// `id` is a therapist's name in GET and a visit's ID in PATCH.
 export const { loader, action } = api({
   GET: method({
     summary: "List the visits of a therapist, by name",

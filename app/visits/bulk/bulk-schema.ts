@@ -36,7 +36,7 @@ const Change = z.discriminatedUnion(
         error: "Enter a web address that starts with https://.",
       }),
     }),
-    // Either a chosen time for each visit, or all visits at their own times to one therapist.
+    // Either each visit gets a chosen time, or all visits go to one therapist at their current times.
     z
       .object({ act: z.literal("reassign"), slot: choices, visit: ids, therapist })
       .refine(

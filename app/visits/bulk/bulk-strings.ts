@@ -29,7 +29,8 @@ export const bulkStrings: Record<BulkAct, BulkStrings> = {
   },
   cancel: {
     title: "Cancel visits",
-    question: "The patients are notified, and the times become available again. You can't undo this here.",
+    question:
+      "The patients will be notified, and the times will be available again. You can't undo this here.",
     button: (count) => `Cancel ${visits(count)}`,
     past: "canceled",
     result: "Canceled visits",

@@ -31,7 +31,7 @@ type Entry = Row<"bulk_change_visits">;
 
 /**
  * Changes one visit of a bulk change, inside the caller's transaction.
- * @throws Refusal or UnavailableTime, with the reason why the visit was not changed
+ * @throws Refusal or UnavailableTime, with the reason that the visit wasn't changed
  */
 export async function changeOne(trx: Db, app: App, who: Who, change: Change, entry: Entry): Promise<Result> {
   const visit = await requireOwnVisit(trx, who, entry.visit_id);
@@ -41,13 +41,13 @@ export async function changeOne(trx: Db, app: App, who: Who, change: Change, ent
   if (change.act === "no_show") return markMissed(trx, app, who, visit, change.reason);
   if (visit.status === "cancelled") return already("Already canceled.");
   await cancelWithin(trx, app, who, visit, (change.reason as CancelReason | null) ?? undefined);
-  return done("Canceled. The patient is notified.");
+  return done("Canceled. The patient will be notified.");
 }
 
 async function complete(trx: Db, app: App, who: Who, visit: Visit): Promise<Result> {
   if (visit.status === "completed") return already("Already completed.");
   await completeWithin(trx, app, who, visit);
-  return done("Completed. The patient gets a thank-you message.");
+  return done("Completed. The patient will get a thank-you message.");
 }
 
 async function markMissed(trx: Db, app: App, who: Who, visit: Visit, reason: string | null) {
@@ -64,7 +64,7 @@ async function confirmWithLink(trx: Db, app: App, who: Who, visit: Visit, fallba
     throw new Refusal("invalid", `${interpreterNeed(visit.interpreter)}. Open this visit to confirm it.`);
   }
   await confirm(trx, app, who, visit, { meeting_link: link });
-  return done("Confirmed. The invitation is sent.");
+  return done("Confirmed. The invitation will be sent.");
 }
 
 async function reassign(trx: Db, app: App, who: Who, visit: Visit, entry: Entry): Promise<Result> {

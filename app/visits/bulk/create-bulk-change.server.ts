@@ -13,7 +13,7 @@ type Entry = Pick<
 interface NewBulkChange {
   act: ChangeVisits["act"];
   userId: number;
-  /** Leaves out visits of other therapists. */
+  /** Leaves out other therapists' visits. */
   therapistId?: number | undefined;
   now: number;
   meetingLink?: string | undefined;
@@ -56,7 +56,7 @@ export async function createBulkChange(
   await trx
     .insertInto("bulk_change_visits")
     .values(rows.map((row, position) => ({ ...row, change_id: id, position })))
-    // A visit that is in two lists of the page is changed once.
+    // A visit that is in two lists on the page is changed only once.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return id;
@@ -67,7 +67,7 @@ export const entriesOfChoices = (choices: readonly ReplacementChoice[]): Entry[]
     slot ? [{ visit_id: visit, version, therapist_id: slot.therapist, start_at: slot.start }] : [],
   );
 
-/** Lists visits without a new time in the result. */
+/** Includes visits without a new time in the result. */
 const leftOut = ({ visit, slot }: ReplacementChoice): Entry[] =>
   slot ? [] : [{ visit_id: visit, outcome: "already", message: "No new time was chosen." }];
 

@@ -20,7 +20,7 @@ export interface BulkChange {
   act: BulkAct;
   outcomes: Outcome[];
   left: number;
-  /** The end of the undo time, ms UTC; null if no visit can be changed back. */
+  /** When the undo time ends, in ms UTC. Null if nothing can be undone. */
   undoUntil: number | null;
 }
 

@@ -11,8 +11,8 @@ import { requireOwnVisit } from "../require-own-visit.server";
 import { type BulkAct, isOutcomeAct } from "./bulk-schema";
 
 /**
- * Undoes a bulk change: reassignments until their notices are sent, outcomes for 24 hours. Other visits keep the
- * change, with the reason as their message.
+ * Undoes a bulk change: reassignments until their notices are sent, outcomes for 24 hours. If a visit can't be
+ * changed back, its message gives the reason.
  */
 export async function undoBulkChange(
   app: App,

@@ -16,7 +16,7 @@ type FeedVisit = Feed["visits"][number];
 const changedAt = ({ created_at, confirmed_at, completed_at, cancelled_at }: FeedVisit) =>
   Math.max(created_at, confirmed_at ?? 0, completed_at ?? 0, cancelled_at ?? 0);
 
-/** A therapist's visits as iCalendar text. Uses the UIDs of their invitations, so that calendars show no duplicates. */
+/** Lists a therapist's visits as iCalendar text, with their invitations' UIDs, so that calendars show no duplicates. */
 export async function calendarFeed(feed: Feed, publicUrl: string): Promise<string> {
   let text = calendarOf(feed, publicUrl);
   for (let from = batchSize; from < feed.visits.length; from += batchSize) {

@@ -12,7 +12,7 @@ const owners = prepared((db, { token_hash }: { token_hash: string }) =>
     .innerJoin("companies", "companies.id", "therapists.company_id")
     .leftJoin("users", "users.id", "therapists.user_id")
     .where("calendar_feeds.token_hash", "=", token_hash)
-    // The feed of a disabled user is closed.
+    // A disabled user's feed is closed.
     .where("users.disabled_at", "is", null)
     .select(["therapists.id", "therapists.timezone", "companies.feed_names"]),
 );

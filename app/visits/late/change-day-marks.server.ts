@@ -30,7 +30,7 @@ export function runLate(app: App, who: Patient, minutes: number | null): Promise
   );
 }
 
-/** Asks for a phone call instead of video, or cancels that. The rest is as in `runLate`. */
+/** Asks for a phone call instead of video, or takes the request back. Otherwise works like `runLate`. */
 export function askForCall(app: App, who: Patient, isWanted: boolean): Promise<void> {
   return changeMarks(app, who, (visit) =>
     visit.call_me === isWanted

@@ -2,13 +2,13 @@
 export interface DayMarks {
   /** The patient asked for another time in a reply to a reminder. */
   change_asked: boolean;
-  /** null if the patient didn't say they are late. */
+  /** Null if the patient didn't say that they are running late. */
   late_minutes: number | null;
   /** The patient wants a phone call instead of video. */
   call_me: boolean;
 }
 
-/** Labels for staff, as a short mark and as a sentence. */
+/** Labels for staff, each as a short mark and a sentence. */
 export function dayMarksOf(marks: Partial<DayMarks>): { short: string; text: string }[] {
   const { change_asked, late_minutes: late, call_me } = marks;
   return [
@@ -18,7 +18,7 @@ export function dayMarksOf(marks: Partial<DayMarks>): { short: string; text: str
   ];
 }
 
-/** The columns to reset when a visit moves to another time. The patient's wish for a call stays. */
+/** The columns to reset when a visit moves to another time. The patient's request for a call is kept. */
 export const withoutLateness = {
   late_minutes: null,
   therapist_late_minutes: null,

@@ -31,7 +31,7 @@ const news = {
 };
 export type DayNews = keyof typeof news;
 
-/** If the patient undoes an action, the therapist gets an email only if they got one about the action. */
+/** If the patient undoes an action, the therapist gets an email only if they also got one about the action. */
 export async function mailTherapist(
   trx: Db,
   app: App,

@@ -20,7 +20,7 @@ import type { TherapistLate } from "./late-schema";
 import { mayRunLate } from "./may-run-late";
 import { therapistLateNotice } from "./therapist-late-notice";
 
-// A repeated request within this time sends nothing.
+// Repeat requests within this time send nothing.
 const repeatTime = 5 * minute;
 
 type LateNotice = Pick<Visit, "therapist_late_at" | "therapist_late_minutes">;
@@ -34,8 +34,8 @@ export const isRepeated = (
 type Sent = Visit["therapist_late_sent"];
 
 /**
- * Notifies the patient that the therapist is running late, by text or otherwise by email. Repeats within five minutes
- * send nothing.
+ * Notifies the patient that the therapist is running late, by text or else by email. Repeat requests within five
+ * minutes send nothing.
  * @returns the channel; null if only a phone call can reach the patient
  * @throws Refusal "missing" for another therapist's visit; "conflict" unless the visit is confirmed and starts
  *   within the hour or is in progress
@@ -70,7 +70,7 @@ async function notifyPatient(trx: Db, app: App, visit: Visit, minutes: number): 
     .where("orders.id", "=", visit.order_id)
     .executeTakeFirstOrThrow();
   const now = app.clock.now();
-  // A text that waits for the morning is too late.
+  // A text held until the morning would be too late.
   const emailOnly = nextTextTime(now, order.state, app.config.textHours) > now;
   const channel = channelOf(emailOnly ? { ...order, phone: null } : order);
   const change = { visit, notice: () => therapistLateNotice(visit, minutes), emailOnly };
@@ -78,7 +78,7 @@ async function notifyPatient(trx: Db, app: App, visit: Visit, minutes: number): 
     ...(channel ? [inLanguage(people.reader, () => toPatient(change.notice(), people, channel))] : []),
     ...(helper ? await inLanguage(helper.reader, () => toHelper(trx, app, change, people, helper)) : []),
   ];
-  // Without the visit's start, after which texts about a visit are dropped.
+  // The visit's start is left out, because after that time, texts about the visit are dropped.
   const about = { order_id: visit.order_id, visit_id: visit.id };
   await enqueue(
     trx,

@@ -5,7 +5,7 @@ import type { Db } from "~/db/open.server";
 import { findTherapist } from "~/therapists/therapists.server";
 import type { Visit } from "../visit";
 
-/** The time in which a move can be undone. Its notice is sent afterward. */
+/** How long a move can be undone. Its notice is sent after that. */
 export const undoTime = 30 * second;
 
 /** Ends the hold on a visit's move, if any. @returns the visit as last announced to the patient */
@@ -78,7 +78,7 @@ export function listHeldMoves(db: Db, therapistId: number, now: number) {
         "therapists.timezone",
       ])
       .where("visits.therapist_id", "=", therapistId)
-      // Reassigned visits are undone on the page that reassigned them.
+      // Reassignments are undone on the page where they were made.
       .where((of) =>
         of.eb(of.fn.coalesce("held_moves.told_therapist_id", "visits.therapist_id"), "=", therapistId),
       )

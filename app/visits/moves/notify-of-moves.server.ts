@@ -23,7 +23,7 @@ export async function notifyOfMoves(app: App): Promise<number> {
   return notified;
 }
 
-// A move due later than the hold lasts was written before the server's clock was set back.
+// If a move is due later than a full hold from now, the server's clock was set back.
 function isDue({ clock }: App, { due_at }: Pick<Row<"held_moves">, "due_at">): boolean {
   const left = due_at - clock.now();
   return left <= 0 || left > undoTime;

@@ -5,7 +5,7 @@ import type { Visit } from "../visit";
 
 const offered = 6;
 
-/** The open times nearest to a time, in order. @param near ms UTC */
+/** Finds the open times nearest to a time, in order. @param near ms UTC */
 export async function suggestTimes(app: App, visit: Visit, near = visit.start_at): Promise<number[]> {
   const now = app.clock.now();
   const around = Math.max(near, now);

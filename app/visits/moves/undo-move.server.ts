@@ -29,7 +29,7 @@ export function undoMove(app: App, who: Who, input: UndoMove): Promise<VisitView
   return claimTime(app, who, (trx) => undoMoveWithin(trx, app, who, input));
 }
 
-/** The same, inside the caller's transaction. @throws UnavailableTime if the previous time was taken */
+/** Does the same inside the caller's transaction. @throws UnavailableTime if the previous time was taken */
 export async function undoMoveWithin(trx: Db, app: App, who: Who, input: UndoMove): Promise<VisitView> {
   const visit = await requireOwnVisit(trx, who, input.id);
   const isStale = input.version !== undefined && input.version !== visit.version;

@@ -82,12 +82,11 @@ export function calendarInvitation({ name, address }: MailSettings, invitation: 
   return `${uri ? text.replace(urlLine(placeholderUri), () => foldLines(urlLine(uri))) : text}\r\n`;
 }
 
-// The generator escapes commas and semicolons in URIs, but RFC 5545 escapes them only in text (3.3.11,
-// 3.3.13).
+// The generator escapes commas and semicolons in URIs, but RFC 5545 escapes them only in text (3.3.11, 3.3.13).
 const placeholderUri = "about:blank";
 const urlLine = (uri: string) => `URL;VALUE=URI:${uri}`;
 
-// URL keeps backslashes in a query, but a URI can't contain them.
+// The URL class keeps backslashes in a query, but a URI can't contain them.
 const uriOf = (link: string) => new URL(link).href.replaceAll("\\", "%5C");
 
 // iCalendar can't escape a quote inside a quoted name.

@@ -15,7 +15,7 @@ import { visitMail, visitText } from "./patient-messages";
 
 interface HelperReader {
   helper: Helper;
-  /** In the language that the helper chose, or else the patient's. */
+  /** The language that the helper chose, or else the patient's. */
   reader: LanguageScope;
 }
 
@@ -31,7 +31,7 @@ export async function findHelperReader(
   return { helper, reader: language ? { ...reader, language } : reader };
 }
 
-/** Copies of the patient's messages with the helper's link. Helpers get texts only after they reply YES. */
+/** Copies the patient's messages, with the helper's link. Helpers get texts only after they reply YES. */
 export async function toHelper(
   trx: Db,
   app: App,

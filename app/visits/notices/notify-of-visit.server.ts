@@ -18,9 +18,9 @@ import { reassignedNotice, type VisitEmail } from "./visit-notices";
 type Actor = Who | Pick<Staff, "therapistId">;
 
 /**
- * Queues the notices of a change, inside the caller's transaction. The patient gets an email, and a text if the
- * visit or the phone number has consent. The patient's helper gets copies. The therapist gets an email, unless they
- * made the change themselves and it has no calendar invitation.
+ * Queues the notices about a change, inside the caller's transaction. The patient gets an email, and also a text if
+ * there is consent for the visit or the phone number. The patient's helper gets copies. The therapist gets an email,
+ * unless they made the change themselves and it has no calendar invitation.
  */
 export async function notifyOfVisit(trx: Db, app: App, who: Actor, change: VisitChange): Promise<void> {
   const people = await findPeople(trx, app, change.visit);

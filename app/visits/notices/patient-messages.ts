@@ -11,9 +11,9 @@ import type { VisitNotice } from "./visit-notices";
 export interface PatientOfVisit {
   name: string | null;
   company: CompanyContact;
-  /** URLs of the patient's pages; null without a link code. */
+  /** URLs of the patient's pages. Null if there is no link code. */
   links: { schedule: string; track: string } | null;
-  /** Set if the visit can no longer be changed online: the hours before its start when changes close. */
+  /** How many hours before the visit online changes close. Set only if they have closed. */
   closedHours: number | null;
   /** The first sentence of a helper's copy. */
   copyOf?: string;
@@ -29,8 +29,8 @@ export const tooLateToChange = (hours: number, company: CompanyContact | null) =
 const oneSms = 160;
 
 /**
- * A text as sent, and as staff see it, without the patient's link. Ends with the company's phone number if that fits
- * the first SMS.
+ * Writes a text as it is sent, and as staff see it (without the patient's link). It ends with the company's phone
+ * number if that fits in the first SMS.
  * @param sentence has `{phone}`
  */
 export function textWithCall(
@@ -41,7 +41,7 @@ export function textWithCall(
 ) {
   const body = text(link);
   const call = phone ? fill(sentence, { phone: formatPhone(phone) }) : "";
-  // On its own line after a link: phones could read a period as part of the link.
+  // After a link, this goes on its own line, because phones could read a period as part of the link.
   const gap = /[.?!]$/.test(body) ? " " : "\n";
   const tail = call && body.length + call.length < oneSms ? gap + call : "";
   return { body: body + tail, shown: text(messageStrings.linkHidden) + tail };

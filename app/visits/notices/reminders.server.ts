@@ -13,16 +13,16 @@ import { reminderNotice } from "./visit-notices";
 
 type Kind = "reminder-day" | "reminder-hours";
 
-/** One calendar day before the visit (23 to 25 hours), or two hours before. In ms UTC. */
+/** One calendar day (23 to 25 hours) or two hours before the visit, in ms UTC. */
 export function reminderTime(kind: Kind, start: number, zone: string): number {
   const visit = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone);
   return visit.subtract(kind === "reminder-day" ? { days: 1 } : { hours: 2 }).epochMilliseconds;
 }
 
-// After an outage, reminders later than this are skipped.
+// After an outage, reminders with less notice than this are skipped.
 const minimumNotice: Record<Kind, number> = { "reminder-day": 4 * hour, "reminder-hours": 15 * minute };
 
-// A reminder is skipped if another notice with the same time was sent this recently.
+// A reminder is skipped if another notice about the same time was sent this recently.
 const recently = hour;
 
 /** Queues the due reminders of confirmed visits, each once per start time. @returns the number of reminders */
@@ -37,7 +37,7 @@ export async function remindOfVisits(app: App): Promise<number> {
       const sent = await orLog(app.log, "reminders", { visit: visit.id }, () => remind(app, visit, kind, at));
       if (sent) reminded++;
     }
-    // Large clinics have 1,000 of these; other requests run in between.
+    // Large clinics have 1,000 of these, so other requests run in between.
     await yieldToEventLoop();
   }
   return reminded;
@@ -90,7 +90,7 @@ async function remind(app: App, upcoming: UpcomingVisit, kind: Kind, at: number)
   });
 }
 
-/** Whether this reminder was sent, or another notice of the same time was sent recently. */
+/** Checks if this reminder was sent, or if another notice about the same time was sent recently. */
 async function isSent(db: Db, visitId: number, key: string, at: number): Promise<boolean> {
   const row = await db
     .selectFrom("outbox")

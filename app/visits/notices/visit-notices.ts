@@ -8,7 +8,7 @@ import { factsForPatient, factsForTherapist, whenInText } from "../visit-times";
 export interface VisitEmail {
   subject: string;
   lead: string;
-  /** Shown in a frame, the first in large type. */
+  /** Shown in a frame, with the first one in large type. */
   facts?: readonly string[];
   next?: string | undefined;
   button?: MailLink | undefined;
@@ -17,18 +17,18 @@ export interface VisitEmail {
 /** The patient gets a text and an email. The therapist gets an email. */
 export interface VisitNotice extends VisitEmail {
   kind: string;
-  /** Without the company's name, which is put in front. */
+  /** The company's name isn't included. It is added in front. */
   sms: string;
   /** Sent instead of `sms` to the patient, but not to a helper, whose replies don't count. */
   smsAsking?: string;
-  /** The same if the visit can no longer be changed online. */
+  /** Replaces `smsAsking` if the visit can no longer be changed online. */
   smsAskingClosed?: string;
   /** The label of the link to the patient's page, at the end of the text. */
   smsLink?: string;
   therapist?: VisitEmail;
 }
 
-// Therapists read English. Other people may see the phone, so texts mention no illness, device, or insurer.
+// Therapists read English. Others may see the phone, so texts don't mention an illness, a device, or an insurer.
 const visitTitle = "Equipment setup visit";
 
 const confirmOrCancel = "Confirm it with a meeting link, or cancel it.";

@@ -31,7 +31,7 @@ export async function nudgeOrder(app: App, order: WaitingOrder, nudge: number | 
   });
 }
 
-/** The order, if the nudge is still due: no visit, call task, reply, or hold. */
+/** Finds the order if its nudge is still due: it has no visit, call task, reply, or hold. */
 async function findNudge(db: Db, { id, step_at }: WaitingOrder, nudge: number | null) {
   const order = await db
     .selectFrom("orders")
@@ -61,7 +61,7 @@ async function hasCall(db: Db, orderId: number, since: number): Promise<boolean>
   return task !== undefined;
 }
 
-/** Whether the patient sent a text, or staff must decide about the number. */
+/** Checks if the patient sent a text, or if staff must decide about the number. */
 async function hasAnswered(db: Db, phone: string | null, since: number): Promise<boolean> {
   if (phone === null) return false;
   const thread = await db

@@ -8,7 +8,7 @@ import type { Db } from "~/db/open.server";
 import { steps } from "~/orders/step";
 import { nudgeOrder } from "./nudge-order.server";
 
-/** The orders that have waited in their step for `nudge` days; null after an unanswered last nudge. */
+/** The orders that have been in their step for `nudge` days. Null after an unanswered last nudge. */
 interface Window {
   database: string;
   nudge: number | null;
@@ -17,9 +17,9 @@ interface Window {
   to: number;
 }
 
-// Nudges more than a day late are skipped, so that an upgrade or import never floods patients. In days.
+// In days. Nudges that are later than this are skipped, so that an upgrade or import never floods patients.
 const latest = 1;
-// Calls are still due after an outage.
+// Calls stay due for longer, so that they are still made after an outage.
 const latestCall = 7;
 
 /** Asks patients who have a link but no visit to choose a time, then asks staff to call. @returns the number of orders */
@@ -91,7 +91,7 @@ async function listWaiting(
     .where("orders.closed_at", "is", null)
     .where("orders.brightree_db", "=", database)
     .where("orders.step", "=", steps.linkSent)
-    // One lower bound: with two, SQLite may start from the lower one on each page.
+    // There is only one lower bound, because with two, SQLite may start each page from the lower one.
     .where("orders.step_at", ">=", after?.step_at ?? from + 1)
     .where("orders.step_at", "<=", to);
   if (after) {

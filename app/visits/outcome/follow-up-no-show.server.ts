@@ -14,9 +14,9 @@ import { findVisit } from "../visits.server";
 const undoTime = 5 * minute;
 /** After an outage, staff call about older no-shows. */
 const latestMessage = day;
-/** No one follows up on older no-shows. */
+/** Older no-shows get no follow-up. */
 const latestCall = 7 * day;
-/** From this no-show of an order on, staff call instead. */
+/** From an order's third no-show on, staff call instead. */
 export const callFrom = 3;
 
 /** Sends each patient who missed a visit one link to choose a new time. @returns the number of visits */

@@ -23,7 +23,7 @@ export function markNoShow(app: App, who: Who, input: MarkNoShow): Promise<Visit
   });
 }
 
-/** The same, inside the caller's transaction. */
+/** Does the same inside the caller's transaction. */
 export async function noShowWithin(
   trx: Db,
   app: App,

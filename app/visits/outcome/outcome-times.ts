@@ -6,7 +6,7 @@ const undoTime = day;
 
 type Ended = Pick<Visit, "status" | "completed_at" | "no_show_at" | "cancelled_at">;
 
-/** The time of a visit's outcome; null without one. */
+/** When a visit got its outcome. Null if it has none. */
 export function outcomeAt(visit: Ended): number | null {
   if (visit.status === "completed") return visit.completed_at;
   if (visit.status === "no show") return visit.no_show_at;
@@ -20,7 +20,7 @@ export const mayBeNoShow = (visit: Pick<Visit, "status" | "start_at">, now: numb
 export const tooEarly = (visit: Pick<Visit, "start_at" | "timezone">): string =>
   `You can mark this visit as a no-show from ${formatWhen(visit.start_at + noShowDelay, zoneOrUtc(visit.timezone))}, 10 minutes after its start.`;
 
-/** The end of the time in which the outcome can be undone, ms UTC; null if there is nothing to undo. */
+/** When the undo time ends, in ms UTC. Null if there is nothing to undo. */
 export function undoableUntil(visit: Ended, now: number): number | null {
   const at = visit.status === "cancelled" ? null : outcomeAt(visit);
   return at !== null && at + undoTime > now ? at + undoTime : null;

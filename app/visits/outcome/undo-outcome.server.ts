@@ -12,7 +12,7 @@ import { findActiveVisit } from "../visits.server";
 import { undoableUntil } from "./outcome-times";
 
 /**
- * Confirms a completed visit or a no-show again, within 24 hours, and drops its queued message.
+ * Changes a completed visit or a no-show back to confirmed, within 24 hours, and drops its queued message.
  * @throws Refusal "missing" for another therapist's visit; "conflict" without an outcome, after 24 hours, and if the
  *   order has another visit or the therapist has one at that time
  */

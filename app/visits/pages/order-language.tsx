@@ -47,7 +47,7 @@ export default function OrderLanguage() {
           <Choice
             name="language"
             label="Language"
-            hint="Messages and pages for the patient use it."
+            hint="Used for the patient's messages and pages."
             value={order.language}
           >
             {languageCodes.map((code) => (

@@ -29,7 +29,7 @@ export default function CancelVisit() {
   const page = useLoaderData<typeof loader>();
   return (
     <VisitQuestion {...page} change="cancel" title="Cancel this appointment?" verb="Cancel visit" danger>
-      <p>The patient is notified. The time becomes available again, unless the therapist is off that day.</p>
+      <p>The patient will be notified. The time opens up again unless the therapist is off that day.</p>
       <CancelReasonField />
     </VisitQuestion>
   );

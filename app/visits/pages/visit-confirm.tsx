@@ -37,7 +37,7 @@ export default function ConfirmVisit() {
       <Field
         name="meeting_link"
         label="Meeting link"
-        hint="The patient joins here. It starts with https://."
+        hint="The link that the patient uses to join. It starts with https://."
         type="url"
         inputMode="url"
         value={page.visit.meeting_link ?? meetingLink ?? ""}

@@ -24,7 +24,7 @@ export const action = (args: ActionFunctionArgs) =>
     return redirectBack(args, requireStaff(who), input.back, "outcome-undone");
   });
 
-/** Undo buttons on other pages send this form directly. This page shows a refusal. */
+/** Undo buttons on other pages send this form directly. This page shows why an undo was refused. */
 export default function UndoOutcome() {
   const page = useLoaderData<typeof loader>();
   return (

@@ -8,10 +8,10 @@ export interface ContactDetails {
   phone: string | null;
   email: boolean;
   text: boolean;
-  /** The reason why staff can't text this patient; null if they can. */
+  /** The reason that staff can't text this patient. Null if they can. */
   noText: string | null;
   textHref: string;
-  /** When staff last texted the patient, if within a day. */
+  /** When staff last texted the patient, if that was within a day. */
   textedAt: number | null;
 }
 

@@ -18,8 +18,8 @@ const daysAhead = 14;
 const mostLater = 500;
 
 /**
- * Finds the openings that can replace a visit's time. Those on the visit's day come first; if other therapists have
- * none that day, those in the next two weeks. Each region and day is read once.
+ * Finds the openings that can replace a visit's time. Those on the visit's day come first. If other therapists have
+ * none that day, it finds those in the next two weeks. Each region and day is read once.
  * @param to the therapist who should get the visits; null for any therapist in the visit's region
  */
 export function openingsOfReplacements(app: App, db: Db, to: Therapist | null) {
@@ -46,7 +46,7 @@ export function openingsOfReplacements(app: App, db: Db, to: Therapist | null) {
   };
 }
 
-/** Staff can keep a visit's time with a therapist who is free then, even outside their open times. */
+/** Staff can keep a visit's time if the therapist is free then, even outside the therapist's open times. */
 async function sameTime(app: App, db: Db, to: Therapist, visit: Visit): Promise<Opening | null> {
   const { start_at: start, end_at: end } = visit;
   const { id: therapistId, name: therapist, region } = to;
@@ -55,7 +55,7 @@ async function sameTime(app: App, db: Db, to: Therapist, visit: Visit): Promise<
   return clashes.length > 0 ? null : { therapistId, therapist, region, zone: zoneOrUtc(to.timezone), start };
 }
 
-/** The reason why a therapist can't get a visit at its current time: a day off or a busy time. */
+/** Finds the reason that a therapist can't get a visit at its current time: a day off or a busy time. */
 export async function findSameTimeProblem(app: App, db: Db, to: Therapist, visit: Visit) {
   const { start_at: start, end_at: end } = visit;
   const zone = zoneOrUtc(to.timezone);

@@ -6,7 +6,7 @@ import type { Visit } from "../visit";
 
 /** The openings given to visits so far, so that none is given twice. */
 interface ReplacementPlan {
-  /** Whether another therapist's opening is still free for the visit's length, within their daily capacity. */
+  /** True if another therapist's opening is still free for the visit's length and within their daily capacity. */
   fits(visit: Visit, opening: Opening): boolean;
   /** The therapist's remaining capacity on the opening's day. */
   left(opening: Opening): number;

@@ -8,8 +8,8 @@ interface Criteria {
 }
 
 /**
- * The fitting openings nearest to a time. If two are equally near, the therapist with more remaining capacity comes
- * first.
+ * Finds the openings that fit and are nearest to a time. If two are equally near, the therapist with more remaining
+ * capacity comes first.
  * @param openings sorted by start
  */
 export function sortByNearness(

@@ -4,7 +4,7 @@ import { isRequestedNow } from "~/messages/message-kinds";
 import type { Visit } from "../visit";
 import { readVisits, selectVisits } from "../visits.server";
 
-/** A reply counts this long after its reminder, and a number this long after its question. */
+/** How long a reply counts after its reminder, and a number after its question. */
 export const replyTime = 36 * hour;
 
 export interface Reminded extends Visit {
@@ -12,8 +12,8 @@ export interface Reminded extends Visit {
 }
 
 /**
- * The upcoming confirmed visits that a reply from this phone can be about, the earliest first. A reply is about the
- * last text, so after a text about anything else, it isn't a reply to a reminder.
+ * Finds the upcoming confirmed visits that a reply from this phone can be about, earliest first. A reply answers the
+ * last text, so if that text was about something else, it isn't a reply to a reminder.
  */
 export async function listReminded(db: Db, phone: string, now: number): Promise<Reminded[]> {
   const texts = await db

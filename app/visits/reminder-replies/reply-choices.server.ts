@@ -11,7 +11,7 @@ interface Choice {
   visitIds: number[];
 }
 
-/** The visits meant by a number or "both" after "Which visit?"; null for other texts. "Both" can only confirm. */
+/** Finds the visits meant by a number or "both" after "Which visit?". Null for other texts. "Both" can only confirm. */
 export async function findChoice(
   db: Db,
   { phone, body }: { phone: string; body: string },

@@ -8,7 +8,7 @@ export type ReplyMeaning = "confirm" | "change";
 const forStaff =
   /\b(?:if|si|but|pero|cancel\w*|call|llam\w+|late|tarde|already|ya|yesterday|address|direccion|mask\w*|mascarilla\w*|machine|maquina|insurance|seguro|phone|number|numero|link|enlace|email|hospital)\b/;
 
-/** Null for replies that staff have to read. A confirmation contains nothing else; a change may include a reason. */
+/** Null for replies that staff have to read. A confirmation contains nothing else. A change may include a reason. */
 export function replyMeaning(text: string): ReplyMeaning | null {
   const clauses = clausesOf(text);
   if (clauses.length === 0) return null;

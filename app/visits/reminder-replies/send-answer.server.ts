@@ -14,7 +14,7 @@ import { visitStrings } from "../strings";
 import type { Visit } from "../visit";
 import { whenInText } from "../visit-times";
 
-/** The limit of answers to a number in 24 hours, so that two bots stop texting each other. */
+/** The most answers to one number in 24 hours, so that two bots don't text each other forever. */
 const mostAnswers = 3;
 
 export async function mayBeAnswered(db: Db, phone: string, now: number): Promise<boolean> {
@@ -38,7 +38,7 @@ export const thanks = (visit: Visit): Answer => ({
   body: fill(visitStrings.text.replyOk, { when: whenInText(visit) }) + joinText(visit),
 });
 
-/** Has the link, or the phone number once changes have closed; null without either. */
+/** Contains the link, or the phone number once changes have closed. Null if there is neither. */
 export function anotherTime(visit: Visit, { patient }: People): Answer | null {
   const { links, closedHours, company } = patient;
   const when = whenInText(visit);

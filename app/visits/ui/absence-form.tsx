@@ -65,7 +65,7 @@ export function AbsenceForm(props: AbsenceFormProps) {
           </Button>
           {moving > 0 && (
             <Button look="quiet" formMethod="get">
-              Update the previews
+              Update previews
             </Button>
           )}
         </div>

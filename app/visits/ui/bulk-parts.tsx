@@ -32,7 +32,7 @@ interface BackLinkProps {
   look?: "quiet";
 }
 
-/** By default, back to the worklist or the therapist's calendar. */
+/** Links back to the worklist or the therapist's calendar by default. */
 export function BackLink({ staff, to, look }: BackLinkProps) {
   const href = to ?? (isSupervisor(staff) ? "/calendars?tab=worklist" : "/therapist");
   return (
@@ -70,7 +70,7 @@ const outcomeLabels: Record<NonNullable<Outcome["outcome"]>, string> = {
   undone: "Undone",
 };
 
-/** Lists the visits that couldn't be changed first. */
+/** Lists the results, with the visits that couldn't be changed first. */
 export function BulkOutcomes({ outcomes }: { outcomes: Outcome[] }) {
   const isRefused = ({ outcome }: Outcome) => Number(outcome === "refused");
   return (

@@ -9,7 +9,7 @@ interface BulkUndoProps {
   back?: string | undefined;
 }
 
-/** An undo button while one is possible. For reassigned visits, also whether notices were sent. */
+/** Shows an Undo button while an undo is possible. For reassigned visits, also shows if notices were sent. */
 export function BulkUndo({ change: { id, act, outcomes, undoUntil }, now, back }: BulkUndoProps) {
   const { done } = countOutcomes(outcomes);
   if (done === 0) return null;

@@ -29,11 +29,11 @@ export function NoticePreview({ visit, contact, slot }: NoticePreviewProps) {
       <summary>Preview messages</summary>
       <p>
         {channels
-          ? `The patient is notified by ${channels}.`
+          ? `The patient will be notified by ${channels}.`
           : "The patient can't be notified: no phone or email."}{" "}
         {slot.therapist} and {visit.therapist} are notified by email.
       </p>
-      {visit.language !== "en" && <p>{`The patient gets them in ${languageName(visit.language)}.`}</p>}
+      {visit.language !== "en" && <p>{`The patient will get them in ${languageName(visit.language)}.`}</p>}
       {contact.text && <p className="message-preview">{`Text: ${notice.sms}`}</p>}
       {contact.email && <p className="message-preview">{`Email: ${emailPreview(notice)}`}</p>}
       {notice.therapist && (

@@ -1,7 +1,7 @@
 import { Button } from "~/ui/components/button";
 import type { Visit } from "../visit";
 
-/** Buttons that work with one click, inside a form with the page to return to as `back`. */
+/** Buttons that work with one click. They must be in a form with a `back` field, the page to return to. */
 export function OutcomeButtons({ visit }: { visit: Pick<Visit, "id" | "patient_id"> }) {
   const label = <span className="unseen"> for patient {visit.patient_id}</span>;
   return (

@@ -11,13 +11,13 @@ import { PatientContact } from "./patient-contact";
 
 interface ProposalRowProps {
   proposal: Proposal;
-  /** The reason that an earlier attempt didn't move the visit. */
+  /** Why an earlier attempt didn't move the visit. */
   refusal?: string | null;
   hasPreview?: boolean;
   showsTherapist?: boolean;
-  /** If the visit can't be reassigned: suggest times near this date, `YYYY-MM-DD`. */
+  /** If the visit can't be reassigned, times near this date are suggested. `YYYY-MM-DD`. */
   near?: string;
-  /** The page that the visit's own pages return to. */
+  /** The page to return to from the visit's own pages. */
   back?: string;
 }
 
@@ -47,7 +47,7 @@ export function ProposalRow({ proposal, refusal, hasPreview, showsTherapist, nea
           <>
             <SlotChoice proposal={proposal} />
             {slot && hasPreview && <NoticePreview {...{ visit, contact, slot }} />}
-            {!slot && <p className="soft small">This visit stays. No one is notified.</p>}
+            {!slot && <p className="soft small">This visit won't change. No one will be notified.</p>}
           </>
         ) : (
           <p>

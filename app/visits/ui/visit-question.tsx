@@ -15,7 +15,7 @@ interface VisitQuestionProps {
   staff: Staff;
   visit: Visit;
   title: string;
-  /** The button's label. The visit's time is added, unless `isShort` is set. */
+  /** The button's label. The visit's time is added unless `isShort` is set. */
   verb: string;
   isShort?: boolean;
   change: "confirm" | "cancel" | "complete" | "move" | "no-show" | "undo-outcome";

@@ -6,7 +6,7 @@ import { visitStrings } from "../strings";
 interface ZoneNoteProps {
   /** Milliseconds UTC. */
   at: number;
-  /** The zone in which the time is shown. */
+  /** The zone that the time is shown in. */
   zone: string;
 }
 

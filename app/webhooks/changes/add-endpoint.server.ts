@@ -51,7 +51,7 @@ function refuseUnsafeAddress({ config }: App, url: string): void {
   if (isPrivateHost(host)) {
     throw invalidField(
       "url",
-      "This address is on the server itself or in a private network. To allow it, add it to the setting ALLOW_PRIVATE_HOSTS.",
+      "This address is on the server itself or on a private network. To allow it, add it to the ALLOW_PRIVATE_HOSTS setting.",
     );
   }
   if (address.protocol !== "https:") {

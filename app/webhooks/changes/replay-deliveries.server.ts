@@ -7,7 +7,7 @@ import { hasFailed } from "../open-deliveries.server";
 import { queueFirstOfSubject } from "../queue-event.server";
 import type { ReplayDeliveries } from "../webhook-schema";
 
-/** Sends failed deliveries again, in order for each subject, and retries waiting ones now. @returns how many */
+/** Resends failed deliveries, in order for each subject, and retries waiting ones now. @returns how many */
 export function replayDeliveries(app: App, who: Who, { id, delivery }: ReplayDeliveries): Promise<number> {
   return app.db.transaction().execute(async (trx) => {
     await findEndpoint(trx, id);
@@ -32,7 +32,7 @@ export async function tryNow(trx: Db, now: number, endpointId: number): Promise<
   return Number(numUpdatedRows);
 }
 
-/** Queues one failed delivery again, or all of the endpoint. @returns how many */
+/** Requeues one failed delivery, or all of the endpoint's failed deliveries. @returns how many */
 export async function queueFailed(
   trx: Db,
   now: number,

@@ -5,7 +5,7 @@ import { findEndpoint } from "../endpoints.server";
 import type { OneEndpoint } from "../webhook-schema";
 import { newWebhookSecret, overlap } from "../webhook-secret.server";
 
-/** @returns the new secret; for 24 hours, events are signed with both */
+/** @returns the new secret; for 24 hours, events are signed with both secrets */
 export function rotateSecret(app: App, who: Who, { id }: OneEndpoint): Promise<string> {
   const secret = newWebhookSecret();
   return app.db.transaction().execute(async (trx) => {

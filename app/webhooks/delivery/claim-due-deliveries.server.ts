@@ -4,23 +4,23 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import type { Endpoint } from "../endpoints.server";
 
-/** Longer than an attempt, so that another process continues only what a killed process left. */
+/** Longer than any attempt, so that another process takes over a delivery only if its process was killed. */
 export const leaseLength = 30 * second;
 
-/** Between two attempts. */
+/** The longest time between two attempts. */
 export const longestPause = 6 * hour;
 
-// Limited for each endpoint, so that a hanging endpoint delays only its own events.
+// Limited per endpoint, so that a slow endpoint delays only its own events.
 const mostInFlight = 4;
 
 export interface Claim {
   delivery: Row<"webhook_deliveries">;
   endpoint: Endpoint;
-  /** An earlier attempt may have arrived even though its response was lost. */
+  /** True after an earlier attempt, which may have arrived even if its response was lost. */
   isRepeat: boolean;
 }
 
-/** Endpoints that are on and have a delivery that is due. */
+/** Finds endpoints that are on and have a delivery due. */
 const dueEndpoints = (db: Db, now: number) =>
   db
     .selectFrom("webhook_endpoints")
@@ -39,7 +39,7 @@ const dueEndpoints = (db: Db, now: number) =>
 const hasRoom = (inFlight: ReadonlyMap<number, number>, endpoint: Endpoint) =>
   (inFlight.get(endpoint.id) ?? 0) < mostInFlight;
 
-/** @param inFlight this process's running attempts by endpoint */
+/** @param inFlight the number of attempts that this process is making, by endpoint */
 export async function claimDue(
   app: Pick<App, "db" | "reads" | "clock">,
   owner: string,
@@ -90,7 +90,7 @@ function lease(
     .executeTakeFirstOrThrow();
 }
 
-/** A later due time means that the clock was set back. */
+/** Corrects due times that are too far ahead because the clock was set back. */
 export async function correctDueTimes({ db, clock }: Pick<App, "db" | "clock">): Promise<void> {
   const now = clock.now();
   await db
@@ -100,7 +100,7 @@ export async function correctDueTimes({ db, clock }: Pick<App, "db" | "clock">):
     .execute();
 }
 
-/** Releases deliveries that an earlier process on this data folder had claimed. Requires the server lock. */
+/** Releases deliveries that an earlier process claimed on this data folder. Requires the server lock. */
 export async function releaseWebhookLeases({ db, clock }: Pick<App, "db" | "clock">): Promise<void> {
   await db
     .updateTable("webhook_deliveries")

@@ -14,7 +14,7 @@ const gone = 410;
 /** Counted from the first attempt. */
 const retriedFor = 3 * day;
 
-/** Schedules the next attempt for a refused event. After three days, the event has failed and the next one is sent. */
+/** Schedules the next attempt for an event. After three days, the event fails and the next event is sent. */
 export function retryForThreeDays(
   app: App,
   delivery: Delivery,
@@ -48,7 +48,7 @@ function nextTry(now: number, delivery: Delivery, { retryAfter, isFinal }: Attem
   return at > (delivery.first_tried_at ?? now) + retriedFor ? null : at;
 }
 
-/** The server stopped during the attempt. It is repeated after the restart. */
+/** Releases a delivery if the server stops during the attempt, so that it is repeated after the restart. */
 export async function releaseClaim(app: App, delivery: Delivery): Promise<void> {
   await updateClaimed(app.db, delivery, {
     status: "queued",

@@ -6,13 +6,13 @@ import { connectionProblem } from "~/integrations/connection-problems";
 import { HostForbidden, openPublicRequest } from "~/integrations/requests/open-public-request.server";
 import type { Endpoint } from "../endpoints.server";
 
-/** Without an error, the receiver has the event. */
+/** If there is no error, the receiver got the event. */
 export interface AttemptResult {
-  /** The HTTP status; null without a response. */
+  /** The HTTP status. Null if there was no response. */
   status: number | null;
   milliseconds: number;
   error: string | null;
-  /** Seconds that the receiver asks us to wait. */
+  /** How many seconds the receiver asked us to wait. */
   retryAfter: number;
   /** True if a retry can't help until someone fixes the cause. */
   isFinal?: boolean;
@@ -28,7 +28,7 @@ const answerWithin = 10 * second;
 // The response body is discarded.
 const mostIgnored = 64_000;
 
-/** Signs and posts an event as Standard Webhooks require, and waits ten seconds for a status. Never throws. */
+/** Signs and posts an event as Standard Webhooks requires, and waits up to ten seconds for a status. Never throws. */
 export async function sendEvent(
   app: Pick<App, "config" | "clock" | "secrets">,
   endpoint: Endpoint,
@@ -112,7 +112,7 @@ function whyRefused(status: number): string | null {
 function whyUnsent(error: unknown, url: string): string {
   if (error instanceof SecretUnreadable) return "Its secret can't be read. Replace the secret.";
   if (error instanceof HostForbidden) {
-    return `${new URL(url).host} is on this machine or in a private network. The server administrator can allow it with the setting ALLOW_PRIVATE_HOSTS.`;
+    return `${new URL(url).host} is on this machine or on a private network. The server administrator can allow it with the ALLOW_PRIVATE_HOSTS setting.`;
   }
   const { name = "", code = "" } = error as { name?: string; code?: string };
   if (name === "TimeoutError" || name === "AbortError") return "The server didn't respond within 10 seconds.";

@@ -5,13 +5,13 @@ import { type Claim, claimDue, correctDueTimes } from "./claim-due-deliveries.se
 import { releaseClaim, retryForThreeDays } from "./retry-for-three-days.server";
 import { type AttemptResult, sendEvent } from "./sign-and-send-event.server";
 
-/** At a stop, running attempts get this much time before they are canceled. */
+/** On shutdown, running attempts get this much time before they are canceled. */
 const stopWithin = 3 * second;
 
 /** Writes a delivery's note to the order system of the endpoint's database. */
 export type WriteNote = (app: App, claim: Claim, stop?: AbortSignal) => Promise<AttemptResult>;
 
-/** Sends due deliveries, and checks for more every second and after each attempt. @returns a function that stops it */
+/** Sends due deliveries. Checks for more every second and after each attempt. @returns a function that stops it */
 export function startWebhooks(app: App, writeNote: WriteNote, lookEvery = second): () => Promise<void> {
   const owner = randomUUID();
   const cut = new AbortController();

@@ -4,7 +4,7 @@ import { checkTexts as texts } from "./check-texts";
 
 const tries = 5;
 
-// Video calls stutter if the round trip takes longer (ms) or the rate is lower (Mbit/s).
+// Video calls stutter if the round trip is longer (ms) or the bandwidth is lower (Mbit/s) than this.
 const slowFrom = 600;
 const thinBelow = 0.6;
 

@@ -5,7 +5,7 @@ type Device = "camera" | "microphone";
 
 const asked = { camera: { video: { facingMode: "user" } }, microphone: { audio: true } };
 
-/** Asks for both devices. If that fails, asks for each, so that each shows its own error. */
+/** Asks for both devices. If that fails, asks for each one separately, so that each shows its own error. */
 export async function openDevices(): Promise<Record<Device, MediaStream | null>> {
   const { mediaDevices } = navigator;
   const both = await mediaDevices.getUserMedia({ ...asked.camera, ...asked.microphone }).catch(() => null);

@@ -4,7 +4,7 @@ import { Notice } from "~/ui/components/notice";
 import { PageStrings } from "~/ui/components/page-strings";
 import { strings } from "../strings";
 
-/** Until the `check` script has started, shows what to do without it. */
+/** Until the `check` script starts, shows what to do without it. */
 export function DeviceCheck() {
   const { check } = strings;
   return (

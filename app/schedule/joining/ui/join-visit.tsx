@@ -12,7 +12,7 @@ interface JoinVisitProps {
   reminds: boolean;
 }
 
-/** The `join` script activates the button in time. The link below it always works. */
+/** The `join` script activates the button at the right time. The link below it always works. */
 export function JoinVisit({ visit, day: { join }, reminds }: JoinVisitProps) {
   const { status, meeting_link: link, call_me } = visit;
   if (status !== "confirmed") return null;

@@ -13,7 +13,7 @@ function openInTime(): void {
   }
 }
 
-// Timers are late on a phone that sleeps, and a timer beyond 24 days runs immediately.
+// Timers run late on a sleeping phone, and a timer longer than 24 days runs immediately.
 if (joinButton?.dataset.href) {
   if (opensIn < 2 ** 31) setTimeout(openInTime, opensIn + 1);
   for (const event of ["visibilitychange", "focusin"]) document.addEventListener(event, openInTime);

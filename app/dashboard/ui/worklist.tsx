@@ -140,7 +140,7 @@ function WaitingTable({ waiting }: { waiting: WaitingItem[] }) {
           cell: ({ href, label, order }) => (
             <ButtonLink href={href} look="quiet" size="small">
               {label}
-              <span className="unseen"> of patient {order.patient_id}</span>
+              <span className="unseen"> for patient {order.patient_id}</span>
             </ButtonLink>
           ),
         },

@@ -5,7 +5,7 @@ import { PatientName } from "~/visits/ui/patient";
 import type { NeedsAttention } from "../../board/needs-attention.server";
 import { strings } from "../../strings";
 
-/** Numbers that get no automated texts until staff decide. */
+/** Phone numbers that get no automated texts until staff resolve them. */
 export function NumbersToCheck({
   holds,
   isFiltered,

@@ -169,7 +169,7 @@ test("a failed read shows the reason, and the last busy times stay", async () =>
     [(_, response) => response.end("<html>Sign in</html>"), "opens a web page"],
     [(_, response) => response.end(), "no calendar that Firstnight can read"],
     [(request) => request.socket.destroy(), "can't be reached"],
-    [(_, response) => response.writeHead(302, { location: "/busy.ics" }).end(), "redirects too often"],
+    [(_, response) => response.writeHead(302, { location: "/busy.ics" }).end(), "redirects too many times"],
     [(_, response) => response.writeHead(302, { location: "http://localhost/" }).end(), "private network"],
     [
       (_, response) => response.writeHead(302, { location: "http://169.254.169.254/" }).end(),

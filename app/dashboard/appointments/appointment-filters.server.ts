@@ -15,7 +15,7 @@ export type Filters = Partial<Pick<ListAppointments, (typeof filterNames)[number
 export const isFiltered = (filters: Filters): boolean =>
   filterNames.some((name) => filters[name] !== undefined);
 
-/** Up to this many matching visits are read and sorted. With more, a scan of a sorted index soon finds a page. */
+/** Up to this many matching visits are read and sorted. If there are more, an index scan soon finds a page of them. */
 const few = 4000;
 
 const statusesOfStep: Record<number, readonly string[]> = { 6: ["submitted", "pending"], 7: ["confirmed"] };

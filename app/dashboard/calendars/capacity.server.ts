@@ -18,7 +18,7 @@ export function weekOf(date: string): string[] {
 
 const keyOf = (day: { therapist_id: number; local_date: string }) => `${day.therapist_id} ${day.local_date}`;
 
-/** Counts booked and open visits by day for a page of fifty therapists, in four queries. @param date any day of the week */
+/** Counts booked and open visits by day for fifty therapists, in four queries. @param date any day of the week */
 export async function findCapacity(
   db: Db,
   settings: Settings,

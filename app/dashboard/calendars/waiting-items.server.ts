@@ -57,7 +57,7 @@ async function listUnconfirmed(db: Db, filters: Filters, now: number): Promise<W
     .limit(perKind);
   return (await readVisits(selectVisits(db).where("visits.id", "in", ids))).map((visit) => ({
     key: `visit ${visit.id}`,
-    reason: `Submitted ${ago(visit.submitted_at ?? now, now)}, but not confirmed`,
+    reason: `Submitted ${ago(visit.submitted_at ?? now, now)} but not confirmed`,
     since: visit.submitted_at ?? now,
     order: { ...visit, id: visit.order_id },
     visit: shownVisit(visit),
@@ -99,8 +99,8 @@ async function listUnusedLinks(db: Db, { company, search }: Filters, now: number
       ...findConversation(order),
       key: `order ${order.id}`,
       reason: opened
-        ? `Link opened ${ago(opened, now)}, but no time chosen`
-        : `Link sent ${ago(order.step_at, now)}, but not opened`,
+        ? `Link opened ${ago(opened, now)} but no time chosen`
+        : `Link sent ${ago(order.step_at, now)} but not opened`,
       since: order.step_at,
       order,
     };

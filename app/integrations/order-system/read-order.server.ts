@@ -9,7 +9,7 @@ interface Records {
   payors?: Xml[];
 }
 
-/** An order's details. Values that the order lacks come from the patient. */
+/** An order's details. Values missing from the order come from the patient. */
 export function metaOf({ order, patient, payors = [] }: Records): OrderMeta {
   const delivery = at(order, "DeliveryInfo");
   const orderPatient = at(order, "SalesOrderClinicalInfo", "Patient");
@@ -89,7 +89,7 @@ function yesOrNo(text: string | null): boolean | null {
   return text === null ? null : /^(true|1|yes|y)$/i.test(text);
 }
 
-/** The order's patient, by the order system's key. */
+/** The order system's key for the order's patient. */
 export function patientIdOf(order: Xml): number | null {
   const id = textAt(order, "SalesOrderClinicalInfo", "Patient", "BrightreeID");
   return id !== null && /^[1-9]\d{0,11}$/.test(id) ? Number(id) : null;

@@ -4,7 +4,7 @@ import { openPublicRequest } from "./open-public-request.server";
 export class AnswerTooLong extends Error {}
 
 export interface FetchLimits {
-  /** Hosts in a private network that are allowed. */
+  /** Allowed hosts on a private network. */
   privateHosts: readonly string[];
   /** Longest accepted response, in bytes. */
   maxBytes: number;

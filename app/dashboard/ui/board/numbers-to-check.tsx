@@ -34,10 +34,10 @@ export function NumbersToCheck({
               ) : (
                 <>
                   <Button look="quiet" size="small" name="decision" value="opt_out">
-                    Confirm<span className="unseen"> the opt-out of {formatPhone(phone)}</span>
+                    Confirm<span className="unseen"> the opt-out for {formatPhone(phone)}</span>
                   </Button>
                   <Button look="quiet" size="small" name="decision" value="not_opt_out">
-                    Not an opt-out<span className="unseen"> of {formatPhone(phone)}</span>
+                    Not an opt-out<span className="unseen"> for {formatPhone(phone)}</span>
                   </Button>
                 </>
               )}

@@ -30,7 +30,7 @@ export function randomOf(subject: string, now: number) {
   };
 }
 
-/** Splits a total into whole parts that differ by one at most. */
+/** Splits a total into whole parts that differ by at most one. */
 export function shareOf(total: number, parts: number, index: number): number {
   return Math.floor(((index + 1) * total) / parts) - Math.floor((index * total) / parts);
 }

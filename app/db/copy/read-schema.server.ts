@@ -15,7 +15,7 @@ interface DatabaseSchema {
   searches: { name: string; sql: string }[];
   views: string[];
   triggers: string[];
-  /** Copied last. Without it, the copy isn't recognized as a database. */
+  /** Copied last, because a copy without it isn't recognized as a database. */
   migrations: Table;
 }
 

@@ -54,7 +54,7 @@ export async function readCaldav(
       const objects = await client.fetchCalendarObjects({ calendar, timeRange, urlFilter: () => true });
       for (const { data } of objects) {
         if (typeof data !== "string")
-          throw new CalendarProblem("An event couldn't be read from the server.");
+          throw new CalendarProblem("An event could not be read from the server.");
         length += data.length;
         if (length > limits.maxBytes) throw new AnswerTooLong();
         texts.push(data);

@@ -144,7 +144,9 @@ function problemOf(error: SendError | ProviderProblem, sentWhole: boolean): Prov
     }
     if (isAboutCertificate(cause)) {
       const why = certificateProblems[cause] ?? "";
-      return new ProviderProblem(`The mail server's certificate was rejected. ${why}`.trim(), { code: cause });
+      return new ProviderProblem(`The mail server's certificate was rejected. ${why}`.trim(), {
+        code: cause,
+      });
     }
     const message = isAboutTls(cause)
       ? "The encrypted connection to the mail server failed. Check the port in SMTP_URL."

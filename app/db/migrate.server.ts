@@ -93,7 +93,7 @@ function copyBeforeUpgrade(database: Database.Database, firstMissing: string): s
   const folder = join(dirname(database.name), "before-upgrade");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `${firstMissing.replace(/\.sql$/, "")}.db`);
-  // An earlier upgrade that failed left it there.
+  // A failed upgrade may have left a copy.
   if (existsSync(file)) rmSync(file);
   database.prepare("vacuum into ?").run(file);
   chmodSync(file, 0o600);

@@ -15,7 +15,7 @@ export interface Tables {
     sms_optional: Generated<number>;
     website: string | null;
     address: string | null;
-    /** The URL of a page, or the text itself. So is `terms`. */
+    /** A URL, or the text itself. The same goes for `terms`. */
     privacy_notice: string | null;
     terms: string | null;
     privacy_practices: string | null;
@@ -581,7 +581,7 @@ export interface Tables {
     created_at: number;
     finished_at: number | null;
   };
-  /** The last time that each open time was freed by a visit before it began. */
+  /** When each open time was last freed because a visit was canceled or moved before it began. */
   freed_time_log: {
     therapist_id: number;
     start_at: number;

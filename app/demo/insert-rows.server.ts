@@ -36,7 +36,7 @@ export async function insertRows<Table extends keyof Tables & string>(
   return count;
 }
 
-/** Drops indexes and rebuilds them at the end, which sorts only once. Keeps unique and partial indexes as checks. */
+/** Drops indexes and rebuilds them at the end, which sorts only once. Keeps unique and partial indexes. */
 export async function withoutIndexes(trx: Db, table: keyof Tables, load: () => Promise<unknown>) {
   const { rows } = await sql<{ name: string; sql: string }>`
     select name, sql from sqlite_master

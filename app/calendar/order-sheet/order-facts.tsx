@@ -13,7 +13,7 @@ import { OrderDetailsPlace } from "../visit-sheet/order-details-place";
 import { PatientLink } from "../visit-sheet/patient-link";
 import type { OrderSheetData } from "./find-order-sheet.server";
 
-/** The facts of an order, with or without a visit. Reuses parts of the visit sheet. */
+/** Shows an order's details, with or without a visit. Reuses parts of the visit sheet. */
 export function OrderFacts({ sheet, zone }: { sheet: OrderSheetData; zone: string }) {
   const { order, link, details, history, visit, maySupervise } = sheet;
   const here = `/orders/${order.id}`;

@@ -14,7 +14,7 @@ interface Named {
   sales_order_no: string | null;
 }
 
-/** Adds the step's name, the conversation, and the consent to texts. */
+/** Adds the step's name, the conversation's ID, and the patient's consent to texts. */
 export async function withMessages<Order extends { phone: string | null; step: number }>(
   db: Db,
   { step, ...order }: Order,

@@ -7,7 +7,7 @@ import { openPatient, saveOrganization } from "./open-patient";
 import { sendVisitChange, type VisitAnswer } from "./send-visit-change";
 
 interface WatchOptions {
-  /** Runs after a visit is changed in the sheet and the sheet has closed. */
+  /** Runs after a visit is changed in the sheet and the sheet is closed. */
   changed(visit: VisitAnswer, change: { name: string; previousStart: number; timezone: string }): void;
   /** Runs after another form in the sheet is submitted. */
   sent?(): void;

@@ -77,7 +77,7 @@ export async function filterAppointments(db: Db, filters: Filters, isByStart: bo
   return { where, pool: null };
 }
 
-/** Null for a database with many orders, where a scan of a sorted index soon finds a page of visits. */
+/** Null for a database with many orders, where an index scan soon finds a page of visits. */
 async function ofSmallDatabase(db: Db, name: string): Promise<Condition | null> {
   const orders = await db
     .selectFrom("orders")

@@ -40,7 +40,7 @@ document.addEventListener("change", (event) => {
   count(form);
 });
 
-// The browser restores checked boxes after Back.
+// The browser restores checked boxes when the user goes back.
 addEventListener("pageshow", prepare);
 prepare();
 

@@ -7,7 +7,7 @@ import type { ServerConnection } from "./server-connection.server";
 import type { RemoteTransaction } from "./transaction.server";
 import type { WriterQueue } from "./writer-queue.server";
 
-// If the response to a commit is lost, how often to check whether it succeeded, and the pause between checks in ms.
+// How many times to check whether a commit succeeded if its response is lost, and the pause between checks in ms.
 const maxChecks = 8;
 const pause = 1000;
 

@@ -42,7 +42,7 @@ export async function workUnderLease(
   }
 
   let round = renew();
-  // If the database can't be reached, the first attempt fails, and so does the start.
+  // If the database can't be reached, the first attempt fails, and so does startup.
   await round;
   const timer = setInterval(() => {
     if (work && performance.now() > work.until) {

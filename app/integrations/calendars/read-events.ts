@@ -151,7 +151,7 @@ const recurrenceId = (event: ICAL.Component) => event.getFirstPropertyValue("rec
 const isFollowing = (event: ICAL.Component) =>
   event.getFirstProperty("recurrence-id")?.getFirstParameter("range") === "THISANDFUTURE";
 
-/** Instants that the series leaves out: changed instances, and EXDATE in any zone. */
+/** Instants that the series skips: changed instances, and each EXDATE, in any zone. */
 function exceptionTimes(
   changed: ICAL.Component[],
   series: ICAL.Component,

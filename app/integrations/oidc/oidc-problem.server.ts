@@ -47,7 +47,7 @@ export function oidcProblem(error: unknown, depth = 0): { message: string; isDow
     return { message: "The provider didn't respond within 10 seconds.", isDown: true };
   }
   if (code === "OAUTH_RESPONSE_IS_NOT_CONFORM" || status) {
-    return { message: "This URL isn't an OpenID Connect provider. Check the issuer.", isDown: true };
+    return { message: "There is no OpenID Connect provider at this URL. Check the issuer.", isDown: true };
   }
   if (/^(E[A-Z]+|CERT_|DEPTH_|SELF_|UNABLE_|ERR_TLS)/.test(code)) {
     return { message: `The provider can't be reached. ${connectionProblem(code)}`, isDown: true };

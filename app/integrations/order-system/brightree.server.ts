@@ -23,7 +23,7 @@ export interface BrightreeSettings {
   referenceUrl: string;
   /** Allowed hosts on a private network. */
   privateHosts: readonly string[];
-  /** IANA name of the time zone that its times are in. */
+  /** IANA name of the order system's time zone. */
   zone: string;
 }
 

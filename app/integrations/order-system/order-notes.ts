@@ -17,7 +17,7 @@ export interface NoteReason {
 
 /** Each call has a time limit and throws OrderSystemFailure. */
 export interface OrderNotes {
-  /** The reasons that notes can have in the order system. */
+  /** Lists the reasons that notes can have in the order system. */
   listReasons(): Promise<NoteReason[]>;
   write(note: OrderNote, signal?: AbortSignal): Promise<void>;
   /** True if a note on this patient contains this text. */

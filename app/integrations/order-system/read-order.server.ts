@@ -95,7 +95,7 @@ export function patientIdOf(order: Xml): number | null {
   return id !== null && /^[1-9]\d{0,11}$/.test(id) ? Number(id) : null;
 }
 
-/** An order for the import; null if it has no patient. @param zone of the order system's times */
+/** Reads an order for the import; null if it has no patient. @param zone the order system's time zone */
 export function changedOrderOf(order: Xml, salesOrderNo: string, zone: string): ChangedOrder | null {
   const patientId = patientIdOf(order);
   if (patientId === null) return null;

@@ -35,7 +35,7 @@ const parser = new XMLParser({
 const dtd = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|(?<found><!\s*(?:DOCTYPE|ENTITY))/gi;
 
 /**
- * Parses a document. Drops prefixes, attributes and withheld elements. A nil element reads as empty.
+ * Parses a document. Drops prefixes, attributes, and withheld elements. A nil element reads as empty.
  * @throws Error if the document isn't well formed or has a DTD, which can declare entities that read files or
  *   expand endlessly
  */

@@ -23,7 +23,7 @@ interface VisitFormProps {
   free: number[];
   booked: { id: number; start: number; end: number }[];
   idempotencyKey: string;
-  /** Therapists can book only alternatives that are their own times. */
+  /** Therapists can book only their own times. */
   canBookWith: (therapist: string) => boolean;
   problem?: FormProblem | undefined;
 }

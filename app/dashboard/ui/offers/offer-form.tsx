@@ -33,7 +33,7 @@ export function OfferForm({ choice, back }: { choice: OfferChoice; back: string 
 interface GroupProps {
   title: string;
   group: { patients: Candidate[]; total: number };
-  /** IDs of the checked orders. If it is missing, patients can't be selected. */
+  /** IDs of the checked orders. If omitted, the list has no checkboxes. */
   checked?: readonly string[];
 }
 

@@ -71,7 +71,7 @@ function translated(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof BrokenCircuitError) {
     return new OrderSystemFailure(
       "resting",
-      "The order system has failed several times in a row. Firstnight will try again in 30 seconds.",
+      "The order system has failed several times in a row. Try again in 30 seconds.",
     );
   }
   if (error instanceof BulkheadRejectedError) {

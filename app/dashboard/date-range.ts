@@ -4,7 +4,7 @@ import { addDays, day, localDate, startOfDay } from "~/core/time";
 const longestRange = 13 * 31 * day;
 
 /**
- * The given range. Without a start or end, it begins or ends with the current month in UTC.
+ * The given range. By default, it starts with the current month and ends with the month in which it starts (UTC).
  * @throws Refusal "invalid" if it ends before it begins or is longer than 13 months
  */
 export function rangeOf(input: { start?: number | undefined; end?: number | undefined }, now: number) {
@@ -12,6 +12,6 @@ export function rangeOf(input: { start?: number | undefined; end?: number | unde
   const start = input.start ?? startOfDay(first, "UTC");
   const end = input.end ?? startOfDay(`${addDays(first, 31).slice(0, 7)}-01`, "UTC");
   if (end <= start) throw invalidField("end", "The end date must be after the start date.");
-  if (end - start > longestRange) throw invalidField("end", "The range can be at most 13 months.");
+  if (end - start > longestRange) throw invalidField("end", "The range can't be longer than 13 months.");
   return { start, end };
 }

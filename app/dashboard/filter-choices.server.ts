@@ -20,7 +20,7 @@ export async function listCalendarChoices(db: Db) {
   };
 }
 
-/** Jumps along the column's index, so it is as fast with 300,000 visits as with ten. */
+/** Skips along the column's index, so it is as fast with 300,000 visits as with ten. */
 export async function listDistinctValues(
   db: Db,
   column: "status" | "visit_type" | "local_date",
@@ -36,7 +36,7 @@ export async function listDistinctValues(
   return rows.map(({ value }) => value);
 }
 
-/** The first and last start, ms UTC. Two subqueries, because SQLite would scan the table for one. */
+/** The first and last start, ms UTC. Uses two subqueries because SQLite would scan the table for a single one. */
 export async function findEnds(db: Db): Promise<{ first: number; last: number }> {
   const { rows } = await sql<{ first: number; last: number }>`
     select coalesce((select min(start_at) from visits), 0) as first,

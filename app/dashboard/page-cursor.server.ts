@@ -21,7 +21,7 @@ export function cursorsOf(rows: Value[][], hasEarlier: boolean, hasLater: boolea
   };
 }
 
-/** @param keys number of sort keys @throws Refusal "invalid" for a cursor that does not belong to this order */
+/** @param keys number of sort keys @throws Refusal "invalid" for a cursor from another sort order */
 export function readCursor(text: string, keys: number): CursorPosition {
   const [side = "", packed = ""] = text.split(".");
   const values = valuesIn(packed);

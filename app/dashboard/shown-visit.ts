@@ -27,7 +27,7 @@ const fields = [
   "cancel_reason",
 ] as const;
 
-/** Only the fields that lists show, because more would make pages slower. */
+/** Has only the fields that lists show, because more fields would make pages slower. */
 export type ShownVisit = Pick<Visit, (typeof fields)[number]>;
 
 export const shownVisit = (visit: Visit): ShownVisit =>

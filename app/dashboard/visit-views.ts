@@ -9,7 +9,7 @@ export function stepOfStatus(status: string): number {
   return /submitted/i.test(status) ? 6 : 0;
 }
 
-// Some fields have several names, because clients use either.
+// Some fields have several names because clients expect different ones.
 const sharedFields = (visit: Visit) => ({
   id: visit.id,
   datetime: iso(visit.start_at),

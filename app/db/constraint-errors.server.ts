@@ -20,7 +20,7 @@ export class ConnectionLost extends Error {
   readonly code = "CONNECTION_LOST";
 }
 
-/** Errors of the client are about its connection, except those that the server sent. */
+/** The client's errors are connection errors, except those that the server sent. */
 export function toServerError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error.name === "ClosedError" && error.cause) return toServerError(error.cause);
@@ -49,6 +49,6 @@ export function unreachable(what: "reading" | "nothing-saved" | "perhaps-saved")
 export const programmingError = () =>
   new Refusal(
     "database",
-    'Nothing was saved because the database server could lose it in a power failure. The server administrator must set its durability_mode to "strong" (docs/scaling.md). Then try again.',
+    'Nothing was saved because the database server could lose data in a power failure. The server administrator must set the durability_mode of the database server to "strong" (docs/scaling.md). Then try again.',
     { retryAfter: 10 },
   );

@@ -24,7 +24,7 @@ const whileServing: Record<DiskProblem, string> = {
   unwritable:
     "Nothing was saved because the server can't write to its disk. The server administrator must fix this. Then try again.",
   damaged:
-    "The server's database is damaged. The server administrator must restore the newest backup. Until then, data can be wrong.",
+    "The server's database is damaged. The server administrator must restore the newest backup. Until then, data may be wrong.",
   disk: "Nothing was saved because the server's disk reports errors. The server administrator must check it. Then try again.",
 };
 
@@ -34,8 +34,8 @@ export function toServingError(error: unknown): unknown {
 }
 
 /**
- * Turns the error of a database file that can't be opened into a Refusal for the server administrator. Other
- * errors stay unchanged.
+ * Turns an error from opening a database file into a Refusal for the server administrator. Other errors stay
+ * unchanged.
  */
 export function toOpeningError(error: unknown, file: string): unknown {
   let problem = diskProblem(error);
@@ -43,10 +43,10 @@ export function toOpeningError(error: unknown, file: string): unknown {
   if (problem === "disk" && statfsSync(dirname(file)).bavail === 0) problem = "full";
   const reason = (error as Error).message;
   const messages: Record<DiskProblem, string> = {
-    full: `The disk of ${dirname(file)} is full. Free up space and start again. Nothing was changed.`,
-    unwritable: `${file} can't be written to (${reason}). The file and its folder must be owned by the user who runs Firstnight, on a writable disk. Nothing was changed.`,
+    full: `The disk that contains ${dirname(file)} is full. Free up space and start again. Nothing was changed.`,
+    unwritable: `${file} can't be written to (${reason}). The file and its folder must be owned by the user that runs Firstnight, on a writable disk. Nothing was changed.`,
     damaged: `The database ${file} is damaged (${reason}). Nothing was changed. Restore the newest backup: "${commandLine("restore", "FILE --replace")}" keeps the damaged file next to it.`,
-    disk: `The disk of ${dirname(file)} reports errors (${reason}). Nothing was changed. Check the disk before you start again.`,
+    disk: `The disk that contains ${dirname(file)} reports errors (${reason}). Nothing was changed. Check the disk before you start again.`,
   };
   return problem ? new Refusal("database", messages[problem], { cause: error }) : error;
 }

@@ -26,8 +26,8 @@ export function migrationsOnDisk(folder = releasedMigrations): Migration[] {
 }
 
 /**
- * Applies missing migrations, after copying a database that has data.
- * @throws and changes nothing if the database is newer or a migration fails
+ * Applies missing migrations. First copies the database if it has data.
+ * @throws without changing anything if the database is newer or a migration fails
  */
 export function migrate(database: Database.Database, folder = releasedMigrations): void {
   const known = migrationsOnDisk(folder);
@@ -39,7 +39,7 @@ export function migrate(database: Database.Database, folder = releasedMigrations
   } catch (error) {
     if (!copy) throw error;
     throw new Error(
-      `The upgrade of the database failed, and nothing was changed: ${(error as Error).message}\nThe previous version still works with it. A copy from before the upgrade is in ${copy}.`,
+      `The upgrade of the database failed, and nothing was changed: ${(error as Error).message}\nThe previous version still works with it. A copy from before the upgrade is at ${copy}.`,
       { cause: error },
     );
   }
@@ -56,7 +56,7 @@ export function missingFrom(known: Migration[], applied: Applied[]): Migration[]
   for (const name of hashes.keys()) {
     if (!known.some((migration) => migration.name === name)) {
       throw new Error(
-        `The database was written by a newer version of Firstnight (it has ${name}). Start that version, or restore an older backup.`,
+        `The database was written by a newer version of Firstnight (it contains ${name}). Start that version, or restore an older backup.`,
       );
     }
   }
@@ -87,13 +87,13 @@ function apply(database: Database.Database, known: Migration[]): void {
 
 const copiesKept = 3;
 
-/** Keeps the copies of the last three upgrades. @returns the copy's path; null for a database in memory */
+/** Keeps copies from before the last three upgrades. @returns the copy's path; null for a database in memory */
 function copyBeforeUpgrade(database: Database.Database, firstMissing: string): string | null {
   if (database.memory) return null;
   const folder = join(dirname(database.name), "before-upgrade");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `${firstMissing.replace(/\.sql$/, "")}.db`);
-  // Left by a failed upgrade.
+  // A failed upgrade may have left a copy.
   if (existsSync(file)) rmSync(file);
   database.prepare("vacuum into ?").run(file);
   chmodSync(file, 0o600);

@@ -9,8 +9,8 @@ class Placeholder {
 }
 
 /**
- * A read whose SQL is built once, because Kysely takes longer to build most statements than SQLite to run them.
- * @param build must only pass the given values to the statement. It runs once for each set of given names.
+ * A read whose SQL is built once, because building most statements takes Kysely longer than running them takes SQLite.
+ * @param build may use the given values only as parameters. It runs once for each set of given names.
  */
 export function prepared<Given extends object, Row>(build: (db: Db, given: Given) => Compilable<Row>) {
   const texts = new Map<string, CompiledQuery<Row>>();

@@ -3,7 +3,7 @@ import Database from "better-sqlite3";
 import { Refusal } from "~/core/refusal";
 import { toOpeningError } from "./disk-errors.server";
 
-/** Takes SQLite's lock on a file. The system releases it when the process ends. @throws Refusal */
+/** Takes SQLite's lock on a file. The operating system releases it when the process ends. @throws Refusal */
 export function takeServerLock(dataDir: string): () => void {
   const file = join(dataDir, "server.lock");
   const lock = openLock(file);

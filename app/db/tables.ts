@@ -15,7 +15,7 @@ export interface Tables {
     sms_optional: Generated<number>;
     website: string | null;
     address: string | null;
-    /** The URL of a page, or the text. The same goes for `terms`. */
+    /** A URL, or the text itself. The same goes for `terms`. */
     privacy_notice: string | null;
     terms: string | null;
     privacy_practices: string | null;
@@ -204,7 +204,7 @@ export interface Tables {
     interpreter: string | null;
     /** The order's state in the order system at the last sync. */
     worklist_state: string | null;
-    /** The way the patient chose to get updates. */
+    /** How the patient chose to get updates. */
     updates: "text" | "email" | "phone" | null;
     /** 1 if the patient gets offers of earlier times first. */
     urgent: Generated<number>;
@@ -379,7 +379,7 @@ export interface Tables {
       | null;
     /** When the patient confirmed by replying to a reminder. */
     patient_confirmed_at: number | null;
-    /** When such a reply asked for another time instead. */
+    /** When the patient asked for another time in such a reply. */
     change_asked_at: number | null;
     late_minutes: number | null;
     call_me: Generated<number>;
@@ -426,7 +426,7 @@ export interface Tables {
     created_at: number;
     due_at: number;
     last_read_at: number | null;
-    /** The reason that the last read failed. */
+    /** Why the last read failed. */
     error: string | null;
     events: Generated<number>;
     busy: Generated<number>;
@@ -480,7 +480,7 @@ export interface Tables {
     therapist_id: number;
     start_at: number;
     freed_at: number;
-    /** Null for a time that only staff offer. */
+    /** Null for a time that only staff can offer. */
     next_wave_at: number | null;
     wave: Generated<number>;
     left_by: number | null;
@@ -581,7 +581,7 @@ export interface Tables {
     created_at: number;
     finished_at: number | null;
   };
-  /** The last time that a visit left an open time before it began. */
+  /** When each open time was last freed because a visit was canceled or moved before it began. */
   freed_time_log: {
     therapist_id: number;
     start_at: number;
@@ -635,7 +635,7 @@ export interface Tables {
     user_id: number | null;
     address: string | null;
     message_id: number | null;
-    /** The way the patient contacted the staff member who recorded it. */
+    /** How the patient contacted the staff member who recorded it. */
     channel: "phone" | "email" | "letter" | "in_person" | null;
     note: string | null;
     wording_version: number | null;

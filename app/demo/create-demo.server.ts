@@ -37,10 +37,10 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
   const threads = makeThreads(random("threads"), calendar.now, scale, orders, supervisors);
   const hashes = await passwordHashes(staff.accounts);
   await app.db.transaction().execute(async (trx) => {
-    // Holds all indexes. With less, the large demo would read and write their pages for every row.
+    // Enough memory for all indexes. With less, the large demo would read and write index pages for every row.
     await sql`pragma cache_size = -256000`.execute(trx);
     await insertStaff(trx, staff.accounts, hashes, calendar.now - 90 * day);
-    // The last company has no saved replies, as after the first setup.
+    // The last company has no saved replies, like a new company.
     await insertRows(trx, "saved_replies", companies.slice(0, -1).flatMap(repliesOf));
     const therapists = staff.therapists.map(({ row }) => row);
     await insertRows(trx, "therapists", therapists);

@@ -16,7 +16,7 @@ export const scales = {
     threads: 48,
     messages: 300,
     slotEvery: 30,
-    /** Null: almost every start in the next four weeks. */
+    /** Null for almost every start time in the next four weeks. */
     freeSlots: null,
   },
   large: {

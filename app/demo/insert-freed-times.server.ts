@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/open.server";
 
-/** Adds past times of canceled visits, which the recovery page counts. @param now ms UTC */
+/** Adds the past times of canceled visits, for the recovery page to count. @param now ms UTC */
 export async function insertFreedTimes(trx: Db, now: number): Promise<void> {
   const left = sql`from visits where status = 'cancelled' and cancelled_at < start_at and start_at < ${now}`;
   await sql`

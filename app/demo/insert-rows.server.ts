@@ -5,7 +5,7 @@ import type { NewRow, Tables } from "~/db/tables";
 /** SQLite binds at most 32,766 values. Larger batches are not faster. */
 const valuesPerInsert = 20_000;
 
-/** Without Kysely's builder, which creates several objects per value. A large demo has ten million values. */
+/** Bypasses Kysely's builder, which creates several objects per value. A large demo has ten million values. */
 export async function insertRows<Table extends keyof Tables & string>(
   trx: Db,
   table: Table,
@@ -36,7 +36,7 @@ export async function insertRows<Table extends keyof Tables & string>(
   return count;
 }
 
-/** Rebuilds indexes at the end, which sorts once. Keeps unique and partial indexes, which guard the rows. */
+/** Drops indexes and rebuilds them at the end, which sorts only once. Keeps unique and partial indexes. */
 export async function withoutIndexes(trx: Db, table: keyof Tables, load: () => Promise<unknown>) {
   const { rows } = await sql<{ name: string; sql: string }>`
     select name, sql from sqlite_master

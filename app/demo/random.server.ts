@@ -3,7 +3,7 @@ import { iso } from "~/core/time";
 
 export type Random = ReturnType<typeof randomOf>;
 
-/** Random numbers for sample data, the same all day for a subject. Never use them for secrets. */
+/** Random numbers for sample data. Each subject gets the same numbers all day. Never use them for secrets. */
 export function randomOf(subject: string, now: number) {
   const seed = `firstnight demo ${iso(now).slice(0, 10)} ${subject}`;
   const start = createHash("sha256").update(seed).digest();
@@ -30,7 +30,7 @@ export function randomOf(subject: string, now: number) {
   };
 }
 
-/** Splits a total into whole parts that differ by one at most. */
+/** Splits a total into whole parts that differ by at most one. */
 export function shareOf(total: number, parts: number, index: number): number {
   return Math.floor(((index + 1) * total) / parts) - Math.floor((index * total) / parts);
 }

@@ -9,7 +9,7 @@ interface ProblemDetails {
   retryAfter?: number | undefined;
 }
 
-/** A failed attempt. The message is for staff and contains no phone number, email address or message text. */
+/** A failed attempt. The message is for staff and contains no phone number, email address, or message text. */
 export class ProviderProblem extends Error {
   readonly code: string | null;
   readonly permanent: boolean;

@@ -108,7 +108,7 @@ test("a sign-in that is canceled at the provider or takes too long opens no sess
     onReturn: (back) =>
       `/sso/callback?error=access_denied&${new URL(back).search.slice(1).replace(/code=[^&]+&?/, "")}`,
   });
-  expect(canceled.says).toContain("it was canceled there");
+  expect(canceled.says).toContain("the sign-in was canceled there");
   const slow = await signIn(someone(), {
     onReturn(back) {
       clock.advance(16 * minute);

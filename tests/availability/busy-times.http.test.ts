@@ -169,7 +169,7 @@ test("a failed read shows the reason, and the last busy times stay", async () =>
     [(_, response) => response.end("<html>Sign in</html>"), "opens a web page"],
     [(_, response) => response.end(), "no calendar that Firstnight can read"],
     [(request) => request.socket.destroy(), "can't be reached"],
-    [(_, response) => response.writeHead(302, { location: "/busy.ics" }).end(), "redirects too often"],
+    [(_, response) => response.writeHead(302, { location: "/busy.ics" }).end(), "redirects too many times"],
     [(_, response) => response.writeHead(302, { location: "http://localhost/" }).end(), "private network"],
     [
       (_, response) => response.writeHead(302, { location: "http://169.254.169.254/" }).end(),
@@ -263,7 +263,7 @@ test("the page shows the result of a test and the problem with a URL", async () 
   );
   const added = await client.submit(page, { act: "add-calendar", kind: "ics", url: calendar.url });
   expect([added.status, added.location]).toEqual([303, page]);
-  expect((await client.get(page)).text).toContain("Read 2 events, 1 busy in the next 180 days.");
+  expect((await client.get(page)).text).toContain("Read 2 events, 1 busy time in the next 180 days.");
   const wrong = await client.submit(page, { act: "add-calendar", kind: "ics", url: "http://10.0.0.1/x.ics" });
   expect(wrong.status).toBe(422);
   expect(wrong.text).toContain("private network");
@@ -275,14 +275,14 @@ test("the page doesn't add a calendar that can't be read, but keeps an existing 
   calendar.respondWith((_, response) => response.writeHead(503).end());
   const refused = await send();
   expect(refused.status).toBe(422);
-  expect(refused.text).toMatch(/Nothing was added\. .*503/);
+  expect(refused.text).toMatch(/The calendar wasn&#x27;t added\. .*503/);
   expect((await client.get(path)).json).toEqual([]);
   calendar.serve();
   expect((await send()).status).toBe(303);
   calendar.respondWith((_, response) => response.writeHead(503).end());
   expect((await send()).status).toBe(303);
   const response = await client.get(page);
-  expect(response.text).toContain("The calendar can&#x27;t be read. The reason is below.");
+  expect(response.text).toContain("The calendar couldn&#x27;t be read. See the reason below.");
   expect((await client.get(path)).json).toMatchObject([{ error: expect.stringContaining("503") }]);
 });
 

@@ -103,7 +103,7 @@ test("startup reports a full disk even if SQLite reports another error first", (
   const firstError = Object.assign(new Error("disk I/O error"), { code: "SQLITE_IOERR_SHMSIZE" });
   // On Linux, /proc is a file system without free space.
   expect(toOpeningError(firstError, "/proc/firstnight.db")).toMatchObject({
-    message: "The disk of /proc is full. Free up space and start again. Nothing was changed.",
+    message: "The disk that contains /proc is full. Free up space and start again. Nothing was changed.",
   });
 });
 

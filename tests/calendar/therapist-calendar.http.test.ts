@@ -75,7 +75,7 @@ test("the visit dialog works without JavaScript and loads its order on request",
   const visit = await book(monday + day);
   const plain = await client.get(`/therapist?visit=${visit.id}`);
   expect(plain.text).toMatch(/<dialog[^>]* open=""/);
-  expect(plain.text).toContain("Show order, insurance and items");
+  expect(plain.text).toContain("Show order, insurance, and items");
   const full = await client.get(`/therapist?visit=${visit.id}&details=1`);
   expect(full.text).toContain("Insurance");
   expect(full.text).toContain("Not Provided");

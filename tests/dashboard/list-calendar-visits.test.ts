@@ -69,7 +69,7 @@ test("the default range is the current month; a reversed or too long one is refu
     "The end date must be after the start date.",
   );
   expect(() => rangeOf({ start: now, end: now + 404 * day }, now)).toThrow(
-    "The range can be at most 13 months.",
+    "The range can't be longer than 13 months.",
   );
-  expect(() => rangeOf({ end: now + 500 * day }, now)).toThrow("The range can be at most 13 months.");
+  expect(() => rangeOf({ end: now + 500 * day }, now)).toThrow("The range can't be longer than 13 months.");
 });

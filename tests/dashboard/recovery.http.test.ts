@@ -106,7 +106,7 @@ test("a time isn't counted as freed if the same visit is booked for it again", a
   const id = await free(start);
   await app.db.updateTable("visits").set({ status: "submitted" }).where("id", "=", id).execute();
   const times = await csv("/recovery-times.csv?weeks=4");
-  expect(times.map((time) => time["Left by visit"])).not.toContain(String(id));
+  expect(times.map((time) => time["Freed by visit"])).not.toContain(String(id));
 });
 
 test("every number on the recovery page equals the number of rows in its list and CSV", async () => {

@@ -133,9 +133,9 @@ test("overdue links, visits, and messages are listed with their age, oldest firs
     })
     .execute();
   expect((await listWaiting(db, ask(), now)).map(({ reason }) => reason)).toEqual([
-    "Link opened 3 days ago, no time chosen",
-    "Link sent 4 days ago, not opened",
-    "Submitted 3 days ago, not confirmed",
+    "Link opened 3 days ago but no time chosen",
+    "Link sent 4 days ago but not opened",
+    "Submitted 3 days ago but not confirmed",
     "Text failed 5 hours ago",
   ]);
 

@@ -51,7 +51,7 @@ test("a table keeps its selection and checkbox when another script updates it", 
 
 test("the whole result can be selected except for one visit on the page", async () => {
   await page.goto("/calendars?tab=worklist");
-  await form.getByRole("link", { name: "Select all 60 in the result" }).click();
+  await form.getByRole("link", { name: "Select all 60 results" }).click();
   await expect.poll(() => count.innerText()).toBe("60 visits selected");
   await form.locator("tbody").getByRole("checkbox").first().uncheck();
   await expect.poll(() => count.innerText()).toBe("59 visits selected");

@@ -93,7 +93,7 @@ test("a changed migration is rejected if it was released", () => {
 test("a database from a newer version is rejected", () => {
   const database = new Database(":memory:");
   migrate(database, migrationsWith({ "9000_later.sql": "create table later (id integer) strict;" }));
-  expect(() => migrate(database)).toThrow(/newer version of Firstnight \(it has 9000_later\.sql\)/);
+  expect(() => migrate(database)).toThrow(/newer version of Firstnight \(it contains 9000_later\.sql\)/);
 });
 
 test("the database rejects a new or moved visit that overlaps another visit of the therapist", async () => {

@@ -80,7 +80,7 @@ test("a private order system gets no requests or passwords unless the server adm
   const settings = { userName, password, ...services, zone: "America/New_York" };
   const query = { patientId: patient.key, salesOrderNo: String(order.key) };
   const blocked = brightreeOrderSystem({ ...settings, privateHosts: [] }, undefined, () => monday);
-  await expect(blocked.fetchOrderMeta(query)).rejects.toThrow("is on this machine or in a private network");
+  await expect(blocked.fetchOrderMeta(query)).rejects.toThrow("is on this machine or on a private network");
   const [first] = await blocked.test();
   expect(first?.sentence).toContain("ALLOW_PRIVATE_HOSTS");
   expect(simulator.operations).toEqual([]);

@@ -103,7 +103,7 @@ test("email to an unknown address fails permanently with a reason", async () => 
   expect(row).toMatchObject({
     attempts: 1,
     error_code: "550",
-    error: "The mail server doesn't know this address or refuses it.",
+    error: "The mail server doesn't recognize this address or rejects it.",
   });
 });
 
@@ -242,7 +242,7 @@ test.each([
       (port) => `${scheme}://${host}:${port}`,
       options,
     );
-    const says = `The mail server's certificate was refused. ${why}`;
+    const says = `The mail server's certificate was rejected. ${why}`;
     await write("Hello");
     expect(await tried(1)).toMatchObject([{ status: "queued", error_code: code, in_doubt: 0 }]);
     expect(await listed()).toEqual([["queued", says]]);
@@ -274,7 +274,7 @@ test("email is sent over TLS with a trusted certificate for the host", async () 
     expect(await tried(1)).toMatchObject([
       {
         error:
-          "The mail server's certificate was refused. It is for another host name than the one in SMTP_URL.",
+          "The mail server's certificate was rejected. It is for a different host name than the one in SMTP_URL.",
       },
     ]);
   } finally {

@@ -121,7 +121,7 @@ test("a therapist books an appointment, sees an overlap, and finds the visit on 
   await page.getByLabel("Time (America/New York)").fill("10:15");
   await page.getByLabel("Note").fill("Ring twice.");
   await click(page, "Book visit");
-  const clash = page.getByRole("alert").getByText("It overlaps the visit on");
+  const clash = page.getByRole("alert").getByText("This time overlaps the visit on");
   await clash.waitFor();
   expect(await clash.innerText()).toContain("10:00 AM");
   expect(await page.getByLabel("Note").inputValue()).toBe("Ring twice.");

@@ -245,7 +245,7 @@ test("if logout gets no response, the therapist stays on the page and sees an er
   const { page, sent } = await openAs(user, "/therapist");
   network.down = "broken";
   await page.getByRole("button", { name: "Log out" }).click();
-  await page.getByText("The server didn't answer. You may still be signed in. Log out again.").waitFor();
+  await page.getByText("The server didn't respond. You may still be signed in. Log out again.").waitFor();
   expect(sent).toEqual(["/logout"]);
   network.down = false;
   await page.getByRole("button", { name: "Log out" }).click();

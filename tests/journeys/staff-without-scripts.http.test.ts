@@ -125,7 +125,7 @@ test("a therapist books an appointment, sees an overlap, and finds the visit on 
   page = await page.press("Show times", { date: from });
   expect(page.text).toContain("1 of 6 booked on this day: 10:00 AM to 10:45 AM.");
   page = await page.press("Book visit", { slot: "other", time: "10:15", note: "Ring twice." });
-  expect(page.text).toMatch(/It overlaps the visit on .*10:00 AM/);
+  expect(page.text).toMatch(/This time overlaps the visit on .*10:00 AM/);
   expect(page.values("note")).toEqual(["Ring twice."]);
   page = await page.press("Book visit", {
     time: "12:10",

@@ -208,7 +208,7 @@ test("a traveling therapist sees the week in their own time zone, with a note ab
   await page.goto("/therapist");
   const event = page.locator(`#calendar [data-visit="${byMouse.id}"]`);
   await event.getByText("9:00 AM").waitFor();
-  await page.getByText("Your device uses another time zone, Europe/Berlin").waitFor();
+  await page.getByText("Your device uses a different time zone, Europe/Berlin").waitFor();
   const line = page.locator("#calendar").getByText("9am", { exact: true });
   expect(Math.abs((await boxOf(event)).y - (await boxOf(line)).y)).toBeLessThan(12);
   await event.press("m");

@@ -148,7 +148,7 @@ test.each([
   [30006, "This is a landline, or its carrier doesn't accept texts."],
   [30007, "The carrier filtered the text as spam."],
   [30034, "The sending number is not registered with the carriers. Check the Twilio settings."],
-  [21999, "Twilio answered with error 21999."],
+  [21999, "Twilio returned error 21999."],
 ])("error %i is permanent, so the text fails with the reason", async (code, message) => {
   const { twilio, app, waitForStatus } = await clinic();
   twilio.play(() => ({ error: { status: 400, code } }));
@@ -161,15 +161,15 @@ test.each([
 const inDoubt = "The provider did not confirm whether it accepted this message.";
 
 test.each([
-  [401, 20003, "Twilio did not accept the account's key. Check the Twilio settings."],
+  [401, 20003, "Twilio did not accept the account SID or auth token. Check the Twilio settings."],
   [429, 20429, "Twilio's rate limit was reached."],
-  [400, 21611, "Too many texts are waiting at the sending number."],
+  [400, 21611, "Too many texts are waiting to be sent from the sending number."],
   [503, 21730, `Twilio is under maintenance. ${inDoubt}`],
-  [400, 30001, "Too many texts were waiting at Twilio."],
+  [400, 30001, "Too many texts were waiting in Twilio's queue."],
   [400, 30002, "The Twilio account is suspended. Check the Twilio settings."],
-  [400, 30003, "The phone could not be reached. It may be switched off."],
+  [400, 30003, "The phone could not be reached. It may be turned off."],
   [400, 30008, "The carrier did not deliver the text and gave no reason."],
-  [503, 29999, `Twilio answered with error 29999. ${inDoubt}`],
+  [503, 29999, `Twilio returned error 29999. ${inDoubt}`],
 ])(
   "response %i with error %i is temporary, so the text waits, shows the reason, and is sent once",
   async (status, code, message) => {

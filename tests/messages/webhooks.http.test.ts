@@ -161,7 +161,7 @@ describe("a delivery report", () => {
   });
 
   test.each([
-    ["undelivered", 30003, "The phone could not be reached. It may be switched off."],
+    ["undelivered", 30003, "The phone could not be reached. It may be turned off."],
     ["undelivered", 30004, "The phone or its carrier blocks our texts."],
     ["undelivered", 30005, "This number is unknown or no longer in use."],
     ["undelivered", 30006, "This is a landline, or its carrier doesn't accept texts."],
@@ -169,7 +169,7 @@ describe("a delivery report", () => {
     ["undelivered", 30008, "The carrier did not deliver the text and gave no reason."],
     ["failed", 21211, "This number can't receive texts."],
     ["failed", 21614, "This is not a mobile number."],
-    ["failed", 30001, "Too many texts were waiting at Twilio."],
+    ["failed", 30001, "Too many texts were waiting in Twilio's queue."],
   ] as const)("of %s with error %i shows the reason and sends no second text", async (state, code, error) => {
     const { phone, message } = await sent();
     await twilio.report(message, state, code);

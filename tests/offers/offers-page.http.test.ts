@@ -78,7 +78,7 @@ test("staff offer an open time to chosen patients and see who didn't get an offe
   expect(form.text).toContain("Asked for times like this: 1");
   expect(form.text).toContain("Asked for other times: 1");
   expect(form.text).toContain("Asked for evenings, Mon–Wed.");
-  expect(form.text).toContain("Not available for this offer: 4");
+  expect(form.text).toContain("Not eligible for this offer: 4");
   expect((await form.press("Send offers")).text).toContain("Choose at least one patient.");
   const fields = { therapist: therapist.id, start, order: [evening.id, silent.id] };
   const body = new URLSearchParams(
@@ -97,7 +97,7 @@ test("staff offer an open time to chosen patients and see who didn't get an offe
     .find(({ Patient = "" }) => Patient.includes(String(evening.patient_id)));
   expect(row?.["Sent by"]).toBe("Staff");
   const again = await open(path);
-  expect(again.text).toContain("Not available for this offer: 5");
+  expect(again.text).toContain("Not eligible for this offer: 5");
   expect(again.text).toContain("Has an open offer.");
 });
 

@@ -158,7 +158,9 @@ test("the Texts check shows why messages are waiting for a retry", async () => {
     async () => (await checkHealth(app)).find(({ name }) => name === "Texts"),
     (check) => check?.state === "warn",
   );
-  expect(texts?.message).toContain("Waiting for a retry: 1. Twilio did not accept the account's key.");
+  expect(texts?.message).toContain(
+    "Waiting for a retry: 1. Twilio did not accept the account SID or auth token.",
+  );
 });
 
 test("the Clock check fails if the clock goes back", async () => {

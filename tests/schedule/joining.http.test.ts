@@ -220,7 +220,7 @@ describe("staff", () => {
     "notify the next patient from %s that they're running late",
     async (path) => {
       const page = path === "visit" ? `/visits/${visit.id}` : path;
-      const name = `I'm running 10 minutes late for the visit of patient ${order.patient_id}`;
+      const name = `I'm running 10 minutes late for the visit with patient ${order.patient_id}`;
       expect((await PlainPage.open(staff, page)).text).not.toContain(name);
       clock.set(visit.start_at - hour);
       await signInPatient(app, patient, order.id);

@@ -115,7 +115,7 @@ test("confirmed visits keep their link until the new one is sent, and custom lin
   for (const count of ["1", "0"]) {
     const sent = await asAdmin.submit(edit, { act: "send-link", instead_of: old });
     expect(sent.status, sent.text).toBe(303);
-    expect((await asAdmin.get(edit)).text).toContain(`Visits with the new link: ${count}.`);
+    expect((await asAdmin.get(edit)).text).toContain(`Visits updated with the new link: ${count}.`);
   }
   expect(await visitOf(visit.id)).toMatchObject({
     meeting_link: "https://meet.example/new",

@@ -24,7 +24,7 @@ const startOf = async (id: number) =>
     .start_at;
 /** Waits for the page's URL as well, since the notice appears before the URL is restored. */
 async function showsMoved(): Promise<void> {
-  await page.getByText("The notices go out in 30 seconds.").waitFor();
+  await page.getByText("Notices go out in 30 seconds.").waitFor();
   await page.waitForURL((address) => !address.pathname.startsWith("/visits/"));
 }
 /** @returns the displayed time */

@@ -53,7 +53,7 @@ const faults: [Reaction | "refuse", string][] = [
   ["refuse", "The connection was refused."],
   ["hang", "The server didn't respond within 10 seconds."],
   ["slow headers", "The server didn't respond within 10 seconds."],
-  ["reset", "The connection was cut."],
+  ["reset", "The connection was interrupted."],
   [500, "The server returned 500."],
   [404, "The server returned 404: nothing accepts events at this path."],
   [302, "The server returned 302, which redirects to another URL. Enter the final URL."],

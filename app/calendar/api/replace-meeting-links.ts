@@ -7,7 +7,7 @@ import { listOtherLinks, sendNewLink } from "~/visits/replace-meeting-links.serv
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Links of a therapist's upcoming confirmed visits that differ from the profile's link",
+    summary: "Meeting links of a therapist's upcoming confirmed visits that differ from the profile's link",
     allow: ["admin"],
     input: z.object({ id: recordId }),
     output: z.array(z.object({ link: z.string(), visits: z.int() })),
@@ -15,7 +15,7 @@ export const { loader, action } = api({
       listOtherLinks(app.reads, await findTherapist(app.reads, input.id), app.clock.now()),
   }),
   POST: method({
-    summary: "Replace one of these links with the profile's link and send new invitations",
+    summary: "Replace an old meeting link with the profile's link and send new invitations",
     allow: ["admin"],
     input: SendNewLink,
     output: z.object({ success: z.literal(true), visits: z.int() }),

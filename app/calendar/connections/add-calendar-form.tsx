@@ -13,7 +13,7 @@ export function AddCalendarForm() {
           name="url"
           id="f-ics-url"
           label="Calendar link (ICS)"
-          hint="In Google Calendar: Settings, your calendar, “Secret address in iCal format”. In Outlook: Settings, Calendar, Shared calendars, Publish, the ICS link."
+          hint="In Google Calendar, open Settings, choose your calendar, and copy the “Secret address in iCal format”. In Outlook, open Settings, Calendar, Shared calendars, publish the calendar, and copy the ICS link."
           type="url"
           maxLength={2000}
           required
@@ -27,7 +27,7 @@ export function AddCalendarForm() {
       <details open={problem?.typed.kind === "caldav"}>
         <summary>Sign in to a calendar server (CalDAV)</summary>
         <KindForm kind="caldav">
-          <p>For iCloud, Fastmail, Nextcloud and others. Use an app password, not your own password.</p>
+          <p>For iCloud, Fastmail, Nextcloud, and others. Use an app password, not your account password.</p>
           <Field
             name="url"
             id="f-caldav-url"
@@ -59,7 +59,7 @@ export function AddCalendarForm() {
   );
 }
 
-/** Shows a problem only in the form that was sent. */
+/** Shows a problem only in the form that was submitted. */
 function KindForm({ kind, children }: { kind: "ics" | "caldav"; children: ReactNode }) {
   const wasSent = useProblem()?.typed.kind === kind;
   const Form = wasSent ? PostForm : "form";

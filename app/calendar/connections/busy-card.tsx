@@ -19,12 +19,12 @@ export function BusyCard({ calendars, staleMinutes, zone }: BusyCardProps) {
       <p>
         Patients can't book times when another calendar shows you as busy. Firstnight checks the calendar
         every 5 minutes and saves only start and end times, not titles. If it can't be read for {staleMinutes}{" "}
-        minutes, patients can't book any time with you.
+        minutes, patients can't book any visits with you.
       </p>
       {calendars.some(({ stale }) => stale) && (
         <Notice tone="bad">
-          Patients can't book any time at the moment, because a calendar can't be read. Its busy times are not
-          known. Times open again when it can be read, or when you remove it.
+          Patients can't book any visits with you right now because a calendar can't be read. They can book
+          again when Firstnight can read the calendar, or when you remove it.
         </Notice>
       )}
       {calendars.length > 0 && (
@@ -63,8 +63,8 @@ function Connected({ calendar, zone }: { calendar: ListedCalendar; zone: string 
         {error && <p className="wrong">{error}</p>}
         {error && !stale && (
           <p>
-            Patients can't book with you from <DateTime at={closes_at} zone={zone} /> on, unless this calendar
-            can be read before. If you don't need it, remove it.
+            Patients can't book with you after <DateTime at={closes_at} zone={zone} /> unless this calendar
+            can be read by then. If you don't need it, remove it.
           </p>
         )}
         <p className="soft">
@@ -72,8 +72,8 @@ function Connected({ calendar, zone }: { calendar: ListedCalendar; zone: string 
             "Not read yet."
           ) : (
             <>
-              Last read <DateTime at={read_at} zone={zone} />: {plural(events, "event")}, {busy} busy in the
-              next 180 days.
+              Last read <DateTime at={read_at} zone={zone} />: {plural(events, "event")},{" "}
+              {plural(busy, "busy time")} in the next 180 days.
             </>
           )}
         </p>
@@ -85,7 +85,7 @@ function Connected({ calendar, zone }: { calendar: ListedCalendar; zone: string 
       </p>
       <details>
         <summary>Remove</summary>
-        <p>Patients can then book times when this calendar shows you as busy.</p>
+        <p>If you remove it, patients can book times when this calendar shows you as busy.</p>
         <p className="buttons">
           <Button look="danger" size="small" name="act" value="remove-calendar">
             Remove calendar

@@ -27,10 +27,10 @@ export async function changeConnections(app: App, who: Who, input: ChangeConnect
     case "add-calendar": {
       const { act: _, ...calendar } = input;
       const added = await addCalendar(app, who, calendar);
-      // Otherwise a typo in the URL or password would close the therapist's times an hour later.
+      // Otherwise, a typo in the URL or password would block all of the therapist's times an hour later.
       if (added.error !== null && !added.isReplaced) {
         await removeCalendar(app, who, { id: input.id, calendar_id: added.id });
-        throw new Refusal("invalid", `Nothing was added. ${added.error}`);
+        throw new Refusal("invalid", `The calendar wasn't added. ${added.error}`);
       }
       return resultOf(added);
     }

@@ -4,11 +4,11 @@ import { CopyField } from "~/ui/components/copy-field";
 const steps = [
   {
     app: "Google Calendar",
-    how: "On a computer, open Google Calendar. Next to “Other calendars”, choose +, then “From URL”. Paste the link and choose “Add calendar”. Google reads it a few times a day.",
+    how: "On a computer, open Google Calendar. Next to “Other calendars”, choose +, then “From URL”. Paste the link and choose “Add calendar”. Google checks it a few times a day.",
   },
   {
     app: "Outlook",
-    how: "Open Outlook on the web and its calendar. Choose “Add calendar”, then “Subscribe from web”. Paste the link and choose “Import”. Outlook reads it every few hours.",
+    how: "Open Outlook on the web and its calendar. Choose “Add calendar”, then “Subscribe from web”. Paste the link and choose “Import”. Outlook checks it every few hours.",
   },
   {
     app: "Apple Calendar",
@@ -24,7 +24,7 @@ export function FeedCard({ url, showsNames }: { url: string | null; showsNames: 
       <p>
         Your calendar app can show the visits from 30 days ago to 180 days ahead.{" "}
         {showsNames
-          ? "Patients' names are shown. Your company allows it."
+          ? "It shows patients' names because your company allows it."
           : "It shows times and meeting links, but no patient names."}
       </p>
       {url ? <Feed url={url} /> : <Create />}

@@ -10,7 +10,7 @@ export function StaleNotice({
   if (!stale) return null;
   return (
     <Notice tone="bad">
-      Patients can't book with {therapist.name}: a connected calendar can't be read.{" "}
+      Patients can't book with {therapist.name} because a connected calendar can't be read.{" "}
       <a href={`/therapists/${therapist.id}/calendars`}>Check the calendars</a>
     </Notice>
   );

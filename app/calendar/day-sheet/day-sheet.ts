@@ -10,13 +10,13 @@ export interface SheetVisit extends Communication, DayMarks {
   meeting_link: string | null;
   note: string | null;
   patient_name: string | null;
-  /** "9:00 AM CST"; null if it is the same as the therapist's time. */
+  /** The patient's local time, like "9:00 AM CST"; null if it is the same as the therapist's. */
   patient_clock: string | null;
   patient_id: number;
   brightree_db: string;
   sales_order_no: string | null;
   phone: string | null;
-  /** True while the therapist can tell the patient about a delay. */
+  /** True while the therapist can notify the patient of a delay. */
   may_run_late: boolean;
   therapist_late_minutes: number | null;
   therapist_late_at: number | null;

@@ -17,7 +17,7 @@ const orderSystemTimeout = 3 * second;
 
 const mostVisits = 50;
 
-/** @throws Refusal "missing" for another therapist, and for staff without a profile who don't choose a therapist */
+/** @throws Refusal "missing" if the user can't see the therapist, or has no therapist profile and chose no therapist */
 export async function findDaySheet(app: App, staff: Staff, query: DaySheetQuery): Promise<DaySheet> {
   const id = query.therapist ?? staff.therapistId;
   if (id === null) {

@@ -35,7 +35,7 @@ export async function bookAsStaff(app: App, who: Who, input: NewAppointmentForm)
   });
 }
 
-/** @throws Refusal "invalid" without a time, or for a time that daylight saving time skips */
+/** @throws Refusal "invalid" if no time was chosen, or if daylight saving time skips it */
 async function requestedTime(app: App, who: Who, input: NewAppointmentForm) {
   if (input.offered) {
     const therapist = await ownTherapist(app.reads, who, input.offered.therapist);
@@ -45,7 +45,9 @@ async function requestedTime(app: App, who: Who, input: NewAppointmentForm) {
   if (typeof input.slot === "number") return { therapist, start: input.slot };
   if (!input.time) throw invalidField(input.slot === "other" ? "time" : "slot", "Choose a time.");
   const start = instantOf(input.date, input.time, zoneOrUtc(therapist.timezone));
-  if (start === null) throw invalidField("time", "Clocks skip this time on that day. Choose another.");
+  if (start === null) {
+    throw invalidField("time", "The clocks skip this time on that day. Choose another time.");
+  }
   return { therapist, start };
 }
 

@@ -21,7 +21,7 @@ export const NewAppointmentPage = z.object({
 });
 export type NewAppointmentPage = z.output<typeof NewAppointmentPage>;
 
-/** "2026-05-12T13:00:00.000Z|Dana Reyes", the value of an alternative's button. */
+/** The value of the button for an alternative time, like "2026-05-12T13:00:00.000Z|Dana Reyes". */
 const offered = z
   .string()
   .max(300)

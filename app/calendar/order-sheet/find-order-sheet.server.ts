@@ -7,7 +7,7 @@ import { readVisits, selectVisits } from "~/visits/visits.server";
 import { findDetails, findLinkOrNull, withMessages } from "../visit-sheet/order-parts.server";
 import { listOrderHistory } from "./order-history.server";
 
-/** @throws Refusal "missing" without access to the order */
+/** @throws Refusal "missing" if the user can't see the order */
 export async function findOrderSheet(app: App, who: Who, query: { order: number; details: boolean }) {
   const found = await visibleOrders(app.reads, who)
     .select(["id", "brightree_db", "patient_id", "patient_name", "sales_order_no", "branch_office"])

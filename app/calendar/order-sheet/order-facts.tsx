@@ -13,7 +13,7 @@ import { OrderDetailsPlace } from "../visit-sheet/order-details-place";
 import { PatientLink } from "../visit-sheet/patient-link";
 import type { OrderSheetData } from "./find-order-sheet.server";
 
-/** An order, with or without a visit. Its parts come from the visit sheet. */
+/** Shows an order's details, with or without a visit. Reuses parts of the visit sheet. */
 export function OrderFacts({ sheet, zone }: { sheet: OrderSheetData; zone: string }) {
   const { order, link, details, history, visit, maySupervise } = sheet;
   const here = `/orders/${order.id}`;
@@ -47,7 +47,7 @@ export function OrderFacts({ sheet, zone }: { sheet: OrderSheetData; zone: strin
           </a>
         </Fact>
         <Fact label="Priority">
-          {order.urgent !== 1 && "Usual"}
+          {order.urgent !== 1 && "Normal"}
           <UrgentBadge isUrgent={order.urgent === 1} />
           <UrgentForm
             orderId={order.id}

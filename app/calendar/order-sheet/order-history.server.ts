@@ -17,7 +17,7 @@ const words: Record<string, string> = {
   "access.revoked": "Access code and link revoked",
 };
 
-/** Changes by staff and patients, and when the order reached each step. Newest first. */
+/** Lists changes by staff and patients, and when the order reached each step. Newest first. */
 export async function listOrderHistory(db: Db, orderId: number): Promise<Change[]> {
   const changes = await listChanges(db, `order ${orderId}`, (action) => words[action] ?? action);
   const reached = await db

@@ -23,12 +23,13 @@ const toasts: Record<string, string> = {
   "feed-created": "Link created",
   "feed-replaced": "Link replaced. The old one no longer works.",
   "feed-revoked": "Link revoked",
-  "calendar-removed": "Calendar removed. It no longer blocks any time.",
+  "calendar-removed": "Calendar removed. It no longer blocks any times.",
 };
 
 function toastOf(flash: string | null): string | null {
   const [, events, busy] = /^calendar-read\.(\d+)\.(\d+)$/.exec(flash ?? "") ?? [];
-  if (events) return `Read ${plural(Number(events), "event")}, ${busy} busy in the next 180 days.`;
+  if (events)
+    return `Read ${plural(Number(events), "event")}, ${plural(Number(busy), "busy time")} in the next 180 days.`;
   return (flash && toasts[flash]) || null;
 }
 
@@ -65,7 +66,7 @@ export default function ConnectedCalendars() {
         </ButtonLink>
       }
     >
-      {cannotBeRead && <Notice tone="bad">The calendar can't be read. The reason is below.</Notice>}
+      {cannotBeRead && <Notice tone="bad">The calendar couldn't be read. See the reason below.</Notice>}
       <FeedCard url={feed} showsNames={showsNames} />
       <BusyCard calendars={calendars} staleMinutes={staleMinutes} zone={therapist.zone} />
     </StaffShell>

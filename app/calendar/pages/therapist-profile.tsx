@@ -58,7 +58,7 @@ export const action = (args: ActionFunctionArgs) =>
     return redirect(pathname + search, 303);
   });
 
-/** Names the action that failed, followed by the reason. */
+/** Returns which action failed, followed by the reason. */
 function messageOf({ message, typed }: FormProblem): string {
   if (message === linkRequired) return message;
   const failed = profileResults[typed.act as ProfileAction]?.failed;

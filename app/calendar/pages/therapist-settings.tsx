@@ -21,7 +21,7 @@ import { OtherLinks } from "../profile/other-links";
 
 export const handle = { look: "staff" };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Change ${data?.therapist.name ?? "a therapist"} – Firstnight` },
+  { title: `Edit ${data?.therapist.name ?? "a therapist"} – Firstnight` },
 ];
 
 const Act = z.discriminatedUnion(
@@ -56,7 +56,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 function toastOf(flash: string | null): string | null {
   const sent = flash?.match(/^link-replaced\.(\d+)$/)?.[1];
-  if (sent) return `Visits with the new link: ${sent}. Everyone is notified.`;
+  if (sent) return `Visits updated with the new link: ${sent}. Patients and the therapist will be notified.`;
   return flash === "settings-saved" ? "Saved." : null;
 }
 
@@ -65,7 +65,7 @@ export default function ChangeTherapist() {
   const problem = useActionData<typeof action>()?.problem;
   return (
     <StaffShell
-      title={`Change ${therapist.name}`}
+      title={`Edit ${therapist.name}`}
       here="/admin"
       toast={toast}
       actions={

@@ -5,10 +5,10 @@ export function OtherLinks({ links, currentLink }: { links: OtherLink[]; current
   if (links.length === 0) return null;
   return (
     <section className="panel reading" aria-labelledby="other-links">
-      <h2 id="other-links">Confirmed visits with another link</h2>
+      <h2 id="other-links">Confirmed visits with a different link</h2>
       <p>
-        These upcoming visits keep their old link. Replace it with <b>{currentLink}</b> to send patient and
-        therapist a new invitation.
+        These upcoming visits still have an old link. If you replace it with <b>{currentLink}</b>, patients
+        and the therapist get a new invitation.
       </p>
       {links.map(({ link, visits }) => (
         <form key={link} method="post" className="buttons">

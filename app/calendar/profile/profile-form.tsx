@@ -47,7 +47,7 @@ export function ProfileForm({ therapist, companies, here, canEditSettings, probl
         <p className="wide soft">
           {canEditSettings ? (
             <a href={`/therapists/${therapist.id}/edit`}>
-              Change phone, state, time zone, meeting link or daily capacity
+              Edit phone, state, time zone, meeting link, or daily capacity
             </a>
           ) : (
             "Only an admin can change the gray fields."

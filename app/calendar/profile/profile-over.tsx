@@ -19,7 +19,7 @@ export function PastVisits({ name, title, list, here }: PastVisitsProps) {
         caption={`${title} appointments`}
         rows={list.visits}
         rowKey={(visit) => visit.id}
-        empty="None so far."
+        empty="None yet."
         columns={[
           {
             key: "date",

@@ -9,7 +9,7 @@ export interface NextVisit extends Visit {
   phone: string | null;
 }
 
-/** The therapist's confirmed visits that are in progress or start within an hour. */
+/** Lists the therapist's confirmed visits that are in progress or start within an hour. */
 export async function findNextVisits(db: Db, therapistId: number, now: number): Promise<NextVisit[]> {
   const span = { from: now - longestVisit, to: now + hour + 1 };
   const visits = (await listVisits(db, { therapistId, statuses: ["confirmed"], ...span })).filter((visit) =>

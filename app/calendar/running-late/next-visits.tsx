@@ -12,7 +12,7 @@ interface NextVisitsProps {
   back: string;
 }
 
-/** The visits of the next hour, each with a button that tells the patient about a delay. */
+/** Visits in progress or starting soon, each with a button that notifies the patient of a delay. */
 export function NextVisits({ visits, zone, isOwn, back }: NextVisitsProps) {
   return (
     <div id="next-visits" data-live="">

@@ -15,7 +15,7 @@ export function RunningLateForm({ visit, isOwn, back, small }: RunningLateFormPr
       <input type="hidden" name="back" value={back} />
       <Button look="quiet" size={small ? "small" : undefined}>
         {isOwn ? "I'm running 10 minutes late" : "Notify patient of 10-minute delay"}
-        <span className="unseen">{` for the visit of patient ${visit.patient_id}`}</span>
+        <span className="unseen">{` for the visit with patient ${visit.patient_id}`}</span>
       </Button>
     </form>
   );

@@ -10,8 +10,8 @@ export function toldLine(visit: Told, phone: string | null | undefined, zone: st
   if (!minutes || at === null) return null;
   if (!sent) {
     const call = phone ? formatPhone(phone) : "the patient";
-    return `Not sent: this patient can't get texts or emails. Call ${call} to say that the visit starts about ${minutes} minutes late.`;
+    return `Not sent because this patient can't get texts or emails. Call ${call} to say that the visit will start about ${minutes} minutes late.`;
   }
   const time = formatClock(at, zone);
-  return `Patient notified by ${sent} at ${time} that the visit starts about ${minutes} minutes late.`;
+  return `Patient notified by ${sent} at ${time} that the visit will start about ${minutes} minutes late.`;
 }

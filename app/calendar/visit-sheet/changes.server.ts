@@ -12,7 +12,7 @@ export interface Change {
   reason: string | null;
 }
 
-/** A visit's or an order's changes from the audit log, newest first. */
+/** Lists the changes to a visit or an order from the audit log, newest first. */
 export async function listChanges(
   db: Db,
   subject: string,

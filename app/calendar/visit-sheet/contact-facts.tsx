@@ -34,7 +34,7 @@ interface ContactFactsProps {
   maySupervise: boolean;
 }
 
-/** The patient's phone and email, and which messages reach them. */
+/** The patient's phone number, and how the patient gets updates. */
 export const ContactFacts = ({ order, maySupervise }: ContactFactsProps) => (
   <>
     {order.phone && (

@@ -9,10 +9,10 @@ interface EarlierFactProps {
   here: string;
 }
 
-/** The patient's wish for an earlier time, and whether the order is urgent. */
+/** The earlier times that the patient asked for, and whether the order is urgent. */
 export const EarlierFact = ({ sheet: { visit, wish }, order, here }: EarlierFactProps) => (
   <Fact label="Earlier time">
-    {wish?.wanted ? describeWish(wish) : "Not asked for"}
+    {wish?.wanted ? describeWish(wish) : "Not requested"}
     <UrgentBadge isUrgent={order.urgent === 1} />
     <UrgentForm
       orderId={visit.order_id}

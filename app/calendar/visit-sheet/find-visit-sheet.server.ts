@@ -10,7 +10,7 @@ import { requireOwnVisit } from "~/visits/require-own-visit.server";
 import { findDetails, findLinkOrNull, withMessages } from "./order-parts.server";
 import { listVisitHistory } from "./visit-history.server";
 
-/** Without access to the order's details, `link`, `order` and `details` are null. */
+/** If the user can't see the order's details, `link`, `order`, and `details` are null. */
 export async function findVisitSheet(app: App, who: Who, query: { visit: number; details: boolean }) {
   const visit = await requireOwnVisit(app.reads, who, query.visit);
   const now = app.clock.now();

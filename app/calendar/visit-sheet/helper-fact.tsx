@@ -2,7 +2,7 @@ import type { HelperView } from "~/orders/helper/helper-view.server";
 import { Fact } from "~/ui/components/fact";
 import { usePage } from "~/ui/page-context";
 
-const texts = { given: "gets texts", withdrawn: "opted out of texts", none: "awaiting consent to texts" };
+const texts = { given: "gets texts", withdrawn: "opted out of texts", none: "hasn't agreed to texts" };
 
 /** The patient's helper, with a link to add or remove one. */
 export function HelperFact({ helper, href }: { helper: HelperView | null; href: string }) {

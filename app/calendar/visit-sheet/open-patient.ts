@@ -5,7 +5,7 @@ const signInDelay = 1500;
 const sessionOver = "Invalid or expired session. Please log in again.";
 const noLink = "Unable to build Brightree link.";
 
-/** @returns "needs-org" if the organization code is missing, another error message, or null */
+/** @returns null on success, "needs-org" if the organization code is missing, or an error message */
 export async function openPatient(db: string, patient: string): Promise<"needs-org" | string | null> {
   if (!db || !patient) return "Missing Brightree database or patient id.";
   try {

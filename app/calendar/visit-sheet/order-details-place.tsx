@@ -6,7 +6,7 @@ interface OrderDetailsPlaceProps {
   here: string;
 }
 
-/** Order, insurance and items. The `sheet` script loads them. */
+/** Order, insurance, and items. The `sheet` script loads them. */
 export const OrderDetailsPlace = ({ order, details, here }: OrderDetailsPlaceProps) => (
   <div
     data-details=""
@@ -17,7 +17,7 @@ export const OrderDetailsPlace = ({ order, details, here }: OrderDetailsPlacePro
     {details ? (
       <OrderDetails state={details} />
     ) : (
-      <a href={`${here}${here.includes("?") ? "&" : "?"}details=1`}>Show order, insurance and items</a>
+      <a href={`${here}${here.includes("?") ? "&" : "?"}details=1`}>Show order, insurance, and items</a>
     )}
   </div>
 );

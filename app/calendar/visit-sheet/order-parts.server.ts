@@ -14,7 +14,7 @@ interface Named {
   sales_order_no: string | null;
 }
 
-/** Adds the step's name, the conversation, and the consent to texts. */
+/** Adds the step's name, the conversation's ID, and the patient's consent to texts. */
 export async function withMessages<Order extends { phone: string | null; step: number }>(
   db: Db,
   { step, ...order }: Order,
@@ -30,7 +30,7 @@ export async function withMessages<Order extends { phone: string | null; step: n
   };
 }
 
-/** Null without access to the order, for example if the visit was canceled. */
+/** Null if the user can't see the order, for example because the visit was canceled. */
 export function findLinkOrNull(app: App, who: Who, { brightree_db: db, patient_id }: Named) {
   return findBrightreePatientLink(app.reads, who, { db, patient_id }).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === "missing") return null;

@@ -1,11 +1,11 @@
 interface PatientLinkProps {
   order: { patient_id: number; brightree_db: string };
   link: { needs_org: boolean; patient_url: string | null; sso_url: string | null };
-  /** The page for the organization code; false if the user may not enter it. */
+  /** The page where the user enters the organization code; false if the user may not enter it. */
   setUpHref: string | false;
 }
 
-/** The script opens single sign-on first. */
+/** The script opens the single sign-on page first. */
 export function PatientLink({ order, link, setUpHref }: PatientLinkProps) {
   const data = { "data-patient-link": order.patient_id, "data-db": order.brightree_db };
   if (link.needs_org || !link.patient_url) {

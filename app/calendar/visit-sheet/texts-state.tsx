@@ -2,7 +2,7 @@ import { howConsented } from "~/messages/consent/consent-source";
 import type { ConsentEntry } from "~/messages/consent/consents.server";
 import { DateTime } from "~/ui/date-time";
 
-/** Shows whether the number gets texts, and the reason if not. */
+/** Shows whether the number gets texts, and if not, why. */
 export function TextsState({ consent, threadId }: { consent: ConsentEntry | null; threadId: number | null }) {
   const history = threadId && (
     <>

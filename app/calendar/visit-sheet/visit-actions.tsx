@@ -39,7 +39,7 @@ export function VisitActions({ sheet, back, close }: VisitActionsProps) {
         >
           <input type="hidden" name="back" value={back} />
           <Button look="quiet">
-            {visit.status === "completed" ? "Undo the completion" : "Undo the no-show"}
+            {visit.status === "completed" ? "Undo completion" : "Undo the no-show"}
           </Button>
           <div data-problem="" />
         </form>

@@ -11,7 +11,7 @@ const words: Record<string, string> = {
   completed: "Completed",
   cancelled: "Canceled",
   "patient-confirmed": "Patient confirmed",
-  "patient-unconfirmed": "Asked for another time",
+  "patient-unconfirmed": "Patient asked for another time",
   "no-show": "No-show",
   "outcome-undone": "Outcome undone",
   "running-late": "Patient reported running late",

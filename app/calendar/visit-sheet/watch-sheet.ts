@@ -7,14 +7,14 @@ import { openPatient, saveOrganization } from "./open-patient";
 import { sendVisitChange, type VisitAnswer } from "./send-visit-change";
 
 interface WatchOptions {
-  /** Runs after a visit was changed in the sheet and the sheet has closed. */
+  /** Runs after a visit is changed in the sheet and the sheet is closed. */
   changed(visit: VisitAnswer, change: { name: string; previousStart: number; timezone: string }): void;
-  /** Runs after another form of the sheet was sent. */
+  /** Runs after another form in the sheet is submitted. */
   sent?(): void;
   fallbackFocus?(): HTMLElement | null;
 }
 
-/** Runs the side sheet of a staff page. `data-change` forms change a visit; `data-in-place` forms stay in the sheet. */
+/** Runs a staff page's side sheet. `data-change` forms change a visit. After `data-in-place` forms, it stays open. */
 export function watchSheet(options: WatchOptions): SideSheet {
   const sheet = createSideSheet({
     shown(dialog) {
@@ -104,7 +104,7 @@ function showDone(text: string, { id, status }: VisitAnswer): void {
   else toast(text);
 }
 
-/** Shows the response page and its toast, because the sheet covers the page's own toast. */
+/** Shows the response and its toast in the sheet, because the sheet covers the page's own toasts. */
 async function submitInPlace(
   sheet: SideSheet,
   form: HTMLFormElement,
@@ -155,6 +155,6 @@ async function showPatient(sheet: SideSheet, link: HTMLElement): Promise<void> {
 function showProblem(form: HTMLFormElement, title: string, reason = ""): void {
   const place = form.querySelector("[data-problem]");
   place?.replaceChildren(notice("bad", title, reason));
-  // By then, the button shows its label again, which may be taller.
+  // Waits until the button shows its label again, because the label may be taller.
   requestAnimationFrame(() => place?.scrollIntoView({ block: "center" }));
 }

@@ -16,7 +16,8 @@ interface Span {
 }
 
 /**
- * The week's open times, closed hours, busy times and days off. Without weekly hours, a day is open while it has slots.
+ * Lists the week's open times, closed hours, busy times, and days off. Without weekly hours, a day is open from its
+ * first slot to its last.
  */
 export async function listBackgroundTimes(
   app: App,
@@ -77,7 +78,7 @@ function merged(spans: Span[]): Span[] {
   return found;
 }
 
-/** The parts of a day between the spans, which must be in order. */
+/** Returns the parts of a day between the spans, which must be sorted. */
 function outside({ start, end }: Span, spans: Span[]): Span[] {
   const edges = [start, ...spans.flatMap((span) => [span.start, span.end]), end];
   const gaps = edges.flatMap((edge, index) =>

@@ -4,7 +4,7 @@ import type { HeldMove } from "~/visits/moves/held-moves.server";
 import type { Visit } from "~/visits/visit";
 import type { NextVisit } from "../running-late/find-next-visits.server";
 
-/** A week in the therapist's time zone. Instants in ms UTC. */
+/** A week in the therapist's time zone. Instants are in ms UTC. */
 export interface VisitWeek {
   therapist: { id: number; name: string; timezone: string };
   now: number;
@@ -16,10 +16,10 @@ export interface VisitWeek {
   visits: Visit[];
   pending: Visit[];
   ended: Visit[];
-  /** Visits in progress or within the next hour. */
+  /** Visits in progress or starting within an hour. */
   next: NextVisit[];
   held: HeldMove[];
-  /** Open times, closed hours, busy times and days off. */
+  /** Open times, closed hours, busy times, and days off. */
   background: BackgroundTime[];
   /** True if a calendar can't be read, so patients can't book. */
   stale: boolean;
@@ -41,7 +41,7 @@ export function countByStatus(visits: readonly { status: string }[]) {
 
 /** "EST", or "EST / EDT" in a week with a clock change. */
 export function zoneLabels({ from, to }: { from: number; to: number }, zone: string): string {
-  // Clocks change during a week's first night, so that day gets the new label.
+  // Clocks change early on Sunday, a week's first day, so that day gets the new label.
   const labels = [from + 12 * hour, to - hour].map((at) => zoneLabel(at, zone));
   return [...new Set(labels)].join(" / ");
 }

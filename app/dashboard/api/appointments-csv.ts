@@ -10,7 +10,7 @@ import { csvResponse, toCsv } from "~/http/response/csv.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "The appointments view as CSV, with its filters and order, up to 50,000 rows",
+    summary: "The appointments view as CSV, with its filters and sort order, up to 50,000 rows",
     allow: supervisors,
     input: ListAppointments.omit({ limit: true, cursor: true }),
     output: z.string(),
@@ -19,7 +19,7 @@ export const { loader, action } = api({
       const today = localDate(app.clock.now(), zoneForStaff(args.request));
       const csv = await toCsv(exportAppointments(app.reads, { ...input, today }), appointmentColumns);
       const { search, ...filters } = input;
-      // The search isn't logged, because it may be a name.
+      // The search text isn't logged because it may be a name.
       const details = { ...filters, searched: search !== undefined, rows: csv.rows };
       await app.db
         .transaction()

@@ -9,7 +9,7 @@ import { calendarVisitView } from "../visit-views";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Visits of all therapists in a date range, by default this month",
+    summary: "All therapists' visits in a date range, which is this month by default",
     allow: supervisors,
     input: ListComposites,
     output: z.array(CompositeJson),

@@ -28,7 +28,7 @@ const columns = {
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Completed visits, no-shows, and canceled visits as CSV, the source of the recovery page",
+    summary: "Completed visits, no-shows, and canceled visits as CSV, the data behind the recovery page",
     allow: supervisors,
     input: ShowOutcomes.extend({ outcome: z.enum(outcomes).catch("all").default("all") }),
     output: z.string(),
@@ -59,5 +59,5 @@ async function* rowsOf(pages: ReturnType<typeof visitsWithOutcome>) {
   }
 }
 
-/** Rounds down, so that a visit stays in the group that it is counted in. */
+/** Rounds down so that a visit stays in the group it is counted in. */
 const inHundredths = (days: number) => Math.floor(days * 100) / 100;

@@ -16,7 +16,7 @@ const columns = {
   region: "Region",
   freed_date: "Freed on",
   freed_time: "Freed at",
-  left_by: "Left by visit",
+  left_by: "Freed by visit",
   offers: "Offers",
   filled_by: "Filled by visit",
   by_offer: "Filled by an offer",

@@ -6,7 +6,7 @@ import { api, method } from "~/http/api.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Open orders in each of the seven steps",
+    summary: "Number of open orders in each of the seven steps",
     allow: supervisors,
     input: StepCounts,
     output: z.object({ ok: z.literal(true), counts: z.record(z.string(), z.number().int()) }),

@@ -7,7 +7,7 @@ import { linkNext } from "~/http/response/link-next-page.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Open orders of one step, longest wait first",
+    summary: "Open orders in one step, longest wait first",
     allow: supervisors,
     input: StepOrders,
     output: z.array(StepOrderJson),

@@ -8,14 +8,14 @@ import { searchFor } from "./appointment-search.server";
 const filterNames = ["db", "therapist", "type", "status", "step", "search", "from", "to"] as const;
 
 export type Filters = Partial<Pick<ListAppointments, (typeof filterNames)[number]>> & {
-  /** `YYYY-MM-DD`. Without it, a search for "tomorrow" finds no visits. */
+  /** `YYYY-MM-DD`. Without it, a search for "tomorrow" finds nothing. */
   today?: string;
 };
 
 export const isFiltered = (filters: Filters): boolean =>
   filterNames.some((name) => filters[name] !== undefined);
 
-/** Up to this many visits are sorted together. If there are more, an index soon finds a page of them. */
+/** Up to this many matching visits are read and sorted. If there are more, an index scan soon finds a page of them. */
 const few = 4000;
 
 const statusesOfStep: Record<number, readonly string[]> = { 6: ["submitted", "pending"], 7: ["confirmed"] };
@@ -42,7 +42,7 @@ export function matchesAppointmentFilters({
   if (from && to && to < from) {
     throw invalidField("to", "The end date must be on or after the start date.");
   }
-  // The instants reach the index by start. A local day begins less than a day from UTC's.
+  // The bounds on start_at let SQLite use its index. A local day starts within 24 hours of the UTC day.
   if (from) {
     conditions.push(sql`visits.local_date >= ${from} and visits.start_at >= ${Date.parse(from) - day}`);
   }
@@ -55,8 +55,8 @@ export function matchesAppointmentFilters({
 export type FilteredAppointments = Awaited<ReturnType<typeof filterAppointments>>;
 
 /**
- * @param isByStart visits are sorted by start, so a range of dates already limits what the index reads
- * @returns `pool`: all matching visit ids, or null if there are many
+ * @param isByStart true if visits are sorted by start, because a date range then already limits the index scan
+ * @returns `pool`: the IDs of all matching visits, or null if there are too many
  */
 export async function filterAppointments(db: Db, filters: Filters, isByStart: boolean) {
   const condition = matchesAppointmentFilters(filters);
@@ -77,7 +77,7 @@ export async function filterAppointments(db: Db, filters: Filters, isByStart: bo
   return { where, pool: null };
 }
 
-/** Null for a database with many orders. An index soon finds a page of their visits. */
+/** Null for a database with many orders, where an index scan soon finds a page of visits. */
 async function ofSmallDatabase(db: Db, name: string): Promise<Condition | null> {
   const orders = await db
     .selectFrom("orders")

@@ -13,7 +13,7 @@ const textOf = (raw: Raw, names: readonly string[]): string => {
   return typeof found === "string" || typeof found === "number" ? String(found).trim() : "";
 };
 
-/** Endpoints differ in their field names. */
+/** Endpoints use different field names. */
 export function nameRow(raw: Raw) {
   const instant = textOf(raw, ["datetime", "start", "start_dt"]);
   return {

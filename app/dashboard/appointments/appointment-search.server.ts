@@ -13,14 +13,14 @@ const fewOrders = 2000;
 
 type Condition = RawBuilder<unknown>;
 
-/** Binds one value, because a list can have hundreds. No condition for an empty list. */
+/** Binds the list as one value, because it can have hundreds of items. Returns no condition for an empty list. */
 const among = (column: string, values: readonly (string | number)[]): Condition[] =>
   values.length === 0
     ? []
     : [sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`];
 
 /**
- * Finds the text, in any case, in the sales order, patient, therapist, date, start time, database, company,
+ * Finds the text, ignoring case, in the sales order, patient, therapist, date, start time, database, company,
  * status, and type. Also finds phone numbers and dates in any common format. Searches short lists, such as
  * therapists, before it reads visits.
  */
@@ -60,7 +60,7 @@ export async function searchFor(db: Db, typed: string, today?: string) {
   const times = isPartOfTime(typed) ? await startingAt(db, typed) : null;
   return {
     condition: anyOf([...indexed, ...inDatabase, ...inOrder, ...(times ? [times.condition] : [])]),
-    /** Matches the same visits or a few more by indexed columns only. Null if that isn't possible. */
+    /** Matches the same visits, or a few more, using only indexed columns. Null if that isn't possible. */
     ofVisits: many || names.length > 0 ? null : anyOf([...indexed, ...(times ? [times.ofVisits] : [])]),
   };
 }

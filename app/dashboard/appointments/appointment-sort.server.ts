@@ -4,7 +4,7 @@ import type { CursorPosition } from "../page-cursor.server";
 import { timeOfDay } from "./time-of-day.server";
 
 interface Order {
-  /** The table whose index has this order. */
+  /** The table whose index has this sort order. */
   first: "visits" | "therapists" | "orders";
   /** Sort keys. The last one is the visit's ID. */
   keys: readonly string[];

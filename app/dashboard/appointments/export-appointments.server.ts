@@ -7,7 +7,7 @@ import type { Filters } from "./appointment-filters.server";
 import { listAppointments } from "./list-appointments.server";
 
 const maxRows = 50_000;
-// Small pages, because other requests wait for each.
+// Pages are small because other requests wait while one is read.
 const pageSize = 100;
 
 export const appointmentColumns = {

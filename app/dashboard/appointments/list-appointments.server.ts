@@ -22,7 +22,7 @@ interface AppointmentPage {
   opensToday?: boolean;
 }
 
-// A cross join keeps SQLite in the given order.
+// A cross join makes SQLite read the tables in this order.
 const joins = {
   pool: (ids: number[]) => sql`json_each(${JSON.stringify(ids)}) as pool
     cross join visits on visits.id = pool.value
@@ -48,13 +48,13 @@ export async function countAppointments(db: Db, input: Omit<Filters, "search">):
 type ListInput = Filters & Pick<ListAppointments, "sort" | "direction" | "limit" | "cursor">;
 
 interface View {
-  /** A list by date starts at this instant. Earlier visits are on previous pages. */
+  /** A list sorted by date starts at this instant. Earlier visits are on previous pages. */
   today?: number;
   /** The time zone for sorting by time of day. */
   zone?: string;
 }
 
-/** The sort keys of a page's visits and of one more. Visits before a position are in reverse order. */
+/** Lists the sort keys of a page's visits plus one more. Visits before a position are in reverse order. */
 async function listKeys(
   db: Db,
   { where, pool }: FilteredAppointments,
@@ -89,7 +89,7 @@ const shifted = ({ side, values: [first, ...others] }: CursorPosition, shift: nu
   values: shift === 0 ? [first ?? 0, ...others] : [Number(first) - shift, ...others],
 });
 
-/** @throws Refusal "invalid" for a cursor of another order */
+/** @throws Refusal "invalid" for a cursor from another sort order */
 export async function listAppointments(
   db: Db,
   input: ListInput,

@@ -14,7 +14,7 @@ const among = (values: Iterable<number>) =>
 
 /**
  * Finds visits whose start ("9:00 AM" in the therapist's time zone) contains the text; null if there are none.
- * Between two clock changes a zone has one offset, so it matches the few times of day instead of all visits.
+ * Between clock changes, a zone has one offset, so this compares a few times of day instead of every visit.
  */
 export async function startingAt(db: Db, typed: string) {
   const { rows: times } = await sql<{ at: number }>`

@@ -4,15 +4,15 @@ import { offsetsBetween } from "~/core/zones/offsets";
 import type { Db } from "~/db/open.server";
 import { findEnds } from "../filter-choices.server";
 
-/** The days of the index visits_by_hour begin at 10:00 UTC. */
+/** In the index visits_by_hour, a day begins at 10:00 UTC. */
 export const dayBegins = 10 * hour;
 
 /** The key of the index visits_by_hour: milliseconds since the day began. */
 export const timeOfDay = "(visits.start_at - 36000000) % 86400000";
 
 /**
- * Splits all visits into ranges in which the index's key sorts by a zone's time of day: standard and daylight
- * time, before and after midnight. In a range, the time of day is the key plus `shift`.
+ * Splits all visits into ranges where the index's key sorts by a zone's time of day: standard and daylight time,
+ * before and after midnight. Within a range, the time of day is the key plus `shift`.
  */
 export async function clockRangesOf(db: Db, zone: string) {
   const { first, last } = await findEnds(db);
@@ -20,7 +20,7 @@ export async function clockRangesOf(db: Db, zone: string) {
   const times = new Map<number, RawBuilder<unknown>[]>();
   let from = 0;
   for (const { until, offset } of offsetsBetween(zone, first, last)) {
-    // The plus signs keep SQLite on the sorted index.
+    // The plus signs keep SQLite from using another index.
     const time = sql`(+visits.start_at >= ${from} and +visits.start_at < ${until})`;
     times.set(offset, [...(times.get(offset) ?? []), time]);
     from = until;

@@ -6,7 +6,7 @@ import type { BoardFilters } from "../dashboard-schema";
 import { countSteps } from "./step-orders.server";
 import type { Tile } from "./tiles";
 
-/** Counts each tile with the query of its list. Codes and orders in steps 1 to 5 have no therapist. */
+/** Counts each tile with the same query as its list. Codes and orders in steps 1 to 5 have no therapist. */
 export async function countTiles(app: App, { db, therapist }: BoardFilters): Promise<Tile[]> {
   const steps = await countSteps(app.reads, db);
   const withVisit = (step: number) => countAppointments(app.reads, { db, therapist, step });

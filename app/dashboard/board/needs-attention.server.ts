@@ -18,7 +18,7 @@ export async function findNeedsAttention(db: Db, filters: BoardFilters, now: num
     withoutOutcome: await countVisits(db, needsOutcome(filters, now)),
     unanswered: await countUnanswered(db, filters.db),
     oldestUnanswered: await findOldestUnanswered(db, filters.db),
-    /** Numbers that get no automated texts until staff decide. */
+    /** Phone numbers that get no automated texts until staff resolve them. */
     holds: await listHolds(db, shown, filters.db),
   };
 }

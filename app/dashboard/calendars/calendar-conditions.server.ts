@@ -9,7 +9,7 @@ export type VisitFilters = Filters & { db?: string | undefined };
 export const isOfCompany = (name: string) =>
   sql<boolean>`(companies.name = ${name} or databases.name = ${name})`;
 
-// The plus keeps SQLite on the sorted index.
+// The plus keeps SQLite from using another index.
 export const isOfTherapists = (condition: RawBuilder<unknown>) =>
   sql<boolean>`+visits.therapist_id in (select id from therapists where ${condition})`;
 
@@ -21,7 +21,7 @@ const foundInIndex = (search: string) =>
 
 const isPatient = (search: string) => matchesText(search, ["orders.patient_name", "orders.patient_id"]);
 
-/** A condition on `visits` alone with all filters except the status. Looks up each name once. */
+/** A condition on `visits` alone, with all filters except status. Looks up each name once. */
 export function matchesFilters(filters: VisitFilters): RawBuilder<boolean> {
   const { search, therapist, region, company, db } = filters;
   const tests = [sql<boolean>`true`];

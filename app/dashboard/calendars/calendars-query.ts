@@ -3,10 +3,10 @@ import { optional, text } from "~/core/fields";
 import { choice } from "../dashboard-schema";
 import { listHref } from "../ui/lists/list-href";
 
-/** The visits of the worklist that are checked: the page of a table, or its full result. */
+/** Which visits in the worklist are selected: one page of a table, or all of its results. */
 const selections = ["ended", "ended-all", "needs", "needs-all", "today", "today-all"] as const;
 
-/** The most patients to call that are listed. */
+/** At most this many patients to call are listed. */
 export const mostCalls = 50;
 
 export const tabs = ["calendar", "worklist", "capacity"] as const;

@@ -18,7 +18,7 @@ export function weekOf(date: string): string[] {
 
 const keyOf = (day: { therapist_id: number; local_date: string }) => `${day.therapist_id} ${day.local_date}`;
 
-/** Booked and open visits of fifty therapists by day, in four queries. @param date any day of the week */
+/** Counts booked and open visits by day for fifty therapists, in four queries. @param date any day of the week */
 export async function findCapacity(
   db: Db,
   settings: Settings,

@@ -4,7 +4,7 @@ import { listCalendarVisits } from "../list-calendar-visits.server";
 import { calendarVisitView } from "../visit-views";
 import type { Filters } from "./calendars-query";
 
-// The calendar loads more visits itself, because they would delay the page.
+// If there are more, the calendar loads them after the page, because they would delay it.
 const most = 300;
 const daysOnShow = 42;
 

@@ -38,7 +38,7 @@ function tilesOf(counts: Counted[]) {
 export const countMonth = async (db: Db, month: string, filters: Filters) =>
   tilesOf(await countByDay(db, month, filters));
 
-/** Runs three queries for any number of visits. @param month `YYYY-MM` */
+/** Always runs three queries, however many visits there are. @param month `YYYY-MM` */
 export async function findMonth(db: Db, month: string, filters: Filters) {
   const counts = await countByDay(db, month, filters);
   const shown = new Map<string, number>();

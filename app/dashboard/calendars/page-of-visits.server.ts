@@ -5,7 +5,7 @@ import { type ShownVisit, shownVisit } from "../shown-visit";
 
 export const pageSize = 50;
 
-/** The ids of the matching visits, by start. */
+/** The IDs of the matching visits, sorted by start. */
 export async function listVisitIds(
   db: Db,
   condition: RawBuilder<boolean>,

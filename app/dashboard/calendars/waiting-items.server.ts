@@ -33,7 +33,7 @@ const linkWaitLimit = 2 * day;
 
 const perKind = 25;
 
-/** Visits submitted long ago, links not opened or not used to book, and failed messages. Longest wait first. */
+/** Lists visits submitted long ago, unopened or unused links, and failed messages. Longest wait first. */
 export async function listWaiting(db: Db, filters: Filters, now: number): Promise<WaitingItem[]> {
   // Orders without a visit have no therapist.
   const byTherapist = Boolean(filters.therapist || filters.region);
@@ -57,7 +57,7 @@ async function listUnconfirmed(db: Db, filters: Filters, now: number): Promise<W
     .limit(perKind);
   return (await readVisits(selectVisits(db).where("visits.id", "in", ids))).map((visit) => ({
     key: `visit ${visit.id}`,
-    reason: `Submitted ${ago(visit.submitted_at ?? now, now)}, not confirmed`,
+    reason: `Submitted ${ago(visit.submitted_at ?? now, now)} but not confirmed`,
     since: visit.submitted_at ?? now,
     order: { ...visit, id: visit.order_id },
     visit: shownVisit(visit),
@@ -86,7 +86,7 @@ async function listUnusedLinks(db: Db, { company, search }: Filters, now: number
     .where("orders.closed_at", "is", null)
     .where("orders.step", "=", steps.linkSent)
     .where("orders.step_at", "<=", now - linkWaitLimit)
-    // The list of names makes SQLite read each database by the index of open orders.
+    // The list of names makes SQLite read each database through the index of open orders.
     .where("orders.brightree_db", "in", (of) => of.selectFrom("databases").select("name"))
     .orderBy("orders.step_at")
     .orderBy("orders.id")
@@ -99,8 +99,8 @@ async function listUnusedLinks(db: Db, { company, search }: Filters, now: number
       ...findConversation(order),
       key: `order ${order.id}`,
       reason: opened
-        ? `Link opened ${ago(opened, now)}, no time chosen`
-        : `Link sent ${ago(order.step_at, now)}, not opened`,
+        ? `Link opened ${ago(opened, now)} but no time chosen`
+        : `Link sent ${ago(order.step_at, now)} but not opened`,
       since: order.step_at,
       order,
     };

@@ -11,7 +11,7 @@ interface DayCount {
   count: number;
 }
 
-/** Each `week` is its Sunday, `YYYY-MM-DD`. */
+/** Each `week` is the date of its Sunday, `YYYY-MM-DD`. */
 export type Forecast = Awaited<ReturnType<typeof countWeeks>>;
 
 const maxAge = 5 * minute;
@@ -52,7 +52,7 @@ async function countWeeks(db: Db, today: string) {
   };
 }
 
-// The bounds on the start reach the status index. A local day begins less than a day from UTC's.
+// The bounds on start_at let SQLite use the status index. A local day starts within 24 hours of the UTC day.
 const between = (from: string, to: string) => sql`
   visits.start_at >= ${Date.parse(from) - day} and visits.start_at < ${Date.parse(to) + day}
   and visits.local_date >= ${from} and visits.local_date < ${to}`;

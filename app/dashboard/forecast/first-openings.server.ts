@@ -8,7 +8,7 @@ import { warnAfterDays } from "./forecast-figures";
 export interface FirstOpening {
   name: string;
   region: string;
-  /** Milliseconds UTC. Null if the booking window has no open time. */
+  /** Milliseconds UTC. Null if there is no open time in the booking window. */
   first: number | null;
   zone: string;
   /** Calendar days from today, in the therapist's time zone. */

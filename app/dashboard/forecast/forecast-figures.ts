@@ -1,6 +1,6 @@
 import { formatDay } from "~/core/time";
 
-/** Most patients book an offered time that is within a week of the invitation. */
+/** Most patients book a time within a week of the invitation if they are offered one. */
 export const warnAfterDays = 7;
 
 export const weeksAhead = 8;
@@ -25,6 +25,6 @@ export function quartilesOf(values: readonly number[]) {
 export const percent = (share: number | null): string =>
   share === null ? "–" : `${(share * 100).toFixed(1)}%`;
 
-/** 0 to 1; null without visits. */
+/** 0 to 1; null if there are no visits. */
 export const noShowRate = (missed: number, visits: number): number | null =>
   visits === 0 ? null : missed / visits;

@@ -8,7 +8,7 @@ import type { ShowOffers } from "./offers-query";
 
 const pageSize = 50;
 
-/** Data of the current tab; null for the others. */
+/** Loads the current tab's data. The other tabs' data is null. */
 export async function loadOffers(app: App, who: Staff, { tab, status, therapist, page }: ShowOffers) {
   const span = { from: (page - 1) * pageSize, size: pageSize };
   const oneMore = { ...span, size: pageSize + 1 };

@@ -30,7 +30,7 @@ export default function CapacityForecast() {
   const { regions, therapists } = openings;
   const late = regions
     .filter((region) => region.late)
-    .map(({ name, days }) => `${name} (${days === null ? "none" : `${days} days`})`);
+    .map(({ name, days }) => `${name} (${days === null ? "no open times" : `${days} days`})`);
   return (
     <StaffShell
       title={strings.capacityForecast}

@@ -99,7 +99,7 @@ export default function Codes() {
   );
 }
 
-/** Breaks before the @ in a narrow column. */
+/** Lets the address wrap before the @ in a narrow column. */
 function Email({ address }: { address: string | null }) {
   const [name, host] = (address ?? "").split("@");
   if (host === undefined) return name;

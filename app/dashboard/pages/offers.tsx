@@ -83,7 +83,7 @@ export default function Offers() {
           <>
             <p className="soft">
               Withdrawn means that the time was booked or closed, the patient's visit changed, the patient
-              asked to stop getting offers, or earlier times were turned off.
+              asked to stop getting offers, or offers of earlier times were turned off.
             </p>
             <SentTable offers={sent.rows} isFiltered={status !== undefined} />
           </>

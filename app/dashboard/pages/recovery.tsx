@@ -74,8 +74,9 @@ export default function RecoveryPage() {
       <FreedByWeek rows={figures.weeks} weeks={weeks} />
       <h2>{`No-show rate: ${percent(noShowRate(all.missed, all.visits))}`}</h2>
       <p className="soft">
-        Rate: the share of visits that were no-shows. Canceled visits don't count. Setups: completed setup
-        visits with a known referral date. Median days to setup: from the referral to the visit.
+        The rate is the share of visits that were no-shows, not counting canceled visits. Setups are completed
+        setup visits with a known referral date. Median days to setup are counted from the referral to the
+        visit.
       </p>
       <RateTable caption="By week" head="Week of" rows={figures.weeks} weeks={weeks} />
       {tables.map(({ title, head, rows }) => (

@@ -10,7 +10,7 @@ import { listVisitsWithOutcome, type VisitWithOutcome } from "./visits-with-outc
 
 export type Recovery = Awaited<ReturnType<typeof findRecovery>>;
 
-/** @param weeks number of weeks, including this one @param zone IANA zone in which weeks begin */
+/** @param weeks number of weeks, including this one @param zone IANA zone that determines when weeks begin */
 export async function findRecovery(app: App, weeks: Weeks, zone: string) {
   const { replicaReads: reads, clock } = app;
   const now = clock.now();
@@ -26,7 +26,7 @@ export async function findRecovery(app: App, weeks: Weeks, zone: string) {
   const byReply = Map.groupBy(visits, ({ patient_confirmed }) => (patient_confirmed ? "ok" : "none"));
   return {
     openThisWeek: capacity[0]?.open ?? 0,
-    /** Newest first. `week` is the Sunday. */
+    /** Newest first. `week` is the date of its Sunday. */
     weeks: weeksBefore(today, weeks).map((week) => ({
       week,
       ...rowOf(weekLabel(week), { week }, byWeek.get(week)),
@@ -46,7 +46,7 @@ export async function findRecovery(app: App, weeks: Weeks, zone: string) {
 const leadOf = ({ lead_days }: VisitWithOutcome) =>
   leads.findLast((lead) => lead_days >= Number(lead)) ?? leads[0];
 
-/** The rate of completed visits and no-shows. */
+/** Counts no-shows among completed and missed visits. */
 function rateOf(visits: readonly VisitWithOutcome[]) {
   const waits = visits.flatMap(({ setup_days }) => setup_days ?? []);
   return {
@@ -61,7 +61,7 @@ function rateOf(visits: readonly VisitWithOutcome[]) {
 
 export type RateRow = ReturnType<typeof rowOf>;
 
-/** A row of a table: the rate of some visits, and the filter that lists them. */
+/** A table row: figures for a group of visits, and the filter that lists them. */
 const rowOf = (name: string, filter: Partial<ShowOutcomes>, visits: readonly VisitWithOutcome[] = []) => ({
   name,
   filter,

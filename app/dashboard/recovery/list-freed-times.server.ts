@@ -6,7 +6,7 @@ import type { Db } from "~/db/open.server";
 import { periodOf } from "./period";
 import type { ShowTimes, TimeState } from "./recovery-schema";
 
-/** A bookable time whose visit was canceled or moved before it began. Instants in ms UTC. */
+/** A bookable time whose visit was canceled or moved before it began. Instants are in ms UTC. */
 export interface FreedTime {
   therapist: string;
   timezone: string;
@@ -22,7 +22,7 @@ export interface FreedTime {
   filled_by: number | null;
   filled_patient: number | null;
   offers: number;
-  /** 1 if a patient accepted an offer for it. */
+  /** 1 if a patient accepted an offer of it. */
   by_offer: number;
   state: TimeState;
 }
@@ -30,7 +30,7 @@ export interface FreedTime {
 const patientOf = (visit: string) => sql`(select orders.patient_id from visits
     join orders on orders.id = visits.order_id where visits.id = ${sql.ref(visit)})`;
 
-// The search for an overlapping visit goes back twelve hours, the longest that a visit can be.
+// The search for an overlapping visit goes back twelve hours, the maximum length of a visit.
 const freedTimes = (from: number, to: number, now: number) => sql`
   select *, ${patientOf("left_by")} as left_patient, ${patientOf("filled_by")} as filled_patient, case
     when filled_by is not null then 'filled'
@@ -60,9 +60,9 @@ const freedTimes = (from: number, to: number, now: number) => sql`
   where filled_by is null or filled_by is not left_by`;
 
 /**
- * Times freed in a period, latest first. Leaves out times that were booked again by the same visit. Reads one week at a
- * time, so that other requests are served in between.
- * @param zone IANA zone in which weeks begin
+ * Lists times freed in a period, latest first, except times that the same visit booked again. Reads one week at a time,
+ * so that other requests are served in between.
+ * @param zone IANA zone that determines when weeks begin
  */
 export async function listFreedTimes(
   db: Db,

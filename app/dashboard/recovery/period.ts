@@ -1,6 +1,6 @@
 import { addDays, weekdayOf } from "~/core/time";
 
-/** Both `YYYY-MM-DD`, in the therapists' zones. `to` is exclusive. */
+/** Both are `YYYY-MM-DD`, in the therapists' zones. `to` is exclusive. */
 export interface Period {
   from: string;
   to: string;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { optional } from "~/core/fields";
 import { calendarDay, choice } from "../dashboard-schema";
 
-/** The numbers of past weeks that the page can show. */
+/** How many past weeks the page can show. */
 export const periods = [4, 12, 26, 52] as const;
 
 const weeks = z.coerce.number().pipe(z.literal(periods)).catch(12).default(12);
@@ -20,7 +20,7 @@ export type Lead = (typeof leads)[number];
 const replies = ["ok", "none"] as const;
 export type Reply = (typeof replies)[number];
 
-/** Outcome `held`: completed or no-show. `week`: its Sunday. `setup`: setups with a known referral date. */
+/** Outcome `held` means completed or no-show. `week` is a Sunday. `setup` selects setups with a known referral date. */
 export const ShowOutcomes = ShowRecovery.extend({
   outcome: z.enum(outcomes).catch("held").default("held"),
   week: calendarDay,
@@ -36,7 +36,7 @@ export type ShowOutcomes = z.output<typeof ShowOutcomes>;
 export const timeStates = ["filled", "open", "lost", "closed"] as const;
 export type TimeState = (typeof timeStates)[number];
 
-/** State `offered`: times with at least one offer. */
+/** State `offered` selects times with at least one offer. */
 export const ShowTimes = ShowRecovery.extend({
   week: calendarDay,
   state: optional(z.enum([...timeStates, "offered"])),

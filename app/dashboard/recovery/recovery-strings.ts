@@ -9,7 +9,7 @@ export const recoveryStrings = {
   weeks: (count: number) => `Last ${count} weeks`,
   exportVisits: "Export visits as CSV",
   exportTimes: "Export freed times as CSV",
-  weekIs: "A time counts in the week it became free, even if the time itself is in a later week.",
+  weekIs: "Each time is counted in the week it was freed, even if the time itself is in a later week.",
   noVisits: "No visits. Choose a longer period.",
   noTimes: "No freed times here. Choose another status, or go back and choose a longer period.",
 } as const;

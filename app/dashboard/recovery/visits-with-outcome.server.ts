@@ -5,7 +5,7 @@ import type { Db } from "~/db/open.server";
 import { type Period, periodOf } from "./period";
 import { type Lead, leads, type Outcome, type ShowOutcomes } from "./recovery-schema";
 
-/** A visit that was completed, canceled, or marked as a no-show. Instants in ms UTC. */
+/** A visit that was completed, canceled, or marked as a no-show. Instants are in ms UTC. */
 export interface VisitWithOutcome {
   id: number;
   start_at: number;
@@ -64,7 +64,7 @@ function conditionsOf(filter: OutcomeFilter, { from, to }: Period): RawBuilder<u
 }
 
 /**
- * Newest first, in parts of one day, so that other requests are served in between.
+ * Yields visits newest first, one day at a time, so that other requests are served in between.
  * @param today `YYYY-MM-DD`
  */
 export async function* visitsWithOutcome(
@@ -73,7 +73,7 @@ export async function* visitsWithOutcome(
   today: string,
 ): AsyncGenerator<VisitWithOutcome[]> {
   const period = periodOf(today, filter.weeks, filter.week);
-  // A local day begins less than a day from UTC's.
+  // A local day starts within 24 hours of the UTC day.
   const first = Date.parse(period.from) - day;
   for (let end = Date.parse(period.to) + day; end > first; end -= day) {
     yield await readVisits(db, conditionsOf(filter, period), end - day, end);
@@ -81,7 +81,7 @@ export async function* visitsWithOutcome(
   }
 }
 
-/** The bounds on the start are there because the status index contains it. */
+/** The bounds on start_at let SQLite use the status index. */
 async function readVisits(db: Db, conditions: RawBuilder<unknown>, from: number, to: number) {
   const { rows } = await sql<VisitWithOutcome>`
     select visits.id, visits.start_at, therapists.timezone, visits.local_date, therapists.name as therapist,
@@ -96,7 +96,7 @@ async function readVisits(db: Db, conditions: RawBuilder<unknown>, from: number,
   return rows;
 }
 
-/** The newest visits. @param today `YYYY-MM-DD` */
+/** Lists the newest visits. @param today `YYYY-MM-DD` */
 export async function listVisitsWithOutcome(
   db: Db,
   filter: OutcomeFilter,

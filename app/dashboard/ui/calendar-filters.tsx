@@ -14,7 +14,7 @@ interface CalendarFiltersProps extends Pick<CalendarsPage, "choices"> {
 export function CalendarFilters({ query, choices }: CalendarFiltersProps) {
   const { tab, month, day, week, search, therapist, region, company, status } = query;
   const place = { tab, month, day, week };
-  // Each list of the worklist has fixed statuses.
+  // Each list in the worklist has fixed statuses.
   const hasStatus = tab !== "worklist";
   return (
     <div className="filter-line">

@@ -10,7 +10,7 @@ import { PatientName } from "~/visits/ui/patient";
 
 interface CallsDueProps {
   calls: readonly CallTask[];
-  /** A badge warns outside these hours. */
+  /** Outside these hours, a badge shows when to call. */
   hours: CallHours;
   now: number;
 }

@@ -27,7 +27,7 @@ export function DayList({ day, query, zone, now }: DayListProps) {
         ]}
       />
       <VisitTable
-        caption={`Visits of ${title}`}
+        caption={`Visits on ${title}`}
         visits={day.visits}
         empty="No visits this day."
         {...{ zone, now }}

@@ -62,7 +62,7 @@ export function MonthByDay({ month, days, today, query, zone }: MonthByDayProps)
   );
 }
 
-// A phone shows two visits of a day, wider screens three.
+// A phone shows two visits per day. Wider screens show three.
 function More({ name, visits, href }: { name: string; visits: number; href: string }) {
   return (
     <a className={visits > 3 ? "more" : "more narrow-only"} href={href}>

@@ -7,7 +7,7 @@ export interface RowSelection {
   isChecked: boolean;
 }
 
-/** The script worklist.enhance.ts replaces the link in the head with a checkbox. */
+/** The script worklist.enhance.ts replaces the link in the header with a checkbox. */
 export const selectColumn = ({ allHref, isChecked }: RowSelection): Column<ShownVisit> => ({
   key: "select",
   head: (

@@ -29,9 +29,7 @@ export function SelectionBar({ list, selected, resultHref, noneHref, children }:
         </b>
         {result && selected !== "result" && (
           <a href={resultHref}>
-            {isCut
-              ? `Select the first ${result.length} in the result`
-              : `Select all ${result.length} in the result`}
+            {isCut ? `Select the first ${result.length} results` : `Select all ${result.length} results`}
           </a>
         )}
         {count > 0 && <a href={noneHref}>Clear selection</a>}

@@ -37,7 +37,7 @@ async function watch(calendar: HTMLElement): Promise<void> {
     const composites: Composite[] = await response.json();
     showProblem(
       response.headers.has("Link")
-        ? `More than ${composites.length} visits: the last days are not shown. Choose a therapist, a region, or a company.`
+        ? `There are more than ${composites.length} visits, so the last days aren't shown. Choose a therapist, a region, or a company.`
         : "",
     );
     return eventsOf(composites);

@@ -23,7 +23,7 @@ export function SetupCalendar({ month, monthName, first, query, zone, today, now
     return (
       <>
         <Notice>
-          {`${month.visits.toLocaleString("en-US")} visits this month: each day shows its first three. Choose a therapist, a region, or a company to see them as a calendar.`}
+          {`This month has ${month.visits.toLocaleString("en-US")} visits, so each day shows only the first three. Choose a therapist, a region, or a company to see a calendar.`}
         </Notice>
         {list}
       </>

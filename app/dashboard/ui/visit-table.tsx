@@ -48,7 +48,7 @@ function columns(zone: string | null, now: number, acts: VisitTableProps["acts"]
     ...whenColumns(zone),
     therapistColumn,
     { key: "patient", head: "Patient", cell: (visit) => <PatientOfVisit visit={visit} /> },
-    // Two buttons leave no space for the region.
+    // The two buttons leave no room for the region.
     ...(acts === "outcome"
       ? []
       : [{ key: "region", head: "Region", cell: (visit: ShownVisit) => visit.region }]),

@@ -12,7 +12,7 @@ function count(form: HTMLFormElement): void {
   if (shown && shown.textContent !== text) shown.textContent = text;
   const bar = form.querySelector<HTMLElement>("[data-selection]");
   const selection = total > 0 ? "some" : "none";
-  // Setting an unchanged value would call the observer again.
+  // Setting an unchanged value would trigger the observer again.
   if (bar && bar.dataset.selection !== selection) bar.dataset.selection = selection;
   const actions = form.querySelector<HTMLElement>("[data-selection] .buttons");
   if (actions && actions.hidden !== (total === 0)) actions.hidden = total === 0;
@@ -40,7 +40,7 @@ document.addEventListener("change", (event) => {
   count(form);
 });
 
-// The browser restores checked boxes after Back.
+// The browser restores checked boxes when the user goes back.
 addEventListener("pageshow", prepare);
 prepare();
 

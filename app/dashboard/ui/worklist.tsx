@@ -59,7 +59,7 @@ export function Worklist({ worklist, query, zone, now }: WorklistProps) {
           {followUp} <Badge dawn={waiting.length > 0}>{waiting.length}</Badge>
         </h2>
         <p className="soft">
-          Unused links, visits not confirmed, and failed messages. Longest wait first, up to 25 of each kind.
+          Unused links, unconfirmed visits, and failed messages. Longest wait first, up to 25 of each kind.
           {byTherapist &&
             " Unused links and failed messages aren't shown while a therapist or region is chosen."}
         </p>
@@ -71,7 +71,7 @@ export function Worklist({ worklist, query, zone, now }: WorklistProps) {
 
 const followUp = "Follow up";
 
-/** The page number's name in the address. */
+/** The query parameter of each list's page number. */
 const pageFields = { ended: "ended", needs: "needs", today: "page" } as const;
 
 interface WorkVisitsProps extends Pick<WorklistProps, "query" | "zone" | "now"> {
@@ -140,7 +140,7 @@ function WaitingTable({ waiting }: { waiting: WaitingItem[] }) {
           cell: ({ href, label, order }) => (
             <ButtonLink href={href} look="quiet" size="small">
               {label}
-              <span className="unseen"> of patient {order.patient_id}</span>
+              <span className="unseen"> for patient {order.patient_id}</span>
             </ButtonLink>
           ),
         },

@@ -50,7 +50,7 @@ export async function copyDatabase(
       }
       await run(`insert into "${name}" ("${name}") values ('rebuild')`);
     }
-    // Last, because triggers act on every inserted row.
+    // Triggers come last because they act on every inserted row.
     for (const sql of [...views, ...triggers]) await run(sql);
     await run("delete from sqlite_sequence");
     await copyRows(source, connection, usedIds);
@@ -75,7 +75,7 @@ async function expectEmpty(target: Select): Promise<void> {
   if (!existing) return;
   throw new Refusal(
     "conflict",
-    `The database on the server is not empty (it has ${String(existing.name)}). Nothing was changed. Set DATABASE_URL to an empty database. An incomplete copy can be deleted.`,
+    `The database on the server is not empty (it contains ${String(existing.name)}). Nothing was changed. Set DATABASE_URL to an empty database. If this is an incomplete copy, you can delete it.`,
   );
 }
 
@@ -100,7 +100,7 @@ async function compare(source: Select, target: Select, table: Table): Promise<Co
   if (own.hash === copied.hash) return { name: table.name, ...copied };
   throw new Refusal(
     "invalid",
-    `The table ${table.name} is different on the server: ${own.rows} rows here, ${copied.rows} there. Don't use the copy. The file is unchanged.`,
+    `The table ${table.name} is different on the server: ${own.rows} rows in the file, ${copied.rows} on the server. Don't use the copy. The file is unchanged.`,
   );
 }
 

@@ -15,7 +15,7 @@ interface DatabaseSchema {
   searches: { name: string; sql: string }[];
   views: string[];
   triggers: string[];
-  /** Copied last. Without it, the copy isn't recognized as a database. */
+  /** Copied last, so that an unfinished copy isn't used as a database. */
   migrations: Table;
 }
 

@@ -17,7 +17,7 @@ const savepoint = "transaction_joined";
 export class JointCommits extends SqliteDriver {
   readonly #database: Database.Database;
   readonly #onDamage: () => void;
-  // Finished transactions that wait for the disk. If there are any, SQLite's transaction is open.
+  // Finished transactions that wait for the disk. While there are any, SQLite's transaction is open.
   #waiting: Waiting[] = [];
   #isInTransaction = false;
   #iterationEnded = false;
@@ -37,7 +37,7 @@ export class JointCommits extends SqliteDriver {
     const connection = await super.acquireConnection();
     const held: SharedConnection = {
       executeQuery: async <Result>(query: CompiledQuery) => {
-        // A statement outside a transaction commits immediately, with everything before it.
+        // A statement outside a transaction commits immediately, along with everything before it.
         if (!held.transaction) this.#commit();
         try {
           return await connection.executeQuery<Result>(query);

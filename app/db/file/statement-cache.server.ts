@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 
 const maxStatements = 500;
 
-// Bulk inserts differ in length each time and aren't worth caching.
+// Bulk inserts have a different length each time and aren't worth caching.
 const maxLength = 8000;
 
 export function cacheStatements(database: Database.Database): SqliteDatabase {

@@ -7,7 +7,7 @@ import type { ServerConnection } from "./server-connection.server";
 import type { RemoteTransaction } from "./transaction.server";
 import type { WriterQueue } from "./writer-queue.server";
 
-// How often to check whether a commit succeeded whose response was lost, and the pause between checks in ms.
+// How many times to check whether a commit succeeded if its response is lost, and the pause between checks in ms.
 const maxChecks = 8;
 const pause = 1000;
 
@@ -29,7 +29,7 @@ export class RemoteConnection implements DatabaseConnection {
   #open: { transaction: RemoteTransaction; changed: boolean; end: (() => void) | undefined } | null = null;
 
   /**
-   * @param connections tried one after the other for reads; writes use only the first
+   * @param connections tried in order for reads; writes use only the first
    * @param writers null for a read-only connection
    */
   constructor(connections: readonly [ServerConnection, ...ServerConnection[]], writers: WriterQueue | null) {
@@ -126,7 +126,7 @@ export class RemoteConnection implements DatabaseConnection {
   }
 
   /**
-   * The check is a write transaction, which runs after the lost one has ended. If the mark is missing then,
+   * The check is a write transaction, so it runs after the lost one has ended. If the mark is missing by then,
    * it will never appear.
    */
   async #wasCommitted(mark: string): Promise<boolean> {

@@ -12,14 +12,14 @@ import type { ServerConnection } from "./server-connection.server";
 import type { WriterQueue } from "./writer-queue.server";
 
 interface Settings {
-  /** Tried one after the other for reads; writes only use the first. */
+  /** Tried in order for reads; writes use only the first. */
   connections: readonly [ServerConnection, ...ServerConnection[]];
   prepare: () => Promise<void>;
   /** Null for read-only connections. */
   writers: WriterQueue | null;
 }
 
-/** SQLite's dialect over a libSQL server. Why it is our own: docs/decisions/024-libsql.md. */
+/** SQLite's dialect over a libSQL server. docs/decisions/024-libsql.md explains why we wrote our own. */
 export class RemoteDialect implements Dialect {
   readonly #settings: Settings;
   constructor(settings: Settings) {

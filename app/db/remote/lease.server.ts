@@ -9,13 +9,13 @@ interface Holder {
   log: Logger;
 }
 
-// By the database's clock, which all instances share.
+// Measured by the database's clock, which all instances share.
 const leaseLength = 20 * second;
 // The owner stops earlier, so that two instances never work at the same time.
 const trustedFor = 14 * second;
 const renewEvery = 4 * second;
 
-/** Starts work with the lease, and stops it if the lease can't be renewed. Then another instance continues. */
+/** Starts work when it gets the lease, and stops if the lease can't be renewed. Then another instance takes over. */
 export async function workUnderLease(
   { db, log }: Holder,
   name: string,
@@ -42,7 +42,7 @@ export async function workUnderLease(
   }
 
   let round = renew();
-  // If the database can't be reached, the first attempt makes the start fail.
+  // If the database can't be reached, the first attempt fails, and so does startup.
   await round;
   const timer = setInterval(() => {
     if (work && performance.now() > work.until) {
@@ -61,7 +61,7 @@ export async function workUnderLease(
       .where("name", "=", name)
       .where("owner", "=", owner)
       .execute()
-      // Without the database, the lease expires.
+      // If the database can't be reached, the lease expires later.
       .catch((error: unknown) => log.warn({ err: error }, "lease"));
   };
 }

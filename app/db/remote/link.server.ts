@@ -7,7 +7,7 @@ export interface Address {
 
 export type Hrana = typeof import("@libsql/hrana-client");
 
-// Each stream is an SQLite connection on the server, which admits 128 by default.
+// Each stream is an SQLite connection on the server, which allows 128 by default.
 const maxShared = 4;
 
 /** A WebSocket with streams that stay open, because opening one takes the server four times as long as a query. */
@@ -40,7 +40,7 @@ export class Link {
     }
   }
 
-  /** Reserves a stream for one transaction. @returns also the package, which builds the conditions of statements */
+  /** Reserves a stream for one transaction. @returns the stream, and the package that builds statement conditions */
   async reserve(): Promise<{ hrana: Hrana; stream: Stream }> {
     const { hrana, client } = await this.#opened;
     const stream = this.#spare ?? client.openStream();
@@ -61,7 +61,7 @@ export class Link {
   async #open(url: string, token: string | undefined) {
     const hrana = await import("@libsql/hrana-client");
     const { hranaWsUrl = url, authToken } = hrana.parseLibsqlUrl(url);
-    // Version 3 has the condition that a transaction is open.
+    // Version 3 has a condition for whether a transaction is open.
     const client = hrana.openWs(hranaWsUrl, token ?? authToken, 3);
     this.#isClosed = () => client.closed;
     await client.getVersion();

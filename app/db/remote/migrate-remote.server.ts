@@ -9,7 +9,7 @@ import {
 } from "../migrate.server";
 import type { ServerConnection } from "./server-connection.server";
 
-// Migrating a large database takes time.
+// Migrating a large database can take minutes.
 const timeout = 10 * minute;
 
 /** Migrates the database. If two instances start at the same time, one waits for the other. */

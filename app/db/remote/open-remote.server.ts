@@ -10,9 +10,9 @@ import { migrateRemote } from "./migrate-remote.server";
 import { ServerConnection } from "./server-connection.server";
 import { WriterQueue } from "./writer-queue.server";
 
-// The server rolls back an idle transaction after five seconds, so waiting for it must take longer.
+// The server rolls back an idle transaction after five seconds, so the timeout must be longer.
 const timeout = 8 * second;
-// After this time, the primary is asked.
+// After this time, the read goes to the primary.
 const replicaTimeout = 2 * second;
 
 /** Connects at the first statement, which fails if the server can't be reached or could lose commits. */
@@ -47,7 +47,7 @@ export function openRemoteDatabase(server: DatabaseServer, timed: Timed): Databa
     db,
     reads,
     replicaReads,
-    // Only the server can find damage.
+    // Only the server can detect damage.
     isDamaged: () => false,
     async close() {
       await Promise.all([db, reads, replicaReads].map((each) => each.destroy()));
@@ -71,13 +71,13 @@ export async function checkServer(connection: ServerConnection, { url }: Databas
     if (actual !== required) {
       throw new Refusal(
         "database",
-        `The database server at ${hostOf(url)} has ${name} = ${String(actual)} but needs ${required}: a power failure could lose confirmed bookings. Set its durability_mode to "strong" (docs/scaling.md) and start again.`,
+        `The database server at ${hostOf(url)} has ${name} = ${String(actual)} but needs ${required}. Otherwise, a power failure could lose confirmed bookings. Set its durability_mode to "strong" (docs/scaling.md) and start again.`,
       );
     }
   }
 }
 
-// Without the token that a URL may contain.
+// Leaves out the token that a URL may contain.
 const hostOf = (url: string) => new URL(url).host;
 
 function connectionProblem(error: unknown, url: string): string {

@@ -3,7 +3,7 @@ import { ConnectionLost, toServerError } from "../constraint-errors.server";
 import { type Address, Link } from "./link.server";
 import { RemoteTransaction } from "./transaction.server";
 
-/** Connects at the first request, and again after a timeout or after the server closed the connection. */
+/** Connects at the first request, and again after a timeout or after the server closes the connection. */
 export class ServerConnection {
   readonly #address: Address;
   readonly #timeout: number;

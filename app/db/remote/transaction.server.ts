@@ -12,7 +12,7 @@ interface Reserved {
 const openings = { read: "begin transaction readonly", write: "begin immediate" };
 
 /**
- * Begins together with its first statement, in one round trip. After a commit, its stream is kept for the next
+ * Begins in the same round trip as its first statement. After a commit, its stream is kept for the next
  * transaction. After anything else it is closed, because a stream keeps the server's settings from when it was opened.
  */
 export class RemoteTransaction {
@@ -40,7 +40,7 @@ export class RemoteTransaction {
     }
   }
 
-  /** Runs several statements without their results. */
+  /** Runs several statements and ignores their results. */
   async sequence(sql: string): Promise<void> {
     if (!this.#reserved) throw new Error("The transaction has not begun.");
     const { stream, wait } = await this.#reserved;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { unreachable } from "../constraint-errors.server";
 
-/** Serializes writers. Waiting here instead of on the server doesn't block reads there. */
+/** Serializes writers. They wait here because waiting on the server would block reads there. */
 export class WriterQueue {
   readonly #timeout: number;
   #last: Promise<void> = Promise.resolve();

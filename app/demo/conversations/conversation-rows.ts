@@ -5,7 +5,7 @@ export const exchanges: readonly (readonly [ours: string, theirs: string])[] = [
   ],
   ["Please have your ID ready for the visit.", "Yes, I will."],
   [
-    "The visit takes about 45 minutes by video. A phone or a tablet is enough.",
+    "The visit takes about 45 minutes by video. A phone or tablet works fine.",
     "Good. I'll use my daughter's tablet.",
   ],
   ["Would mornings or afternoons be better for you?", "Mornings please, before 11 if possible."],
@@ -15,19 +15,19 @@ export const exchanges: readonly (readonly [ours: string, theirs: string])[] = [
   ["Please don't open the box before the visit. We'll open it together.", "Will do."],
   ["We have an earlier time on Thursday. Would you like it?", "Thursday is bad, I work until 6."],
   ["No problem, we'll keep your time.", "Thanks so much"],
-  ["Is the address we have on file still right?", "We moved last month. New address: 14 Larch Street."],
-  ["Thank you, we have changed it.", "Perfect."],
+  ["Is the address we have on file still correct?", "We moved last month. New address: 14 Larch Street."],
+  ["Thank you, we've updated it.", "Perfect."],
   ["How was your first night?", "Better than I expected. A little dry in the morning."],
-  ["That is common in the first week. Please tell us if it stays.", "I will, thanks for asking."],
+  ["That is common in the first week. Please tell us if it continues.", "I will, thanks for asking."],
   ["Your therapist will call you five minutes before the visit.", "Which number will she call?"],
-  ["The mobile number that you are texting from.", "Great"],
+  ["The mobile number you're texting from.", "Great"],
 ];
 
 export const openQuestions: readonly string[] = [
   "Can my husband sit in on the visit?",
   "I can't find the link, could you send it again?",
   "Is there any time after 5 pm next week?",
-  "Do I need to be at home for the visit?",
+  "Do I need to be home for the visit?",
   "Sorry, I was asleep when you called. Please try again tomorrow.",
   "The package hasn't come yet…",
   "Who do I call if something is wrong at night?",
@@ -35,9 +35,9 @@ export const openQuestions: readonly string[] = [
 ];
 
 export const heldMessages: readonly string[] = [
-  "Hello, we have your order and would like to find a time for your setup visit.",
+  "Hello, we have your order and would like to schedule your setup visit.",
   "You can choose a time yourself with the link in your email.",
-  "We tried to reach you by phone. Which time of the day suits you best?",
+  "We tried to reach you by phone. What time of day works best for you?",
 ];
 
 export function consentRequest(company: string): string {
@@ -48,7 +48,7 @@ export const tags = ["callback", "new patient", "reschedule", "interpreter", "ad
 
 export const notes: readonly string[] = [
   "Prefers calls after lunch.",
-  "Daughter Elena helps with everything technical; she may be on the call.",
-  "Hard of hearing: write rather than call.",
-  "Asked twice about the package. Warehouse confirmed shipping.",
+  "Daughter Elena helps with anything technical. She may be on the call.",
+  "Hard of hearing. Text instead of calling.",
+  "Asked twice about the package. The warehouse confirmed that it shipped.",
 ];

@@ -3,8 +3,8 @@ import type { Random } from "../random.server";
 import { consentRequest, exchanges, heldMessages, openQuestions } from "./conversation-rows";
 
 /**
- * agreed: when booking. replied: YES to a consent request. stopped: agreed, and later texted STOP. waiting: no
- * reply to the request yet, so staff messages wait. stranger: an unknown number.
+ * agreed: consented when booking. replied: answered YES to a consent request. stopped: consented, and later texted STOP.
+ * waiting: hasn't replied to the request yet, so staff messages wait. stranger: an unknown number.
  */
 export type Kind = "agreed" | "replied" | "stopped" | "waiting" | "stranger";
 

@@ -9,7 +9,7 @@ import type { Scale } from "../demo-size";
 /** "FNdm" in the file's header. Only a demo database may be replaced. */
 const applicationId = 0x464e646d;
 
-/** The day in UTC and the scale. SQLite leaves user_version to the application. */
+/** The UTC day and the scale. SQLite leaves user_version to the application. */
 const versionOf = (now: number, scale: Scale) =>
   Math.floor(now / day) * 10 + (scale.name === "large" ? 2 : 1);
 

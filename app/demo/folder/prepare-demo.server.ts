@@ -11,7 +11,7 @@ import { type DemoFile, describeDemo } from "./demo-file.server";
 import { classifyDatabase } from "./demo-marker.server";
 import { removeDemoFile } from "./write-demo.server";
 
-/** Replaces a demo of another day, because its dates have passed. @throws Refusal "conflict" */
+/** Replaces a demo from another day, because its dates have passed. @throws Refusal "conflict" */
 export async function prepareDemo(
   config: Config,
   scale: Scale,
@@ -31,7 +31,7 @@ export async function prepareDemo(
     const existing = found === "this demo" ? openExisting(config, clock) : null;
     if (!existing) {
       for (const end of ["", "-wal", "-shm"]) rmSync(`${file}${end}`, { force: true });
-      // It contains the newest audit entry of the deleted file.
+      // This file contains the newest audit entry of the deleted database.
       rmSync(join(config.dataDir, "audit-head"), { force: true });
     }
     const app = existing ?? openApp(config, clock);
@@ -46,7 +46,7 @@ export async function prepareDemo(
   }
 }
 
-// A demo of another version may fail to open, and is replaced.
+// A demo from another version may fail to open. It is then replaced.
 function openExisting(config: Config, clock: Clock): App | null {
   try {
     return openApp(config, clock);

@@ -30,21 +30,21 @@ export function demoLines(file: DemoFile, path: string, connected: string | null
     "As a patient",
     ...(patient
       ? [
-          `  code ${patient.access_code} on ${file.base_url}/`,
-          `  or the link ${file.base_url}/schedule/${patient.link_code}`,
+          `  enter code ${patient.access_code} at ${file.base_url}/`,
+          `  or open the link ${file.base_url}/schedule/${patient.link_code}`,
         ]
       : []),
     ...(booked ? [`  with a visit: ${file.base_url}/track/${booked.link_code}`] : []),
     "",
-    `As staff, on ${file.base_url}/login`,
+    `As staff, at ${file.base_url}/login`,
     ...[...kinds].map(
       ([roles, { email, password }]) => `  ${roles.padEnd(22)} ${email.padEnd(36)} ${password}`,
     ),
     "",
     ...(connected
-      ? [`Orders of ${connected} come from a simulated order system. Other databases hold imported orders.`]
+      ? [`Orders in ${connected} come from a simulated order system. Other databases hold imported orders.`]
       : []),
     `All codes, links and passwords: ${path}`,
-    "Press Ctrl-C to stop. The data stays for today; tomorrow's demo is new.",
+    "Press Ctrl-C to stop. The data is kept for today. Tomorrow's demo starts over.",
   ];
 }

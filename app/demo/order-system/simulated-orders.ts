@@ -22,7 +22,7 @@ const insurers = [
   "Blue Ridge Plan",
   "Tri-State Benefit",
 ] as const;
-const notes = ["Gate code is at the office", "Call before coming", "Ring twice", "Dog in the yard"] as const;
+const notes = ["Gate code is at the office", "Call before coming", "Knock twice", "Dog in the yard"] as const;
 const device = { code: "E0601", name: "Sleep therapy device" } as const;
 const extras = [
   { code: "A7034", name: "Nasal mask" },

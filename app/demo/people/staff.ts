@@ -72,7 +72,7 @@ export function makeStaff(therapistCount: number) {
   return { accounts, therapists };
 }
 
-// Family names advance faster than given names, so thousands of names differ.
+// Family names advance faster than given names, so thousands of names are unique.
 function therapistName(index: number): string {
   const family = familyNames[(index * 7) % familyNames.length];
   const given = givenNames[(index * 3 + Math.floor(index / familyNames.length)) % givenNames.length];

@@ -9,7 +9,7 @@ export interface DemoVisit {
   status: "submitted" | "confirmed" | "pending" | "completed" | "cancelled" | "no show";
   type: "Setup" | "Follow-up";
   consent: boolean;
-  /** Milliseconds UTC, like the next three. */
+  /** Milliseconds UTC, like the next three fields. */
   submittedAt: number;
   confirmedAt: number | null;
   completedAt: number | null;

@@ -1,2 +1,2 @@
-/** The reason that a calendar can't be read, in words for its owner. */
+/** Why a calendar can't be read, worded for its owner. */
 export class CalendarProblem extends Error {}

@@ -2,11 +2,11 @@ import { AnswerTooLong } from "../requests/fetch-public.server";
 import { HostForbidden } from "../requests/open-public-request.server";
 import { CalendarProblem } from "./calendar-problem";
 
-/** Explains an error to the calendar's owner. Null for an error in Firstnight. */
+/** Explains an error to the calendar's owner. Null if the error is in Firstnight itself. */
 export function problemInWords(error: unknown): string | null {
   if (error instanceof CalendarProblem) return error.message;
   if (error instanceof HostForbidden)
-    return "This address is in a private network. The server administrator can allow it with the setting ALLOW_PRIVATE_HOSTS.";
+    return "This address is on a private network. The server administrator can allow it with the ALLOW_PRIVATE_HOSTS setting.";
   if (error instanceof AnswerTooLong) return "The calendar is larger than 20 MB.";
   const { code = "", name, cause } = error as NodeJS.ErrnoException;
   if (name === "AbortError" || name === "TimeoutError")
@@ -26,7 +26,7 @@ const connectionProblems: Record<string, string> = {
   ENETUNREACH: offline,
   EPIPE: offline,
   ETIMEDOUT: offline,
-  EPROTO: "There is no web server at this address. Check it.",
+  EPROTO: "There is no web server at this address. Check the address.",
 };
 
 export function statusInWords(status: number): string {
@@ -34,7 +34,8 @@ export function statusInWords(status: number): string {
     return "The server refused access. Check the user name and app password, or create a new link in your calendar app.";
   if (status === 404 || status === 410)
     return "There is no calendar at this address. Copy the address again from your calendar app.";
-  if (status < 400) return "The address redirects too often.";
-  if (status === 429) return "The server limits how often we can check. Firstnight will try again.";
-  return `The calendar's server answered with an error (${status}).`;
+  if (status < 400) return "The address redirects too many times.";
+  if (status === 429)
+    return "The server limits how often Firstnight can check the calendar. Firstnight will try again later.";
+  return `The calendar's server returned an error (${status}).`;
 }

@@ -69,11 +69,11 @@ const hour = 3_600_000;
 /** Zones range from 12 hours behind UTC to 14 hours ahead of it. */
 const widest = { before: 14 * hour, after: 12 * hour };
 
-/** The instants of a span. Dates and floating times use the owner's zone. */
+/** The start and end of a span. Dates and floating times use the owner's zone. */
 export function spanOf(start: ICAL.Time, end: ICAL.Time, hasZone: boolean, owner: ICAL.Timezone): Span {
   const isFloating = start.isDate || start.zone === ICAL.Timezone.localTimezone;
   if (isFloating && hasZone && !start.isDate) {
-    // If no one defines the zone, every time that the event could have is busy.
+    // If the zone isn't defined, every time that the event could have is busy.
     return { start: utcOf(start) - widest.before, end: utcOf(end) + widest.after };
   }
   const span = { start: instantOf(start, owner), end: instantOf(end, owner) };

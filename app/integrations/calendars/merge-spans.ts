@@ -2,7 +2,7 @@ import type { Span } from "./calendar-zone";
 
 const longest = 12 * 3_600_000;
 
-/** Disjoint spans in order, each at most twelve hours long, as the busy_times table requires. */
+/** Returns sorted, disjoint spans of at most twelve hours each, as the busy_times table requires. */
 export function mergeSpans(spans: readonly Span[], from: number, to: number): Span[] {
   const merged: Span[] = [];
   for (const span of spans.toSorted((one, other) => one.start - other.start)) {

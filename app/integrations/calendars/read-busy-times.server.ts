@@ -10,9 +10,9 @@ const longestRead = 50_000;
 export type BusyTimesRead = Omit<Extract<WorkerMessage, { kind: "read" }>, "kind">;
 
 /**
- * Reads a calendar in a thread, so that a large calendar doesn't delay requests.
- * @param ownUids returns the UIDs that are this clinic's visits and therefore not busy
- * @returns null if the calendar has the hash `query.knownHash`
+ * Reads a calendar in a worker thread, so that a large calendar doesn't delay requests.
+ * @param ownUids returns the UIDs of this clinic's visits, which don't count as busy
+ * @returns null if the calendar's hash is `query.knownHash`
  * @throws CalendarProblem
  */
 export async function readBusyTimes(
@@ -22,7 +22,7 @@ export async function readBusyTimes(
 ): Promise<BusyTimesRead | null> {
   stopped?.throwIfAborted();
   const worker = new Worker(program, { workerData: query, resourceLimits: { maxOldGenerationSizeMb: 256 } });
-  const tooLarge = new CalendarProblem("The calendar is too large to be read.");
+  const tooLarge = new CalendarProblem("The calendar is too large to read.");
   const ending = AbortSignal.any([AbortSignal.timeout(longestRead), ...(stopped ? [stopped] : [])]);
   return new Promise<BusyTimesRead | null>((resolve, reject) => {
     ending.addEventListener("abort", () => reject(tooLarge));

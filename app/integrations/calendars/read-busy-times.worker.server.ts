@@ -10,7 +10,7 @@ import { type CalendarAccess, readIcs } from "./read-ics.server";
 export interface CalendarQuery extends Omit<EventsQuery, "texts"> {
   kind: "ics" | "caldav";
   access: CalendarAccess;
-  /** Hosts in a private network that are allowed. */
+  /** Allowed hosts on a private network. */
   privateHosts: readonly string[];
   /** The hash of the last read, if its busy times are still valid. */
   knownHash: string | null;
@@ -42,7 +42,7 @@ async function read(query: CalendarQuery): Promise<void> {
   const hash = hashOf([query.zone, ...texts]);
   if (hash === query.knownHash) return send({ kind: "unchanged" });
   const { events, busy } = readEvents({ ...query, texts });
-  // Only the main thread has the database. It returns the UIDs that are visits.
+  // Only the main thread can read the database. It returns the UIDs that are visits.
   port?.once("message", (own: string[]) => {
     const known = new Set(own);
     const others = busy.filter(({ uid }) => !known.has(uid));

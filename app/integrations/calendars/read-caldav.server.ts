@@ -5,7 +5,7 @@ import { statusInWords } from "./calendar-problems.server";
 import type { CalendarAccess } from "./read-ics.server";
 
 /**
- * The events of a calendar, or of all calendars of an account that count as busy (RFC 4791; RFC 6638, 9.1).
+ * Reads the events of one calendar, or of all calendars in an account that count as busy (RFC 4791; RFC 6638, 9.1).
  * @returns iCalendar texts
  * @throws CalendarProblem, HostForbidden, AnswerTooLong, or a network error
  */
@@ -17,7 +17,7 @@ export async function readCaldav(
   const { DAVClient, DAVNamespaceShort } = await import("tsdav");
   let problem: unknown = null;
   const fetching = fetchPublic(limits);
-  // tsdav treats a refused or failed request as an empty calendar, so the first failure is stored.
+  // tsdav treats a rejected or failed request as an empty calendar, so this saves the first failure.
   const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
     try {
       const response = await fetching(input, init);
@@ -44,7 +44,7 @@ export async function readCaldav(
     const own = calendars.filter((one) => sameAddress(one.url, url));
     const read = own.length > 0 ? own : calendars;
     if (problem) throw problem;
-    if (read.length === 0) throw new CalendarProblem("This account has no calendar.");
+    if (read.length === 0) throw new CalendarProblem("This account has no calendars.");
     const timeRange = { start: iso(range.from), end: iso(range.to) };
     const texts: string[] = [];
     let length = 0;
@@ -65,7 +65,7 @@ export async function readCaldav(
   } catch (error) {
     if (problem) throw problem;
     if (error instanceof CalendarProblem || error instanceof AnswerTooLong) throw error;
-    throw new CalendarProblem("This is not a CalDAV server. Check its address.", {
+    throw new CalendarProblem("This is not a CalDAV server. Check the address.", {
       cause: error,
     });
   }

@@ -9,7 +9,7 @@ export interface EventsQuery {
   zone: string;
   from: number;
   to: number;
-  /** The owner's email addresses. An invitation that they declined isn't busy. */
+  /** The owner's email addresses. An invitation that the owner declined isn't busy. */
   emails: string[];
 }
 
@@ -28,7 +28,7 @@ const day = 86_400_000;
 const tooMany = "The calendar has too many events.";
 const garbled = "Firstnight can't read an event in this calendar, so it can't tell when you're busy.";
 
-/** Busy occurrences that overlap the period. @throws CalendarProblem */
+/** Reads busy occurrences that overlap the period. @throws CalendarProblem */
 export function readEvents({ texts, zone, from, to, emails }: EventsQuery): EventsRead {
   const owner = zoneOfOwner(zone);
   const busy: BusyEvent[] = [];
@@ -74,7 +74,7 @@ function* periodsOf(freeBusy: ICAL.Component, owner: ICAL.Timezone): Generator<S
 
 interface Series {
   event: ICAL.Component;
-  /** Instances that were moved, changed or canceled. */
+  /** Instances that were moved, changed, or canceled. */
   exceptions: ICAL.Component[];
   owner: ICAL.Timezone;
   to: number;
@@ -122,7 +122,7 @@ function calendarsIn(text: string): ICAL.Component[] {
     );
   }
   const damaged =
-    "This link has no calendar that Firstnight can read. Copy the subscription link in iCal format.";
+    "This link doesn't contain a calendar that Firstnight can read. Copy the subscription link in iCal format.";
   if (!/^BEGIN:VCALENDAR/i.test(trimmed)) throw new CalendarProblem(damaged);
   try {
     const parsed = ICAL.parse(trimmed);
@@ -151,7 +151,7 @@ const recurrenceId = (event: ICAL.Component) => event.getFirstPropertyValue("rec
 const isFollowing = (event: ICAL.Component) =>
   event.getFirstProperty("recurrence-id")?.getFirstParameter("range") === "THISANDFUTURE";
 
-/** Instants that the series leaves out: changed instances, and EXDATE in any zone. */
+/** Instants that the series skips: changed instances, and each EXDATE, in any zone. */
 function exceptionTimes(
   changed: ICAL.Component[],
   series: ICAL.Component,

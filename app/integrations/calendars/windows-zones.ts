@@ -1,4 +1,4 @@
-/** Zone names of Outlook and Exchange (CLDR windowsZones) that files use without a definition. */
+/** Outlook and Exchange zone names (CLDR windowsZones), which files use without defining them. */
 export const windowsZones: Record<string, string> = {
   "Alaskan Standard Time": "America/Anchorage",
   "Atlantic Standard Time": "America/Halifax",

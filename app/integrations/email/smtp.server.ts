@@ -7,8 +7,7 @@ import { minute, second } from "~/core/time";
 import { ProviderProblem } from "../provider-problem";
 import type { EmailProvider, OutgoingEmail } from "./email-provider";
 
-// A server may take this long to confirm a message (RFC 5321, 4.5.3.2.6). Giving up sooner would send it
-// twice.
+// A server may take this long to confirm a message (RFC 5321, 4.5.3.2.6). Giving up sooner could send it twice.
 const longestSilence = 10 * minute;
 
 // Firewalls drop idle connections. The next message on a dropped connection would wait for the full timeout.
@@ -16,7 +15,7 @@ const idleTimeout = 30 * second;
 
 const connectWithin = 10 * second;
 
-/** Each email that isn't confirmed yet uses one. */
+/** Each email that isn't confirmed yet uses one connection. */
 export const maxConnections = 50;
 
 /** Sends email through an SMTP server. Loads nodemailer on first use. */
@@ -64,7 +63,7 @@ export async function smtpEmail(server: MailServer, from: string): Promise<Email
 
 type GetSocket = (options: unknown, done: (error: Error | null, socket?: object) => void) => void;
 
-/** Connects without TLS if all addresses of the host are local. */
+/** Connects without TLS if all of the host's addresses are local. */
 function localSocket(host: string, port: number): GetSocket {
   const open = async () => {
     const addresses = await lookup(host, { all: true });
@@ -112,7 +111,7 @@ interface SendError {
 const certificateProblems: Record<string, string | undefined> = {
   CERT_HAS_EXPIRED: "It has expired.",
   CERT_NOT_YET_VALID: "It is not valid yet.",
-  ERR_TLS_CERT_ALTNAME_INVALID: "It is for another host name than the one in SMTP_URL.",
+  ERR_TLS_CERT_ALTNAME_INVALID: "It is for a different host name than the one in SMTP_URL.",
   DEPTH_ZERO_SELF_SIGNED_CERT: "It is self-signed.",
   SELF_SIGNED_CERT_IN_CHAIN: "This server doesn't trust the certificate authority.",
   UNABLE_TO_GET_ISSUER_CERT: "This server doesn't trust the certificate authority.",
@@ -145,7 +144,9 @@ function problemOf(error: SendError | ProviderProblem, sentWhole: boolean): Prov
     }
     if (isAboutCertificate(cause)) {
       const why = certificateProblems[cause] ?? "";
-      return new ProviderProblem(`The mail server's certificate was refused. ${why}`.trim(), { code: cause });
+      return new ProviderProblem(`The mail server's certificate was rejected. ${why}`.trim(), {
+        code: cause,
+      });
     }
     const message = isAboutTls(cause)
       ? "The encrypted connection to the mail server failed. Check the port in SMTP_URL."
@@ -156,8 +157,8 @@ function problemOf(error: SendError | ProviderProblem, sentWhole: boolean): Prov
   if (responseCode >= 500) {
     const message =
       command === "RCPT TO" || code === "EENVELOPE"
-        ? "The mail server doesn't know this address or refuses it."
-        : "The mail server refused this email.";
+        ? "The mail server doesn't recognize this address or rejects it."
+        : "The mail server rejected this email.";
     return new ProviderProblem(message, { code: number, permanent: true });
   }
   return new ProviderProblem("The mail server can't accept this email right now.", { code: number });

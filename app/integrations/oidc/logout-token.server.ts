@@ -8,7 +8,7 @@ const event = "http://schemas.openid.net/event/backchannel-logout";
 
 const longestAge = 5 * minute;
 
-/** How far the provider's clock may differ. */
+/** How much the provider's clock may differ from this server's. */
 export const clockTolerance = 30 * second;
 
 interface LogoutToken {
@@ -52,14 +52,14 @@ export async function verifyLogoutToken(
   return { iss, jti: String(payload.jti), issuedAt: iat * second, sub, sid };
 }
 
-// Providers write their issuer with or without a slash at the end.
+// Providers write their issuer with or without a trailing slash.
 const bare = (issuer: string) => issuer.replace(/\/$/, "");
 
 const textIn = (claim: unknown) => (typeof claim === "string" && claim ? claim : undefined);
 
 const knownKeys = new WeakMap<Configuration, JWTVerifyGetKey>();
 
-/** The provider's keys. For an unknown key, they are read again, at most every 30 seconds. */
+/** The provider's keys. They are read again if a key is unknown, at most every 30 seconds. */
 async function keysOf(provider: Configuration, { privateHosts }: ProviderSettings): Promise<JWTVerifyGetKey> {
   const known = knownKeys.get(provider);
   if (known) return known;

@@ -44,7 +44,7 @@ export async function finishAtProvider(
   });
   const claims = tokens.claims();
   if (!claims) throw new Error("The provider sent no ID token.");
-  // Some providers send the email and the groups only from userinfo.
+  // Some providers return the email and groups only from userinfo.
   const more = provider.serverMetadata().userinfo_endpoint
     ? await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
     : {};

@@ -39,7 +39,7 @@ export async function discover(
   const isOwnNetwork = isAllowedHost(url, privateHosts);
   const basic = client.ClientSecretBasic(clientSecret);
   const post = client.ClientSecretPost(clientSecret);
-  // The default of OpenID Connect Core, section 9.
+  // The default in OpenID Connect Core, section 9.
   const authenticate: ClientAuth = (server, ...rest) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
     return (methods.includes("client_secret_basic") ? basic : post)(server, ...rest);

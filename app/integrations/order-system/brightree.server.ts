@@ -21,9 +21,9 @@ export interface BrightreeSettings {
   ordersUrl: string;
   patientsUrl: string;
   referenceUrl: string;
-  /** Hosts in a private network that are allowed. */
+  /** Allowed hosts on a private network. */
   privateHosts: readonly string[];
-  /** IANA name of the time zone of its times. */
+  /** IANA name of the order system's time zone. */
   zone: string;
 }
 
@@ -46,7 +46,7 @@ export function brightreeOrderSystem(
     return signal ? AbortSignal.any([limit, signal]) : limit;
   };
 
-  /** Without the guard, to test the connection. */
+  /** Bypasses the guard, to test the connection. */
   async function askOnce(request: SoapRequest, signal: AbortSignal): Promise<Xml> {
     const url = urls[request.service] ?? "";
     const result = await askBySoap({ url, userName, password, privateHosts }, request, signal);
@@ -122,7 +122,7 @@ export function brightreeOrderSystem(
     async test() {
       const lately = { from: now() - day, to: now() };
       return Promise.all([
-        check("Sign-in", "The user name and the password are right.", () => askOnce(userRequest, within())),
+        check("Sign-in", "The user name and password are correct.", () => askOnce(userRequest, within())),
         check("Orders", "Orders can be read.", () => askOnce(changesRequest(lately, zone, 1, 1), within())),
         check("Patients", "Patients can be read.", () => askOnce(patientRequest(0), within()), isUnknown),
       ]);
@@ -130,7 +130,7 @@ export function brightreeOrderSystem(
   };
 }
 
-/** True if the order is this patient's. An order without a patient matches by its number. */
+/** True if the order belongs to this patient. An order without a patient matches by its number. */
 function isOf(order: Xml, { patientId }: OrderQuery): boolean {
   const owner = patientIdOf(order);
   return owner === null || owner === patientId;

@@ -42,7 +42,7 @@ export function guardOrderSystem(limits: Limits): OrderSystemGuard {
   let seen = 0;
   return async (ask, signal) => {
     const now = systemClock.now();
-    // The pause depends on the clock. If the clock was set back, the pause would last until it catches up.
+    // The pause depends on the clock. If the clock were set back, the pause would last until it caught up.
     if (now < seen - limits.restFor) policy = policyBy(limits);
     seen = now;
     try {
@@ -71,11 +71,14 @@ function translated(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof BrokenCircuitError) {
     return new OrderSystemFailure(
       "resting",
-      "The order system has failed several times in a row. It will be tried again in half a minute.",
+      "The order system has failed several times in a row. Try again in 30 seconds.",
     );
   }
   if (error instanceof BulkheadRejectedError) {
-    return new OrderSystemFailure("slow", "Too many requests are waiting for the order system. Try again.");
+    return new OrderSystemFailure(
+      "slow",
+      "Too many requests are waiting for the order system. Try again later.",
+    );
   }
   if (error instanceof TaskCancelledError || signal.aborted) {
     return new OrderSystemFailure("slow", "The order system did not respond in time. Try again later.");

@@ -6,7 +6,7 @@ interface ImportedOrder {
   branch_office: string | null;
 }
 
-/** For a database without an order system: only imported data is known. */
+/** For a database without an order system, where only imported data is known. */
 export function importedOrderSystem(find: (query: OrderQuery) => Promise<ImportedOrder | null>): OrderSystem {
   return {
     async fetchOrderMeta(query) {

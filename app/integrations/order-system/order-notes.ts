@@ -1,7 +1,7 @@
-/** A note on a patient, for the order system's staff. */
+/** A note on a patient, for staff who use the order system. */
 export interface OrderNote {
   patientId: number;
-  /** The order that the note is linked with; null for none. */
+  /** The order that the note is linked to; null for none. */
   salesOrderNo: string | null;
   reason: number;
   /** Up to 200 characters. */
@@ -17,7 +17,7 @@ export interface NoteReason {
 
 /** Each call has a time limit and throws OrderSystemFailure. */
 export interface OrderNotes {
-  /** The reasons that notes can have in the order system. */
+  /** Lists the reasons that notes can have in the order system. */
   listReasons(): Promise<NoteReason[]>;
   write(note: OrderNote, signal?: AbortSignal): Promise<void>;
   /** True if a note on this patient contains this text. */

@@ -12,7 +12,7 @@ export type FailureKind =
   | "garbled"
   | "resting";
 
-/** Failures of the system, not of the request. After several of them, requests pause for a while. */
+/** Failures of the order system, not of the request. After several in a row, requests pause for a while. */
 const systemFailures: ReadonlySet<FailureKind> = new Set([
   "unreachable",
   "slow",

@@ -44,7 +44,7 @@ interface ChangesQuery {
   from: number;
   /** Milliseconds UTC, exclusive. */
   to: number;
-  /** Starts with 1. */
+  /** Starts at 1. */
   page: number;
   pageSize: number;
 }
@@ -59,7 +59,7 @@ export interface Check {
 export interface OrderSystem {
   /** Null if this patient has no such order. */
   fetchOrderMeta(query: OrderQuery): Promise<OrderMeta | null>;
-  /** One page of the numbers of new and changed orders; empty after the last page. */
+  /** Returns one page of new and changed order numbers; empty after the last page. */
   listChangedOrders(query: ChangesQuery, signal?: AbortSignal): Promise<string[]>;
   /** Null if the order doesn't exist. */
   fetchOrder(salesOrderNo: string, signal?: AbortSignal): Promise<ChangedOrder | null>;

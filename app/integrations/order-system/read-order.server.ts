@@ -9,7 +9,7 @@ interface Records {
   payors?: Xml[];
 }
 
-/** An order's details. Values that the order lacks come from the patient. */
+/** An order's details. Values missing from the order come from the patient. */
 export function metaOf({ order, patient, payors = [] }: Records): OrderMeta {
   const delivery = at(order, "DeliveryInfo");
   const orderPatient = at(order, "SalesOrderClinicalInfo", "Patient");
@@ -89,13 +89,13 @@ function yesOrNo(text: string | null): boolean | null {
   return text === null ? null : /^(true|1|yes|y)$/i.test(text);
 }
 
-/** The order's patient, by the order system's key. */
+/** The order system's key for the order's patient. */
 export function patientIdOf(order: Xml): number | null {
   const id = textAt(order, "SalesOrderClinicalInfo", "Patient", "BrightreeID");
   return id !== null && /^[1-9]\d{0,11}$/.test(id) ? Number(id) : null;
 }
 
-/** An order for the import; null if it has no patient. @param zone of the order system's times */
+/** Reads an order for the import; null if it has no patient. @param zone the order system's time zone */
 export function changedOrderOf(order: Xml, salesOrderNo: string, zone: string): ChangedOrder | null {
   const patientId = patientIdOf(order);
   if (patientId === null) return null;

@@ -47,8 +47,9 @@ interface Span {
 }
 
 /**
- * One page of the orders that changed in a period. The order system expects elements in alphabetical order, and local
- * times. If clocks change within the period, some times occur twice, so the search is an hour wider on both sides.
+ * Requests one page of the orders that changed in a period. The order system expects local times, and elements in
+ * alphabetical order. If clocks change within the period, some times occur twice, so the search is an hour wider on
+ * both sides.
  */
 export function changesRequest(span: Span, zone: string, page: number, pageSize: number): SoapRequest {
   const margin = offsetsBetween(zone, span.from, span.to).length > 1 ? hour : 0;

@@ -8,7 +8,7 @@ export interface SoapRequest {
   service: string;
   operation: string;
   body: string;
-  /** Longest accepted response in bytes; by default one million. */
+  /** Longest accepted response in bytes; one million by default. */
   maxBytes?: number;
 }
 
@@ -16,7 +16,7 @@ interface Access {
   url: string;
   userName: string;
   password: string;
-  /** Hosts in a private network that are allowed. */
+  /** Allowed hosts on a private network. */
   privateHosts: readonly string[];
 }
 
@@ -60,12 +60,12 @@ function envelopeOf({ service, operation, body }: SoapRequest): string {
 }
 
 const garbled = () =>
-  new OrderSystemFailure("garbled", "The order system's answer could not be read. Try again later.");
+  new OrderSystemFailure("garbled", "The order system's response couldn't be read. Try again later.");
 
 function resultOf({ url }: Access, operation: string, answer: Answer): Xml {
   const { status } = answer;
   if (status === 401 || status === 403) {
-    throw new OrderSystemFailure("credentials", "The order system refused the user name or the password.");
+    throw new OrderSystemFailure("credentials", "The order system rejected the user name or password.");
   }
   if (status === 404) {
     throw new OrderSystemFailure(
@@ -100,12 +100,12 @@ const faultOf = (status: number, message: string | null) =>
 function failureOf(error: unknown, { url }: Access): Error {
   if (error instanceof OrderSystemFailure) return error;
   if (error instanceof AnswerTooLong) {
-    return new OrderSystemFailure("garbled", "The order system's answer is far too long.");
+    return new OrderSystemFailure("garbled", "The order system's response is far too long.");
   }
   if (error instanceof HostForbidden) {
     return new OrderSystemFailure(
       "address",
-      `${new URL(url).host} is on this machine or in a private network. The server administrator can allow it with the setting ALLOW_PRIVATE_HOSTS.`,
+      `${new URL(url).host} is on this machine or on a private network. The server administrator can allow it with the ALLOW_PRIVATE_HOSTS setting.`,
     );
   }
   if (!(error instanceof Error)) return new Error(String(error));

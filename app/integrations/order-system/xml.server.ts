@@ -24,7 +24,7 @@ const parser = new XMLParser({
   // Keeps the leading zeros of ZIP codes and all digits of IDs.
   parseTagValue: false,
   maxNestedTags: 60,
-  // Only character entities, because a document with a DTD is refused.
+  // Only character entities, because a document with a DTD is rejected.
   htmlEntities: true,
   processEntities: { enabled: true, maxTotalExpansions: 100_000, maxExpandedLength: 1_000_000 },
   updateTag: (name) => !withheld.has(name),
@@ -35,7 +35,7 @@ const parser = new XMLParser({
 const dtd = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|(?<found><!\s*(?:DOCTYPE|ENTITY))/gi;
 
 /**
- * Parses a document. Drops prefixes, attributes and withheld elements. A nil element reads as empty.
+ * Parses a document. Drops prefixes, attributes, and withheld elements. A nil element reads as empty.
  * @throws Error if the document isn't well formed or has a DTD, which can declare entities that read files or
  *   expand endlessly
  */
@@ -47,7 +47,7 @@ export function readXml(text: string): Xml {
 }
 
 /**
- * Decodes a document by its byte order mark, content type (RFC 7303) or declaration, or as UTF-8.
+ * Decodes a document by its byte order mark, content type (RFC 7303), or declaration, or as UTF-8.
  * @throws RangeError for an unknown encoding
  */
 export function decodeXml(bytes: Uint8Array, contentType: string): string {

@@ -4,7 +4,7 @@ import { openPublicRequest } from "./open-public-request.server";
 export class AnswerTooLong extends Error {}
 
 export interface FetchLimits {
-  /** Hosts in a private network that are allowed. */
+  /** Allowed hosts on a private network. */
   privateHosts: readonly string[];
   /** Longest accepted response, in bytes. */
   maxBytes: number;
@@ -16,7 +16,7 @@ export interface FetchLimits {
 const redirects = [301, 302, 303, 307, 308];
 
 /**
- * `fetch` that checks each address it connects to, including redirects, and sends credentials to no other origin.
+ * `fetch` that checks each address it connects to, including redirects, and never sends credentials to another origin.
  * @throws HostForbidden, AnswerTooLong, or a network error
  */
 export const fetchPublic =
@@ -50,7 +50,7 @@ async function fetchOnce(
   });
   const bytes = await readBytes(message, limits.maxBytes);
   const { statusCode = 0 } = message;
-  // A Response accepts no other status.
+  // The Response constructor rejects any other status.
   const status = statusCode >= 200 && statusCode <= 599 ? statusCode : 502;
   const isEmpty = [204, 205, 304].includes(status);
   return new Response(isEmpty ? null : bytes, { status, headers: headersOf(message) });

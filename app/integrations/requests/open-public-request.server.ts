@@ -10,7 +10,7 @@ interface Sending {
   method: string;
   headers: Record<string, string>;
   body?: string | undefined;
-  /** Hosts in a private network that are allowed. */
+  /** Allowed hosts on a private network. */
   privateHosts: readonly string[];
   signal?: AbortSignal | undefined;
 }
@@ -39,13 +39,13 @@ export async function openPublicRequest(sending: Sending): Promise<IncomingMessa
   });
 }
 
-/** True if the server administrator allows this host in a private network. */
+/** True if the server administrator allows this host on a private network. */
 export const isAllowedHost = (url: URL, privateHosts: readonly string[]) =>
   privateHosts.includes(hostOf(url).toLowerCase());
 
 type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
-/** A DNS lookup that refuses names with a private address. */
+/** A DNS lookup that rejects names with a private address. */
 export function lookUpPublic(name: string, options: { all?: boolean; family?: unknown }, found: Found): void {
   lookup(name, { all: true }, (error, addresses) => {
     const [first] = addresses ?? [];

@@ -17,8 +17,8 @@ for (const [network, bits] of [
 ] as const) {
   private4.addSubnet(network, bits, "ipv4");
 }
-// Internet hosts are in 2000::/3. These parts of it, and everything else, are for tunnels that can contain an IPv4
-// address (NAT64, IPv4-translated, Teredo, 6to4), for tests and for documentation.
+// Internet hosts are in 2000::/3. Everything else is blocked, and so are the parts of it for tests, documentation, and
+// tunnels that can contain an IPv4 address (NAT64, IPv4-translated, Teredo, 6to4).
 for (const [network, bits] of [
   ["::", 3],
   ["4000::", 2],
@@ -36,7 +36,7 @@ export function isPrivateAddress(address: string): boolean {
   return private6.check(address, "ipv6") || isIsatap(address);
 }
 
-/** ISATAP (RFC 5214) contains an IPv4 address in any network: `…:0:5efe:a.b.c.d` or `…:200:5efe:a.b.c.d`. */
+/** An ISATAP address (RFC 5214) contains an IPv4 address in any network: `…:0:5efe:a.b.c.d` or `…:200:5efe:a.b.c.d`. */
 function isIsatap(address: string): boolean {
   const [before = "", after] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
   const groups = (part: string) => (part ? part.split(":") : []);
@@ -45,10 +45,10 @@ function isIsatap(address: string): boolean {
   return all[5] === "5efe" && (all[4] === "0" || all[4] === "200");
 }
 
-/** A URL's host without the brackets of IPv6. */
+/** A URL's host without IPv6 brackets. */
 export const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, "");
 
-/** True if a host is known to be private before a lookup. Other names are checked by their addresses. */
+/** True if a host is private even before a lookup. The addresses of other names are checked after the lookup. */
 export function isPrivateHost(host: string): boolean {
   return isIP(host) !== 0 ? isPrivateAddress(host) : /(^|\.)localhost\.?$/i.test(host);
 }

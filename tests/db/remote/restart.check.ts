@@ -85,9 +85,9 @@ test("nothing is written to a restarted primary that could lose commits in a pow
   const refused = await add();
   expect([refused.status, refused.json.error]).toEqual([
     503,
-    'Nothing was saved because the database server could lose it in a power failure. The server administrator must set its durability_mode to "strong" (docs/scaling.md). Then try again.',
+    'Nothing was saved because the database server could lose data in a power failure. The server administrator must set the durability_mode of the database server to "strong" (docs/scaling.md). Then try again.',
   ]);
-  expect((await client.get("/admin/health")).text).toContain("could lose it in a power failure");
+  expect((await client.get("/admin/health")).text).toContain("could lose data in a power failure");
   expect((await new Client(url).get("/readyz")).json).toMatchObject({ ok: false, database: false });
   await database.setDurability("strong");
   expect((await add()).status).toBe(201);

@@ -129,7 +129,7 @@ test("booking an order shows its details to the therapist, and canceling hides t
   const booked = await book(own.client, own.therapist.name, order);
   expect([booked.status, await statuses(own.client, order)]).toEqual([201, open]);
   const { id } = booked.json.appointment;
-  expect((await own.client.get(`/therapist?visit=${id}`)).text).toContain("Show order, insurance and items");
+  expect((await own.client.get(`/therapist?visit=${id}`)).text).toContain("Show order, insurance, and items");
   expect((await own.client.post(`/api/appointments/${id}/cancel`)).status).toBe(200);
   expect(await details(own.client, order)).toEqual(
     await details(own.client, { ...unknown, brightree_db: order.brightree_db }),
@@ -138,7 +138,7 @@ test("booking an order shows its details to the therapist, and canceling hides t
   expect(await statuses(supervisor, order)).toEqual(open);
   const sheet = await own.client.get(`/therapist?visit=${id}&details=1`);
   expect(sheet.status).toBe(200);
-  expect(sheet.text).not.toContain("Show order, insurance and items");
+  expect(sheet.text).not.toContain("Show order, insurance, and items");
   expect(sheet.text).not.toContain("data-patient-link");
 });
 

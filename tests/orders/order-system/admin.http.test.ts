@@ -92,7 +92,7 @@ test("a connection test describes each problem", async () => {
     await admin.submit(page, settings(more));
     return (await admin.submit(`${page}/test`, {})).text.replaceAll("&#x27;", "'");
   };
-  expect(await runTest({ password: "wrong" })).toContain("refused the user name or the password");
+  expect(await runTest({ password: "wrong" })).toContain("rejected the user name or password");
   expect(await runTest({ patients_url: simulator.services.patientsUrl.toUpperCase() })).toContain(
     "The path is case-sensitive.",
   );

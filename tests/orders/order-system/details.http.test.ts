@@ -170,7 +170,7 @@ test("a broken order system returns 502 or 504 with a reason and affects nothing
   const resting = await supervisor.get(path);
   expect([resting.status, resting.json.error]).toEqual([
     502,
-    "The order system has failed several times in a row. It will be tried again in half a minute.",
+    "The order system has failed several times in a row. Try again in 30 seconds.",
   ]);
   expect(simulator.operations).toHaveLength(5);
 });

@@ -241,12 +241,12 @@ test("a connection test reports what works and what doesn't", async () => {
   const sentences = async (settings: Record<string, string> = {}) =>
     (await client(settings).test()).map(({ name, ok, sentence }) => `${name} ${ok ? "+" : "-"} ${sentence}`);
   expect(await sentences()).toEqual([
-    "Sign-in + The user name and the password are right.",
+    "Sign-in + The user name and password are correct.",
     "Orders + Orders can be read.",
     "Patients + Patients can be read.",
   ]);
   expect((await sentences({ password: "wrong" }))[0]).toBe(
-    "Sign-in - The order system refused the user name or the password.",
+    "Sign-in - The order system rejected the user name or password.",
   );
   const wrongCase = simulator.services.patientsUrl.replace("patientservice", "PatientService");
   expect((await sentences({ patientsUrl: wrongCase }))[2]).toBe(

@@ -106,7 +106,7 @@ test("wrong credentials show an error on the page and on Health, and the note is
   await book();
   await deliverDue(app);
   expect(await deliveriesOf(app)).toMatchObject([
-    { status: "queued", error: "The order system refused the user name or the password." },
+    { status: "queued", error: "The order system rejected the user name or password." },
   ]);
   app.clock.advance(15 * minute);
   expect(await healthOf(app)).toMatchObject({ state: "warn" });
@@ -198,7 +198,7 @@ test("Test writes a note, reads it back, and shows what the order system respond
   expect((await runTest({ patient_id: 7 })).sentence).toContain("It responded: The patient was not found.");
   expect((await runTest({ reason: 99 })).sentence).toContain("The note's reason is not valid.");
   simulator.password = "changed";
-  expect((await runTest()).sentence).toContain("refused the user name or the password");
+  expect((await runTest()).sentence).toContain("rejected the user name or password");
   expect(await viewWriteBack(app.reads, database)).toBeNull();
 });
 

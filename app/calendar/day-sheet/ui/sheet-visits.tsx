@@ -48,7 +48,7 @@ export function SheetVisits({ visits, therapist, isOwn, back }: SheetVisitsProps
           </dl>
           {!visit.details && (
             <p className="no-details">
-              The order system didn't answer. The phone number is the one on file, and there is no address on
+              The order system didn't respond. This phone number is the one on file. There is no address on
               file.
             </p>
           )}

@@ -13,8 +13,8 @@ export function BookedVisit({ visit }: { visit: Visit }) {
   const zone = zoneOrUtc(visit.timezone);
   const next =
     visit.status === "confirmed"
-      ? "It is confirmed. The patient gets the meeting link and an invitation."
-      : "It still has to be confirmed.";
+      ? "The visit is confirmed. The patient will get the meeting link and an invitation."
+      : "The visit still needs to be confirmed.";
   return (
     <Notice tone="good" role="status">
       <h2>Visit booked</h2>
@@ -22,7 +22,7 @@ export function BookedVisit({ visit }: { visit: Visit }) {
       <p>{next}</p>
       <p className="buttons">
         <ButtonLink href={bookedVisitHref({ id: visit.id, therapistId: visit.therapist_id })}>
-          Open the visit
+          Open visit
         </ButtonLink>
         <ButtonLink
           href={`/therapist/day?therapist=${visit.therapist_id}&date=${localDate(visit.start_at, zone)}`}
@@ -31,7 +31,7 @@ export function BookedVisit({ visit }: { visit: Visit }) {
           Day sheet
         </ButtonLink>
         <ButtonLink href={newAppointmentHref({})} look="quiet">
-          Another appointment
+          Book another appointment
         </ButtonLink>
       </p>
     </Notice>

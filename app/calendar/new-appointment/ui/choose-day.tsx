@@ -9,11 +9,11 @@ import { newAppointmentHref } from "./new-appointment-href";
 export function ChosenOrder({ order }: { order: FoundOrder }) {
   const facts = [
     ["Patient", order.patient_name ?? "No name on file"],
-    ["Born", order.dob ? americanDate(order.dob) : "Not known"],
+    ["Date of birth", order.dob ? americanDate(order.dob) : "Unknown"],
     ["Patient ID", String(order.patient_id)],
     ["Brightree DB", order.brightree_db],
     ["Sales Order #", order.sales_order_no ?? "None"],
-    ["State", order.state ?? "Not known"],
+    ["State", order.state ?? "Unknown"],
     ["Language", speaks(order)],
     ...(order.interpreter ? [["Interpreter", interpreterNeed(order.interpreter)]] : []),
   ];
@@ -65,7 +65,7 @@ export function ChooseDay({ order, therapists, therapist, date, days }: ChooseDa
               aria-current={day.date === date ? "date" : undefined}
             >
               {weekdayList({ from_date: day.date, to_date: day.date })}
-              <span className="soft">{` ${day.free} free`}</span>
+              <span className="soft">{` ${day.free} open`}</span>
             </a>
           ))}
         </nav>

@@ -24,7 +24,7 @@ export function FindOrder({ q, found, therapist, date }: FindOrderProps) {
         <h2>Find the order</h2>
         {(therapist || day) && (
           <p>
-            {["For a visit", therapist && `with ${therapist.name}`, day && `on ${day}`]
+            {["Booking a visit", therapist && `with ${therapist.name}`, day && `on ${day}`]
               .filter(Boolean)
               .join(" ")}
             .
@@ -60,7 +60,7 @@ export function FindOrder({ q, found, therapist, date }: FindOrderProps) {
               },
               {
                 key: "dob",
-                head: "Born",
+                head: "Date of birth",
                 align: "when",
                 cell: (order) => (order.dob ? americanDate(order.dob) : "–"),
               },

@@ -23,7 +23,7 @@ interface VisitFormProps {
   free: number[];
   booked: { id: number; start: number; end: number }[];
   idempotencyKey: string;
-  /** Therapists can book alternatives only with themselves. */
+  /** Therapists can book only their own times. */
   canBookWith: (therapist: string) => boolean;
   problem?: FormProblem | undefined;
 }
@@ -46,10 +46,10 @@ export function VisitForm(props: VisitFormProps) {
           : `${booked.length} of ${therapist.capacity} booked on this day: ${booked.map(({ start, end }) => `${formatTime(start, zone)} to ${formatTime(end, zone)}`).join(", ")}.`}
       </p>
       {booked.length >= therapist.capacity && (
-        <Notice tone="warn">{`${therapist.name} has reached the daily capacity. You can still book this day.`}</Notice>
+        <Notice tone="warn">{`${therapist.name} has reached the daily capacity. You can still book a visit on this day.`}</Notice>
       )}
       <fieldset className="options times">
-        <legend className="label">Free times</legend>
+        <legend className="label">Open times</legend>
         {free.map((start) => (
           <label key={start}>
             <input type="radio" name="slot" value={iso(start)} defaultChecked={typed.slot === iso(start)} />
@@ -88,10 +88,10 @@ export function VisitForm(props: VisitFormProps) {
         problem={problem}
       />
       <fieldset>
-        <legend className="label">Book it as</legend>
+        <legend className="label">Book as</legend>
         <label className="check">
           <input type="radio" name="status" value="submitted" defaultChecked={typed.status !== "confirmed"} />
-          <span>Submitted: the therapist has to confirm it</span>
+          <span>Submitted: the therapist still has to confirm it</span>
         </label>
         <label className="check">
           <input type="radio" name="status" value="confirmed" defaultChecked={typed.status === "confirmed"} />
@@ -101,7 +101,7 @@ export function VisitForm(props: VisitFormProps) {
       <InterpreterQuestion visit={{ interpreter, interpreter_arranged: false }} problem={problem} />
       <Check
         name="sms_consent"
-        label="The patient agreed to text messages about the visit"
+        label="The patient agreed to get text messages about the visit"
         defaultChecked={"sms_consent" in typed}
       />
       <input type="hidden" name="order" value={orderId} />
@@ -126,7 +126,7 @@ function TimeProblem({ problem, therapist, canBookWith }: VisitFormProps & { pro
       <p>{problem.message}</p>
       {conflicts.map((clash) => (
         <p key={clash.id}>
-          {"It overlaps the visit on "}
+          {"This time overlaps the visit on "}
           <a href={bookedVisitHref({ id: clash.id ?? 0, therapistId: therapist.id })}>
             {`${when(clash)} to ${formatTime(Date.parse(clash.end), therapist.zone)}`}
           </a>

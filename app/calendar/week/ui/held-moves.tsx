@@ -15,12 +15,12 @@ export function HeldMoves({ moves, back }: HeldMovesProps) {
         <form key={move.id} method="post" action={`/visits/${move.id}/undo-move`} className="row held-move">
           <input type="hidden" name="back" value={back} />
           <p>
-            Patient {move.patientId}'s visit is now on <b>{when(move, move.start)}</b>. The notices go out in
-            30 seconds.
+            Patient {move.patientId}'s visit is now on <b>{when(move, move.start)}</b>. Notices go out in 30
+            seconds.
           </p>
           <Button look="quiet" size="small" data-undo={move.id}>
             Undo
-            <span className="unseen">, back to {when(move, move.previousStart)}</span>
+            <span className="unseen"> and move it back to {when(move, move.previousStart)}</span>
           </Button>
         </form>
       ))}

@@ -42,7 +42,7 @@ export function PendingCard({ visits, back }: PendingCardProps) {
               data-opens=""
             >
               Confirm
-              <span className="unseen"> the visit of patient {visit.patient_id}</span>
+              <span className="unseen"> the visit for patient {visit.patient_id}</span>
             </ButtonLink>
           </li>
         ))}

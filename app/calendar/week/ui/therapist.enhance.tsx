@@ -16,7 +16,7 @@ function replacePageOnLogout(): void {
       await fetchWithTimeout(form.action, { method: "POST" });
       location.replace("/login");
     } catch {
-      const message = "The server didn't answer. You may still be signed in. Log out again.";
+      const message = "The server didn't respond. You may still be signed in. Log out again.";
       document.getElementById("problem")?.replaceChildren(notice("bad", message));
     }
   });

@@ -3,13 +3,13 @@ import type { BackgroundTime } from "~/ui/calendar/background-times";
 import { fetchPage } from "~/ui/scripts/fetch-page";
 import { currentWeekHref } from "./week-address";
 
-/** Provides the background times of the week that was loaded last. Each week's page contains its own. */
+/** Provides the background times of the last loaded week. Each week's page contains its own. */
 export function watchBackground(element: HTMLElement, zone: string) {
   let { from, to, background = "[]" } = element.dataset;
   return {
     async fetch(start: number, end: number): Promise<BackgroundTime[]> {
       if (Date.parse(from ?? "") > start || Date.parse(to ?? "") < end) {
-        // A month shows no hours.
+        // The month view doesn't show hours.
         if (end - start > 8 * day) return [];
         const page = await fetchPage(currentWeekHref(undefined, localDate(start, zone))).catch(() => null);
         const data = page?.document.getElementById("calendar")?.dataset;
@@ -17,7 +17,7 @@ export function watchBackground(element: HTMLElement, zone: string) {
       }
       return JSON.parse(background);
     },
-    /** Returns true if a new copy of the same week differs. */
+    /** Returns true if the page shows the same week with different times. */
     take(page: Document): boolean {
       const fresh = page.getElementById("calendar")?.dataset;
       const isSame = fresh?.from !== from || fresh?.background === background;

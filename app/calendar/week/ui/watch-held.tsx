@@ -14,11 +14,11 @@ export interface HeldBar {
 
 const undoTime = 30_000;
 
-/** Shows held moves above the page, at any scroll position. */
+/** Keeps held moves visible at any scroll position. */
 export function watchHeld(place: HTMLElement, page: { here?: string; now?: string }): HeldBar {
   const { here = "", now = "" } = page;
   const opened = performance.now();
-  // Without moves, the page only needs the elapsed time.
+  // If the page has no held moves, only the elapsed time matters.
   const time = () => (Date.parse(now) || 0) + performance.now() - opened;
   let moves: HeldMove[] = JSON.parse(place.dataset.held ?? "[]");
   const versions = new Map<number, number>();

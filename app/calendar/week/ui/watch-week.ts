@@ -103,7 +103,7 @@ export function watchWeek(element: HTMLElement, held: HeldBar): void {
     const fresh = (await fetchVisits(therapist, from, to).catch(() => [])).map(eventOf);
     const known = new Map(showing.events.map((event) => [event.id, event]));
     const isSame = fresh.length === known.size && fresh.every(({ id }) => known.has(id));
-    // FullCalendar draws every visit again after a load.
+    // FullCalendar redraws every visit after a reload.
     if (!isSame) calendar.refresh();
     else for (const event of fresh) if (isNewer(event, known.get(event.id))) calendar.put(event);
     refresh();
@@ -151,7 +151,7 @@ async function refreshPending(loaded: (page: Document) => void): Promise<void> {
   if (focused) fresh.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`)?.focus();
 }
 
-/** Doesn't change the list while visits are selected in it. */
+/** Doesn't update the list while visits in it are selected. */
 function updateOutcomes(page: Document): void {
   const list = document.getElementById("outcomes");
   // When a sheet closes, the focus returns to the visit's link.
@@ -183,5 +183,8 @@ function showProblem(title?: string, reason?: string): void {
 function showDeviceZone(zone: string, now: number): void {
   const label = zoneLabel(now, ownZone());
   if (label === zoneLabel(now, zone)) return;
-  setText("own-zone", `Your device uses another time zone, ${ownZone().replaceAll("_", " ")} (${label}).`);
+  setText(
+    "own-zone",
+    `Your device uses a different time zone, ${ownZone().replaceAll("_", " ")} (${label}).`,
+  );
 }

@@ -33,13 +33,13 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
       <h2 id="needs-me">Needs attention</h2>
       {calm && (
         <p>
-          All visits in the next 72 hours are confirmed, no visit needs an outcome, and every text is
+          All visits in the next 72 hours are confirmed, no visits need an outcome, and every text has been
           answered.
         </p>
       )}
       {urgent.length > 0 && (
         <>
-          <h3>Unconfirmed, in the next 72 hours</h3>
+          <h3>Unconfirmed visits in the next 72 hours</h3>
           <ul className="needs">
             {urgent.map((visit) => (
               <li key={visit.id}>

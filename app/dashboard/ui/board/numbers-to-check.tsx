@@ -5,7 +5,7 @@ import { PatientName } from "~/visits/ui/patient";
 import type { NeedsAttention } from "../../board/needs-attention.server";
 import { strings } from "../../strings";
 
-/** Numbers that get no automated texts until staff decide. */
+/** Phone numbers that get no automated texts until staff resolve them. */
 export function NumbersToCheck({
   holds,
   isFiltered,
@@ -34,10 +34,10 @@ export function NumbersToCheck({
               ) : (
                 <>
                   <Button look="quiet" size="small" name="decision" value="opt_out">
-                    Confirm<span className="unseen"> the opt-out of {formatPhone(phone)}</span>
+                    Confirm<span className="unseen"> the opt-out for {formatPhone(phone)}</span>
                   </Button>
                   <Button look="quiet" size="small" name="decision" value="not_opt_out">
-                    Not an opt-out<span className="unseen"> of {formatPhone(phone)}</span>
+                    Not an opt-out<span className="unseen"> for {formatPhone(phone)}</span>
                   </Button>
                 </>
               )}

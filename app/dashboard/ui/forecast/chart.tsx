@@ -8,7 +8,7 @@ const left = 40;
 const bottom = 26;
 const top = 10;
 
-/** The next round number: 1, 2, or 5 with zeros. */
+/** The next round number: 1, 2, or 5, followed by zeros. */
 export function roundUp(highest: number): number {
   if (highest <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(highest));

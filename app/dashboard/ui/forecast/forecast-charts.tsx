@@ -58,7 +58,7 @@ export function WaitChart({ waits }: { waits: Forecast["waits"] }) {
       title="From referral to setup"
       summary={
         latest
-          ? `In the most recent week with setups, the median wait was ${days(latest.median)} days. Bars show the middle half.`
+          ? `In the most recent week with setups, the median wait was ${days(latest.median)} days. Bars show the middle 50%.`
           : noData
       }
       rows={waits}
@@ -69,7 +69,7 @@ export function WaitChart({ waits }: { waits: Forecast["waits"] }) {
         { key: "median", head: "Median days", align: "right", cell: (row) => days(row.median) },
         {
           key: "spread",
-          head: "Middle half",
+          head: "Middle 50%",
           align: "right",
           cell: (row) => (row.count === 0 ? "–" : `${days(row.low)} to ${days(row.high)}`),
         },

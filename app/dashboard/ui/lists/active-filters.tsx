@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { Chip } from "~/ui/components/chips";
 
 interface ActiveFiltersProps {
-  /** By field name. Empty if the filter is off. */
+  /** Keyed by field name. Empty if the filter is off. */
   labels: Record<string, string | number | false | undefined>;
   hrefWithout(name: string): string;
   clearHref: string;
   children?: ReactNode;
 }
 
-/** Scripts replace it together with the list. */
+/** Scripts replace this along with the list. */
 export function ActiveFilters({ labels, hrefWithout, clearHref, children }: ActiveFiltersProps) {
   const on = Object.entries(labels).flatMap(([name, label]) => (label ? { name, label: `${label}` } : []));
   return (

@@ -9,7 +9,7 @@ interface DropdownProps {
 }
 
 export function Dropdown({ name, label, value, options }: DropdownProps) {
-  // A selected value that no longer exists stays visible while it filters.
+  // Keeps a selected value visible even if it no longer exists.
   const shown = value && !options.includes(value) ? [value, ...options] : options;
   return (
     <Choice name={name} label={label} value={value ?? ""}>

@@ -4,7 +4,7 @@ interface EarlierLinkProps {
   at(cursor: string): string;
 }
 
-/** Leads to past visits from a list that starts today. */
+/** Links to past visits from a list that starts today. */
 export function EarlierLink({ opensToday, previous, at }: EarlierLinkProps) {
   if (!opensToday || !previous) return null;
   return (

@@ -1,6 +1,6 @@
 type Fields = Record<string, string | number | null | undefined>;
 
-/** Leaves out empty fields and fields with their default. */
+/** Leaves out empty fields and fields with their default value. */
 export function listHref(path: string, fields: Fields, defaults: Fields = {}): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {

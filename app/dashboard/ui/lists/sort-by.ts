@@ -6,7 +6,7 @@ interface Sorted {
   direction: Direction;
 }
 
-/** Makes a column's head a link that sorts the list by the column. */
+/** Turns a column header into a link that sorts the list by that column. */
 export function sortBy(
   path: string,
   key: string,

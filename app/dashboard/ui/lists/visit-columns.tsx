@@ -73,6 +73,6 @@ export const confirmColumn: Column<{ id: number; status: string; patient_id: num
 export const ConfirmLink = ({ visit }: { visit: { id: number; patient_id: number } }) => (
   <ButtonLink href={`/visits/${visit.id}/confirm`} look="quiet" size="small" data-opens="">
     {strings.confirm}
-    <span className="unseen"> the visit of patient {visit.patient_id}</span>
+    <span className="unseen"> the visit for patient {visit.patient_id}</span>
   </ButtonLink>
 );

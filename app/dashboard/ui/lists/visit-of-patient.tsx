@@ -6,7 +6,6 @@ interface VisitOfPatientProps {
   name: string | null;
 }
 
-/** Opens the visit. */
 export const VisitOfPatient = ({ visit, id, name }: VisitOfPatientProps) => (
   <>
     <a href={`/visits/${visit}`} data-opens="">

@@ -25,7 +25,7 @@ export function OfferForm({ choice, back }: { choice: OfferChoice; back: string 
         {!isEmpty && <Button>Send offers</Button>}
         <QuietLink href={back}>Back</QuietLink>
       </p>
-      <Group title="Not available for this offer" group={blocked} />
+      <Group title="Not eligible for this offer" group={blocked} />
     </PostForm>
   );
 }
@@ -33,7 +33,7 @@ export function OfferForm({ choice, back }: { choice: OfferChoice; back: string 
 interface GroupProps {
   title: string;
   group: { patients: Candidate[]; total: number };
-  /** Ids of the checked orders. Without it, patients can't be chosen. */
+  /** IDs of the checked orders. If omitted, the list has no checkboxes. */
   checked?: readonly string[];
 }
 
@@ -43,7 +43,7 @@ function Group({ title, group, checked }: GroupProps) {
   return (
     <fieldset className="stack">
       <legend className="label">{`${title}: ${total}`}</legend>
-      {total > patients.length && <p className="soft">{`Showing the first ${patients.length}.`}</p>}
+      {total > patients.length && <p className="soft">{`Showing the first ${patients.length} patients.`}</p>}
       {patients.map((patient) =>
         checked ? (
           <label key={patient.orderId} className="check">

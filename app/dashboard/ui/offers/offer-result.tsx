@@ -17,7 +17,7 @@ export function OfferResultNotice({ result }: { result: OfferResult }) {
       )}
       {leftOut.length > 0 && (
         <>
-          <p>No offer sent to:</p>
+          <p>No offers were sent to:</p>
           <ul>
             {leftOut.map(({ id, patientId, patientName, obstacle }) => (
               <li key={id}>

@@ -7,7 +7,7 @@ export function OffersOff({ companies }: { companies: readonly string[] }) {
   if (companies.length === 0) return null;
   return (
     <Notice tone="dawn">
-      Earlier times are turned off for {companies.join(", ")}. These patients get no offers.{" "}
+      Earlier times are turned off for {companies.join(", ")}. Their patients don't get offers.{" "}
       {staff?.roles.includes("admin") ? (
         <a href={`/admin/company?company=${encodeURIComponent(companies[0] ?? "")}#earlier`}>
           Turn them on under Company

@@ -11,7 +11,7 @@ interface SentTableProps {
   isFiltered: boolean;
 }
 
-const none = "No offers yet. Firstnight sends them when a time opens that fits a waiting patient.";
+const none = "No offers yet. Firstnight sends offers when a time opens up that fits a waiting patient.";
 
 export const SentTable = ({ offers, isFiltered }: SentTableProps) => (
   <Table

@@ -46,7 +46,7 @@ export const TimesTable = ({ times, now }: { times: Times; now: number }) => (
         cell: (time) => (
           <ButtonLink href={offerFormHref(time)} look="quiet" size="small">
             Offer…
-            <span className="unseen"> this time of {time.therapist}</span>
+            <span className="unseen"> this time with {time.therapist}</span>
           </ButtonLink>
         ),
       },
@@ -62,7 +62,7 @@ function whyFree({ isLeft, nextWaveAt }: Times[number]): string {
 function NextOffers({ time, now }: { time: Times[number]; now: number }) {
   const { nextWaveAt, timezone } = time;
   if (nextWaveAt === null) return "Only staff can send more offers";
-  if (nextWaveAt <= now) return "When the time fits a waiting patient";
+  if (nextWaveAt <= now) return "When it fits a waiting patient";
   return (
     <>
       Next: <DateTime at={nextWaveAt} zone={timezone} />

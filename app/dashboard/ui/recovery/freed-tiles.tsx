@@ -18,8 +18,8 @@ export function FreedTiles({ openThisWeek, week, weeks }: FreedTilesProps) {
     {
       name: "Open",
       count: openThisWeek,
-      hint: "Visits that can still be booked this week, by daily capacity and open times. Counted every 5 minutes.",
-      // A browser opens the forecast's table to show the row.
+      hint: "Visits that can still be booked this week, based on daily capacity and open times. Updated every 5 minutes.",
+      // The browser opens the forecast's table to show this row.
       href: `/capacity#${tableRowId(strings.capacityTitle, week.week)}`,
     },
     {
@@ -37,7 +37,7 @@ export function FreedTiles({ openThisWeek, week, weeks }: FreedTilesProps) {
     {
       name: "Filled",
       count: week.filled,
-      hint: "Freed times that are booked again.",
+      hint: "Freed times that were booked again.",
       href: times("filled"),
     },
     { name: "Lost", count: week.lost, hint: "Freed times that passed unused.", href: times("lost") },

@@ -8,7 +8,7 @@ interface NumberLinkProps {
   label: string;
 }
 
-/** Leads to the rows that are counted. */
+/** Links to the rows that were counted. */
 export function NumberLink({ count, path, filter, label }: NumberLinkProps) {
   const shown = count.toLocaleString("en-US");
   if (count === 0) return shown;

@@ -6,7 +6,7 @@ import { weekLabel } from "../../forecast/forecast-figures";
 import { recoveryStrings } from "../../recovery/recovery-strings";
 import { listHref } from "../lists/list-href";
 
-/** The most rows that a list shows. */
+/** A list shows at most this many rows. */
 export const mostRows = 200;
 
 interface RecoveryListShellProps {
@@ -35,7 +35,7 @@ export function RecoveryListShell({ title, filter, csv, rows, filters, children 
     >
       {filters}
       {rows.length > mostRows && (
-        <p className="soft">{`Showing the first ${mostRows}. The CSV export has all of them.`}</p>
+        <p className="soft">{`Showing the first ${mostRows} rows. The CSV export has all of them.`}</p>
       )}
       {children}
     </StaffShell>

@@ -5,7 +5,7 @@ export interface Message extends Omit<Row<"messages">, "provider_id"> {
   author_name: string | null;
 }
 
-/** The JSON of a message. One that waits for consent is `queued` and has `held` set. */
+/** Converts a message to JSON. A message that is waiting for consent is `queued` and has `held` set. */
 export function messageView(message: Message) {
   return {
     ...message,

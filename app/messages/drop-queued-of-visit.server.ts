@@ -4,7 +4,7 @@ import { whyStale } from "./delivery/why-stale.server";
 import { dropRow } from "./outbox-rows.server";
 import { messageStrings } from "./staff-strings";
 
-/** Messages that no provider has yet. */
+/** Messages that haven't reached a provider yet. */
 const queuedOfVisit = (trx: Db, visitId: number) =>
   trx
     .selectFrom("outbox")

@@ -22,7 +22,7 @@ export async function dropQueuedOfVisit(
   for (const row of rows) await dropRow(trx, app, row, messageStrings.visitReopened);
 }
 
-/** Drops texts that are no longer true. Delivery drops them too, but only after quiet hours. */
+/** Drops texts that are out of date. Delivery drops them too, but only after quiet hours. */
 export async function dropStaleTexts(
   trx: Db,
   app: Pick<App, "clock" | "metrics">,

@@ -23,7 +23,7 @@ export function MismatchTable({ mismatches }: { mismatches: Mismatch[] }) {
         caption="Visits that don't match the order system"
         rows={mismatches}
         rowKey={({ visit_id }) => visit_id}
-        empty="None."
+        empty="No mismatches."
         stacks
         columns={[
           {

@@ -24,7 +24,7 @@ export async function listAssignees(db: Db) {
     .execute();
 }
 
-/** Finds a user by user or therapist ID. If both match, the name decides. If the name fits neither, the user ID wins. */
+/** Finds a user by user or therapist ID. If both match, the name decides. If it fits neither, the user ID wins. */
 export async function findAssignee(
   db: Db,
   { user_id: id, name }: Pick<AssignThread, "user_id" | "name">,

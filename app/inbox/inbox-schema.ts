@@ -48,7 +48,7 @@ const message = (most: number) =>
       }
     });
 
-/** `last_seen` is the newest message that the user has seen. If there are newer ones, the message is rejected. */
+/** `last_seen` is the ID of the newest message the user has seen. The text is rejected if there are newer messages. */
 export const SendMessage = z.object({
   thread_id: recordId,
   body: message(256_000).refine((body) => body !== "", "Enter a message."),
@@ -81,7 +81,7 @@ export const StarThread = z.object({ id: recordId, color: z.enum(starColors, "Un
 
 const notes = text(10_000).transform((typed) => typed.replaceAll("\r\n", "\n"));
 
-/** `before` has the notes as the user saw them. If they have changed, the new notes are rejected. */
+/** `before` has the notes that the user started from. If they have changed since, the new notes are rejected. */
 export const WriteNotes = z.object({ id: recordId, notes, before: notes.optional() });
 export type WriteNotes = z.output<typeof WriteNotes>;
 
@@ -105,7 +105,7 @@ export type AssignThread = z.output<typeof AssignThread>;
 export const ThreadMessage = z.object({ id: recordId, message_id: recordId });
 export type ThreadMessage = z.output<typeof ThreadMessage>;
 
-/** The URL of the inbox. Outdated values are ignored. */
+/** The parts of an inbox URL. Invalid values fall back to the defaults, so that old links keep working. */
 export const ShowMessages = z.object({
   threadId: optional(recordId),
   folder: z.enum(folders).catch("all"),
@@ -119,7 +119,7 @@ export const ShowMessages = z.object({
   in: z.enum(languageCodes).optional().catch(undefined),
 });
 
-/** Allows only URLs of the inbox, to prevent open redirects. */
+/** Allows only inbox URLs, to prevent open redirects. */
 const back = z
   .string()
   .max(600)
@@ -130,7 +130,7 @@ const back = z
 const changed = z.object({ threadId: recordId, back });
 
 export const StarForm = changed.extend({ color: z.preprocess(emptyAsNull, z.enum(starColors).nullable()) });
-/** The thread, and the list in which it is open. */
+/** A thread, and the list it was opened from. */
 export const DoneForm = changed.extend({
   undo: flag.default(false),
   ...ShowMessages.pick({ folder: true, filter: true, q: true }).shape,

@@ -4,7 +4,7 @@ import { whyStale } from "./delivery/why-stale.server";
 import { dropRow } from "./outbox-rows.server";
 import { messageStrings } from "./staff-strings";
 
-/** Messages that no provider has yet. */
+/** Messages that haven't reached a provider yet. */
 const queuedOfVisit = (trx: Db, visitId: number) =>
   trx
     .selectFrom("outbox")
@@ -22,7 +22,7 @@ export async function dropQueuedOfVisit(
   for (const row of rows) await dropRow(trx, app, row, messageStrings.visitReopened);
 }
 
-/** Drops texts that are no longer true. Delivery drops them too, but only after quiet hours. */
+/** Drops texts that are out of date. Delivery drops them too, but only after quiet hours. */
 export async function dropStaleTexts(
   trx: Db,
   app: Pick<App, "clock" | "metrics">,

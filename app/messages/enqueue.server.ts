@@ -5,7 +5,7 @@ import { type SendContext, sendText } from "./send-text.server";
 import { findOrCreateThread } from "./threads/find-or-create-thread.server";
 
 export interface Notice extends OutboxMessage {
-  /** Shown in the conversation instead of a body with a code or a sign-in link. */
+  /** Shown in the conversation if the body has a code or a sign-in link. */
   shown?: string;
   /** The name of the patient's helper who gets this notice. Helpers are asked for their own consent. */
   helper?: string;

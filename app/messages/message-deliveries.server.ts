@@ -19,7 +19,7 @@ const unfinished = sql`
   select id from outbox where status in ('failed', 'queued', 'sending', 'held')
   union all select id from outbox where in_doubt = 1`;
 
-/** Unsent messages, and emails that may have arrived twice. Their bodies are left out. */
+/** Lists unsent messages, and emails that may have arrived twice, without their bodies. */
 export function listDeliveries(db: Db, input: ListInput) {
   let query = db
     .selectFrom("outbox")
@@ -47,7 +47,7 @@ export function listDeliveries(db: Db, input: ListInput) {
   return query.execute();
 }
 
-/** @throws Refusal "conflict" for a message that was sent or waits for YES, and after an opt-out */
+/** @throws Refusal "conflict" if the message was sent or is waiting for YES, or after an opt-out */
 export const retryDelivery = (app: App, who: Who, id: number) => retry(app, who, { id });
 
 export const retryMessage = (app: App, who: Who, messageId: number) =>
@@ -58,7 +58,7 @@ const cannotRetry: Partial<Record<Row<"outbox">["status"], string>> = {
   sending: "This message is already being sent.",
   sent: "This message was already sent.",
   delivered: "This message was already delivered.",
-  dropped: "This message is no longer valid. Write a new one.",
+  dropped: "This message no longer applies. Write a new one.",
 };
 
 function retry(app: App, who: Who, key: { id: number } | { message_id: number }): Promise<void> {
@@ -73,7 +73,7 @@ function retry(app: App, who: Who, key: { id: number } | { message_id: number })
     if (row.channel === "sms" && (await findConsent(trx, row.recipient)) === "withdrawn") {
       throw new Refusal("conflict", messageStrings.stopped);
     }
-    // After a failure that the provider reported, a new attempt is a new message to the provider.
+    // If the provider reported the failure, the next attempt must look like a new message to it.
     const isNewRound = row.status === "failed" && !row.in_doubt;
     await trx
       .updateTable("outbox")

@@ -2,7 +2,7 @@ export const optOutConfirmation = "opt-out-confirmation";
 /** Our response to a patient's reply to a reminder. */
 export const replyAnswer = "reply-answer";
 
-/** The recipient has just requested these. They need no consent and may be sent during quiet hours. */
+/** The recipient has just requested these, so they need no consent and may be sent during quiet hours. */
 const requested = new Set([
   "access-code",
   "sign-in-code",
@@ -22,7 +22,7 @@ export const isToStaff = (kind: string): boolean => toStaff.has(kind);
 
 export const consentRequest = "consent-request";
 
-/** These ask a patient without a visit to choose a time. */
+/** These ask patients who have no visit to choose a time. */
 const asksToBook = new Set(["missed-visit", "nudge"]);
 export const isToBook = (kind: string): boolean => asksToBook.has(kind);
 export const visitOffer = "visit-offer";

@@ -12,11 +12,11 @@ export interface OutboxMessage {
   body: string;
   /** For example `visit-confirmed` or `access-code`. */
   kind: string;
-  /** The language of the subject and body; English without it. */
+  /** The language of the subject and body. The default is English. */
   language?: Language;
   order_id?: number | null;
   visit_id?: number | null;
-  /** Start of the visit: a waiting message is dropped once the visit has another time. */
+  /** The start of the visit. If the visit moves, a message that is still waiting is dropped. */
   visit_start?: number | null;
   /** Sent instead of the text if its number has opted out. */
   replacement?: ReplacementEmail;
@@ -24,7 +24,7 @@ export interface OutboxMessage {
   dedupe_key?: string;
 }
 
-/** Adds a message that is due now, unless `state` differs. */
+/** Adds a message. It is due now unless `state` says otherwise. */
 export async function insertRow(
   trx: Db,
   app: Pick<App, "clock" | "secrets">,
@@ -63,7 +63,7 @@ interface Outcome {
   providerId?: string | null;
 }
 
-/** Updates the message of the conversation, if the row has one. */
+/** Updates the message in the conversation, if the row has one. */
 export async function syncMessageStatus(
   trx: Db,
   row: Pick<Row<"outbox">, "message_id">,

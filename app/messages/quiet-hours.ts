@@ -16,14 +16,14 @@ function nextOpening(at: number, zone: string, { from, to }: Hours): number {
 }
 
 /**
- * The next time at which texting hours are open in all time zones of the state, in ms UTC. An unknown state counts as
- * all zones of the mainland.
+ * The next time that is within texting hours in every time zone of the state, in ms UTC. An unknown state counts as
+ * all mainland time zones.
  */
 export function nextTextTime(at: number, state: string | null, hours: Hours): number {
   const known = zonesOfState(state);
   const zones = known.length > 0 ? known : mainlandZones;
   let time = at;
-  // If texting hours are too short to overlap in all zones, this would loop forever.
+  // Limited, because texting hours that are too short may never overlap in all zones.
   for (let tries = 0; tries < 7; tries++) {
     const next = Math.max(...zones.map((zone) => nextOpening(time, zone, hours)));
     if (next === time) break;

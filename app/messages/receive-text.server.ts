@@ -35,8 +35,8 @@ export type AnswerReply = (
 ) => Promise<"done" | "for-staff" | null>;
 
 /**
- * Receives a text once, even if it is delivered more than once. Only phone numbers can consent. Opt-outs and HELP come
- * first, then a YES that is still needed as consent, then `answer` (decision 059).
+ * Processes a text once, even if it is delivered more than once. Only phone numbers can consent. Checks for opt-outs
+ * and HELP first, then for a YES that is still needed as consent, then calls `answer` (decision 059).
  */
 export function receiveText(app: App, text: InboundText, answer: AnswerReply): Promise<{ threadId: number }> {
   return app.db.transaction().execute(async (trx) => {
@@ -68,7 +68,7 @@ export function receiveText(app: App, text: InboundText, answer: AnswerReply): P
   });
 }
 
-// A number inside another word, as in whatsapp:+19195550123, isn't the sender.
+// An address that only contains a number, like whatsapp:+19195550123, isn't a phone number.
 const plainNotation = /^[\d\s().+-]+$/;
 
 async function findReceived(db: Db, providerId: string | null): Promise<{ threadId: number } | undefined> {

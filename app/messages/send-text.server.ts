@@ -22,15 +22,15 @@ export type SendContext = Pick<App, "clock" | "secrets" | "config" | "delivery">
 
 export interface OutgoingText extends Omit<OutboxMessage, "channel" | "recipient"> {
   threadId: number;
-  /** Sent instead of `body`, which staff see, if the text has a code or a sign-in link. */
+  /** The text to send if it has a code or a sign-in link. Staff see `body` instead. */
   secretBody?: string;
   authorUserId?: number | null;
   automated: boolean;
-  /** The request for consent doesn't name the patient to a helper. */
+  /** The consent request to a helper doesn't name the patient. */
   toHelper?: boolean;
 }
 
-/** Without consent, the text waits and consent is requested at most once a day. After an opt-out, it is dropped. */
+/** Without consent, holds the text and requests consent at most once a day. After an opt-out, drops the text. */
 export async function sendText(trx: Db, app: SendContext, text: OutgoingText): Promise<Row<"messages">> {
   const thread = await trx
     .selectFrom("threads")

@@ -12,9 +12,9 @@ export const messageStrings = {
   nothingToBook: "Not sent: the order has a visit or is closed.",
   offerEnded: "Not sent: the offer of an earlier time has ended.",
   consentAnswered: "Not sent: the patient has already replied.",
-  unreadable: "This message could not be read from the database. Was APP_SECRET changed?",
+  unreadable: "This message could not be read from the database. Check whether APP_SECRET was changed.",
   mailResent: "It will be sent again and may arrive twice.",
-  mailUnconfirmed: "An earlier attempt was not confirmed and may have arrived.",
+  mailUnconfirmed: "An earlier attempt was not confirmed, so the email may have arrived.",
   mailTwice: "It was sent twice because the first attempt was not confirmed. It may have arrived twice.",
   inDoubt: "The provider did not confirm whether it accepted this message.",
 };

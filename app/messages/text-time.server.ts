@@ -3,7 +3,7 @@ import type { Db } from "~/db/open.server";
 import { nextTextTime } from "./quiet-hours";
 import { isOrderOf, type ThreadPatient } from "./threads/orders-of-thread.server";
 
-/** When an automated text may be sent, in ms UTC: now, or after the quiet hours of the patient's state. */
+/** When an automated text may be sent, in ms UTC: now, or when quiet hours end in the patient's state. */
 export async function textTime(
   db: Db,
   { clock, config }: Pick<App, "clock" | "config">,

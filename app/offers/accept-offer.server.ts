@@ -11,7 +11,7 @@ import { type FoundOffer, findOffer, type OfferState, offeredVisit } from "./fin
 import type { AnsweredOffer, OfferedVisit } from "./offer-schema";
 import { offerStrings } from "./strings";
 
-/** An offer's link acts for the order's patient, without a session. */
+/** Someone who opens an offer's link acts as the order's patient, without a session. */
 export const holderOf = (orderId: number, address: string | null): Patient => ({
   kind: "patient",
   sessionId: 0,
@@ -24,8 +24,8 @@ export const unknownOffer = () => new Refusal("missing", offerStrings.state.unkn
 
 /**
  * Moves the patient's visit to the offered time and frees its old time, in one transaction. Safe to repeat.
- * @throws Refusal "missing" for an unknown code; "conflict", with the `visit` that stays, if the offer is
- *   taken, declined or over
+ * @throws Refusal "missing" for an unknown code; "conflict", with the current `visit`, if the offer was taken or
+ *   declined, or has ended
  */
 export async function acceptOffer(app: App, code: string, address: string | null): Promise<AnsweredOffer> {
   const known = await findOffer(app.reads, app, code);
@@ -56,7 +56,7 @@ async function accept(trx: Db, app: App, who: Patient, found: FoundOffer): Promi
     exceptVisit: visit.id,
   };
   await checkTime(trx, app, who, requested);
-  // Before the move, which withdraws the other offers of this time.
+  // Must come before the move, which withdraws the other offers of this time.
   await trx
     .updateTable("offers")
     .set({ status: "accepted", answered_at: app.clock.now() })

@@ -13,7 +13,7 @@ export interface FreedTime {
   wave: number;
   nextWaveAt: number | null;
   leftBy: number | null;
-  /** The setting of the therapist's company. */
+  /** Set by the therapist's company. */
   waveMinutes: number;
 }
 
@@ -67,7 +67,7 @@ const selectTimes = (db: Db) =>
       "companies.offer_wave_minutes as waveMinutes",
     ]);
 
-/** Deletes times that are nearer than every company's cutoff. Their open offers have expired by then. */
+/** Deletes times that are past every company's cutoff. Their open offers have already expired. */
 export async function dropNearTimes(trx: Db, now: number): Promise<void> {
   await sql`delete from freed_times where start_at < ${now} + ${shortestCutoff}`.execute(trx);
 }

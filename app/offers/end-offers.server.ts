@@ -4,7 +4,7 @@ import { selectOpenings } from "~/availability/open-slots-query.server";
 import type { App } from "~/boot/app.server";
 import { dropNearTimes } from "./due-times.server";
 
-/** Ends offers that have expired, and offers of times that are no longer open. */
+/** Ends offers that have expired, and offers for times that are no longer open. */
 export async function endOffers(app: App): Promise<void> {
   const now = app.clock.now();
   await app.db.transaction().execute(async (trx) => {

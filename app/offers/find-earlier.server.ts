@@ -8,13 +8,13 @@ import { findWish } from "./wishes.server";
 export interface Earlier {
   /** Null if the company turned off offers. */
   wish: Wish | null;
-  /** The page of the patient's open offer. */
+  /** The URL of the patient's open offer. */
   offer: string | null;
   /** False if neither texts nor emails can reach the patient. */
   reachable: boolean;
 }
 
-/** Null if the company offers no earlier times and the patient didn't ask for one. */
+/** Null if the company doesn't offer earlier times and the patient didn't ask for one. */
 export async function findEarlier(app: App, orderId: number): Promise<Earlier | null> {
   const wish = await findWish(app.reads, orderId);
   if (!wish && !(await hasAsked(app.reads, orderId))) return null;

@@ -9,7 +9,7 @@ export interface Wanted extends Pick<Wish, "parts" | "weekdays" | "notice_hours"
   visitStart: number;
   /** The cutoff of the patient's company. */
   cutoffHours: number;
-  /** IANA zone in which the patient reads the visit. */
+  /** The IANA time zone in which the patient sees the visit. */
   zone: string;
 }
 
@@ -19,7 +19,7 @@ const weekdayAt = (at: number, zone: string) => weekdayOf(localDate(at, zone)) |
 /** The latest time that is early enough for the patient. */
 export const latestGain = ({ visitStart }: Pick<Wanted, "visitStart">): number => visitStart - shortestGain;
 
-/** The reason that a time doesn't suit a patient. `not-earlier` means less than a day earlier. */
+/** The reason that a time doesn't suit a patient. `not-earlier` means that it is less than a day earlier. */
 export type Misfit = "not-earlier" | "cut-off" | "notice" | "part" | "weekday";
 
 // The tests that format a date are last, because they are slow.

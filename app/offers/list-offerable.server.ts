@@ -5,7 +5,7 @@ import type { App } from "~/boot/app.server";
 
 const mostTimes = 60;
 
-/** A therapist's open times on a day that are beyond the shortest cutoff. @param date in the therapist's zone */
+/** A therapist's open times on a day, after the shortest cutoff. @param date in the therapist's time zone */
 export async function listOfferable(
   app: App,
   therapistId: number,

@@ -18,11 +18,11 @@ export interface WaitingPatient extends Wanted {
   askedAt: number;
   /** The channel for offers; null if neither texts nor emails are allowed. */
   channel: Channel | null;
-  /** The reason that the patient gets no offers now. */
+  /** The reason that the patient isn't getting offers now; null if they are. */
   pause: "turned-off" | "unreachable" | "too-near" | "open-offer" | "enough-today" | "quiet-hours" | null;
 }
 
-/** Waiting patients: urgent orders first, then those referred longest ago. @param only IDs of orders */
+/** Lists waiting patients: urgent orders first, then the oldest referrals. @param only IDs of orders to include */
 export async function listWaiting(
   db: Db,
   { clock, config }: Pick<App, "clock" | "config">,

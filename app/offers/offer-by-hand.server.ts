@@ -46,7 +46,7 @@ export function obstacleOf(
   return misfits.find((misfit) => misfit === "not-earlier" || misfit === "cut-off") ?? null;
 }
 
-/** Offers a time to chosen patients. @returns the number of offers sent @throws Refusal as `offerTime` */
+/** Offers a time to chosen patients. @returns the number of offers sent @throws what `offerTime` throws */
 export async function offerByHand(app: App, who: Staff, input: OfferByHand): Promise<{ sent: number }> {
   const { id: therapistId } = await findBookable(app.reads, who, input.therapist);
   const orderIds = await findOrders(app.reads, input);
@@ -58,7 +58,7 @@ export async function offerByHand(app: App, who: Staff, input: OfferByHand): Pro
  * Offers an open time to chosen patients who asked for an earlier one. Doesn't check their preferred days and
  * parts of the day.
  * @throws Refusal "conflict" if the time isn't open, or if all the patients' companies turned off offers;
- *   "invalid" if the time is nearer than all their cutoffs
+ *   "invalid" if the time is past all their cutoffs
  */
 export function offerTime(
   app: App,
@@ -94,7 +94,7 @@ function checkCompanies(waiting: readonly WaitingPatient[], obstacles: readonly 
   }
   if (obstacles.every((obstacle) => obstacle === "cut-off")) {
     const hours = Math.min(...waiting.map(({ cutoffHours }) => cutoffHours));
-    throw invalidField("start", `Offers must be sent at least ${hours} hours ahead.`);
+    throw invalidField("start", `Choose a time that is at least ${hours} hours from now.`);
   }
 }
 

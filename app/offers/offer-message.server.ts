@@ -45,7 +45,7 @@ export async function sendOffer(
   const notice = inLanguage(people.reader, () =>
     offerNotice({ visit, earlier: visitAt(visit, time), until, people, channel, href }),
   );
-  if (!notice) throw new Error("The patient of an offer has no address for it.");
+  if (!notice) throw new Error("The patient has no phone number or email address for this offer.");
   const about = {
     kind: visitOffer,
     order_id: visit.order_id,

@@ -112,7 +112,7 @@ export const OfferToken = z.object({ token: z.string().trim().max(100) });
 
 export const AnswerOffer = OfferToken.extend({ answer: z.enum(["accept", "decline", "stop"]) });
 
-/** Limited, because an old message may be in someone else's hands. */
+/** Leaves out details, because someone else may have the message. */
 export const OfferedVisitJson = VisitJson.pick({
   id: true,
   datetime: true,

@@ -54,7 +54,7 @@ export async function describe<Patient extends WaitingPatient>(
   });
 }
 
-/** Companies that offer no earlier times. */
+/** Companies that don't offer earlier times. */
 export async function listCompaniesWithoutOffers(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("companies")

@@ -38,8 +38,8 @@ export async function runWaves(app: App): Promise<number> {
 }
 
 /**
- * If sending fails, tries the wave without one of its patients, then each patient alone, so that a faulty
- * order doesn't block others.
+ * If sending fails, retries the wave with one patient left out, then with one patient at a time, so that a faulty
+ * order doesn't block the others.
  */
 async function trySending(
   app: App,
@@ -76,7 +76,7 @@ function nextWave(
   return wave;
 }
 
-/** Offers of upcoming times, by patient and time. No patient is offered the same time twice. */
+/** Keys of all offers for upcoming times, because no patient is offered the same time twice. */
 async function listOffered(db: Db, now: number): Promise<Set<string>> {
   const rows = await db
     .selectFrom("offers")
@@ -88,7 +88,7 @@ async function listOffered(db: Db, now: number): Promise<Set<string>> {
 
 const pause = minute / 2;
 
-/** Runs immediately too, so that a restart doesn't delay a wave. */
+/** Also runs immediately, so that a restart doesn't delay a wave. */
 export function startOffers(app: App): () => Promise<void> {
   const run = () => runWaves(app);
   const onError = (error: unknown) => app.log.error({ err: error }, "offers");

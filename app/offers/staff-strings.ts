@@ -20,16 +20,16 @@ export const statusNames = {
 
 export const senderName = (wave: number) => (wave === byHand ? "Staff" : "Firstnight");
 
-/** Labels for the reasons that a patient gets no offer. */
+/** Explains why a patient can't be offered a time. */
 export const obstacleNames: Record<Obstacle, string> = {
   "turned-off": "Earlier times are turned off for this patient's company.",
   unreachable: "Can't get texts or emails. Call the patient.",
-  "too-near": "The visit is too soon. Patients can't change it online anymore.",
+  "too-near": "The visit is too soon. The patient can no longer change it online.",
   "open-offer": "Has an open offer.",
   "enough-today": "Got two offers in the last 24 hours.",
-  "quiet-hours": "It's quiet hours where the patient lives. Offers resume in the morning.",
+  "quiet-hours": "Quiet hours have started where the patient lives. Offers resume in the morning.",
   "not-earlier": "This time is less than a day earlier than the patient's visit.",
-  "cut-off": "This time is too soon for offers to patients of this company.",
+  "cut-off": "This time is too soon to offer to this company's patients.",
   "offered-before": "Already got an offer for this time.",
   "not-waiting": "No longer wants an earlier time.",
 };

@@ -3,7 +3,7 @@ import { holderOf, unknownOffer } from "./accept-offer.server";
 import { findOffer } from "./find-offer.server";
 import { removeWish } from "./wishes.server";
 
-/** Ends the patient's wish for an earlier time, by an offer's code. @throws Refusal "missing" for an unknown code */
+/** Cancels the patient's request for an earlier time. @throws Refusal "missing" for an unknown code */
 export async function stopOffers(app: App, code: string, address: string | null): Promise<void> {
   const found = await findOffer(app.reads, app, code);
   if (!found) throw unknownOffer();

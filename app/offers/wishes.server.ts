@@ -15,7 +15,7 @@ const noWish: Wish = {
   notice_hours: usualNotice,
 };
 
-/** Null if the company offers no earlier times. */
+/** Null if the company doesn't offer earlier times. */
 export async function findWish(db: Db, orderId: number): Promise<Wish | null> {
   const row = await ordersWithCompany(db)
     .leftJoin("earlier_wishes", "earlier_wishes.order_id", "orders.id")
@@ -33,14 +33,14 @@ export async function findWish(db: Db, orderId: number): Promise<Wish | null> {
   return { wanted: true, parts: JSON.parse(parts), weekdays: JSON.parse(weekdays), notice_hours };
 }
 
-/** @throws Refusal "missing" without an active visit, or if the company offers no earlier times */
+/** @throws Refusal "missing" without an active visit, or if the company doesn't offer earlier times */
 export async function requireWish(db: Db, orderId: number): Promise<Wish> {
   const wish = (await findActiveVisit(db, orderId)) && (await findWish(db, orderId));
   if (!wish) throw new Refusal("missing", offerStrings.notPossible);
   return wish;
 }
 
-/** Saves the wish for an earlier visit, or changes it. @throws Refusal as `requireWish` */
+/** Saves or changes the wish for an earlier visit. @throws what `requireWish` throws */
 export function saveWish(app: App, who: Who, orderId: number, input: SaveWish): Promise<Wish> {
   return app.db.transaction().execute(async (trx) => {
     await requireWish(trx, orderId);

@@ -14,8 +14,8 @@ export interface OrderState {
 }
 
 /**
- * An active visit decides the step, else a link that was sent, else the order system. An active visit also keeps
- * the order open, and a completed one closes it. After a no-show, the patient has to choose a time again.
+ * An active visit decides the step, or else a link that was sent, or else the order system. An active visit also
+ * keeps the order open, and a completed one closes it. After a no-show, the patient has to choose a time again.
  */
 export function decideStep({ visits, linkSent, sourceStep, stopped, step }: OrderState) {
   const active = visits.find(isActive);

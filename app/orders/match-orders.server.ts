@@ -5,7 +5,7 @@ import type { OrderRow } from "./order-row";
 
 export type Order = Row<"orders">;
 
-/** Matches a row by order number, else with the patient's newest order that has no number and no match yet. */
+/** Matches a row by order number, or else to the patient's newest order that has no number and no match yet. */
 export async function matchOrders(trx: Db, rows: readonly OrderRow[]) {
   const keys = rows.map((row) => [row.brightree_db, row.sales_order_no, row.patient_id]);
   // The cross join makes SQLite look up each row in an index of orders.

@@ -18,7 +18,7 @@ const readBy = <Value>(read: (typed: string) => Value | null, sentence: string) 
 
 const oneLineText = (most: number) => text(most).transform((typed) => typed.replace(/\s+/g, " "));
 
-/** Reads a step by number or name. Steps 5 to 7 are set by Firstnight, so they are read as step 4. */
+/** Parses the number or name of a step. Firstnight sets steps 5 to 7, so they count as step 4. */
 export function sourceStepIn(typed: string): number | null {
   const name = typed
     .trim()
@@ -30,8 +30,8 @@ export function sourceStepIn(typed: string): number | null {
 }
 
 /**
- * The schema of an imported order. An empty cell keeps the saved value: exports often lack what staff have entered.
- * @param now milliseconds UTC; times may not be in the future
+ * The schema of an imported order. An empty cell keeps the saved value, because exports often lack what staff entered.
+ * @param now in milliseconds UTC; times can't be in the future
  */
 export function orderRow(now: number) {
   const instant = optional(

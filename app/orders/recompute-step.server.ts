@@ -4,7 +4,7 @@ import type { Db } from "~/db/open.server";
 import { queueEvent } from "~/webhooks/queue-event.server";
 import { decideStep } from "./decide-step";
 
-/** Updates the step of an order after a change. @param reachedAt the time of the change, if it was earlier */
+/** Updates the step of an order after a change. @param reachedAt the time of the change, if earlier than `now` */
 export async function recomputeStep(trx: Db, orderId: number, now: number, reachedAt = now): Promise<void> {
   const order = await trx
     .selectFrom("orders")
@@ -40,7 +40,7 @@ export async function recomputeStep(trx: Db, orderId: number, now: number, reach
     .updateTable("orders")
     .set({
       step,
-      // Closing keeps the time in the step. Reopening restarts it.
+      // Closing keeps the start time of the step. Reopening restarts it.
       ...((moved || !closed) && { step_at: reachedAt }),
       closed_at: closed ? (order.closed_at ?? now) : null,
       updated_at: now,

@@ -33,7 +33,7 @@ export const en = {
   /** Staff read these scripts aloud. A voicemail doesn't mention the visit: other people may hear it. */
   call: {
     hello: "Hello, this is {caller} from {company}. May I speak with {name}?",
-    helloUnknown: "Hello, this is {caller} from {company}. Who am I speaking with, please?",
+    helloUnknown: "Hello, this is {caller} from {company}. May I ask who I'm speaking with?",
     missed:
       "We missed you on {when}. I hope you're well. Would you like to choose a new time for your equipment setup visit?",
     noVisit: "Your equipment setup visit isn't booked yet. Would you like to choose a time now?",
@@ -53,7 +53,7 @@ export const en = {
     noTexts: "We can't text this number. Enter an email address instead.",
     second: "{helper} is already the helper. Remove {helper} before you add someone else.",
     patientOnly: "Only the patient can choose who helps.",
-    linkEnded: "This helper's link was turned off. If you're still helping with the visit, {callUs}.",
+    linkEnded: "This helper link no longer works. If you're still helping with the visit, {callUs}.",
     thePatient: "a patient of ours",
     text: {
       named:

@@ -7,7 +7,7 @@ import { type ReadOrder, saveOrderRows, writeOrders } from "./write-orders.serve
 
 const rowsPerStep = 50;
 
-/** Saves the good orders and lists the problems of the others by index and field. */
+/** Saves the valid orders and lists the problems with the others by index and field. */
 export async function upsertOrdersFromApi(app: App, who: Who, orders: readonly unknown[]) {
   const errors: (RowProblem & { index: number })[] = [];
   const { inserted, updated, unchanged } = await writeOrders(

@@ -7,7 +7,7 @@ import { updateOrder } from "./update-order.server";
 
 type Outcome = keyof ImportCounts | RowProblem;
 
-/** Keeps the saved value of a missing field. Of several rows of one order, the last counts. */
+/** Keeps the saved value if a field is missing. If an order has several rows, the last one counts. */
 export async function upsertOrders(
   trx: Db,
   now: number,

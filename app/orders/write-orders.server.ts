@@ -17,7 +17,7 @@ type SaveBatch<Order> = (trx: Db, orders: readonly Order[]) => Promise<WriteOutc
 
 const rowsPerBatch = 40;
 
-/** Saves orders in batches, and passes those with problems to `reject`. @returns how many had which outcome */
+/** Saves orders in batches, and passes those with problems to `reject`. @returns the number with each outcome */
 export async function writeOrders<Place, Order>(
   app: App,
   orders: AsyncIterable<ReadOrder<Place, Order>>,

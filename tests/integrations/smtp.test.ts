@@ -175,7 +175,7 @@ test("an email that wasn't confirmed after two attempts is left for an admin to 
   expect(await listed()).toEqual([
     [
       "queued",
-      "The mail server can't accept this email right now. An earlier attempt was not confirmed and may have arrived.",
+      "The mail server can't accept this email right now. An earlier attempt was not confirmed, so the email may have arrived.",
     ],
   ]);
   mail.refuse(() => undefined);

@@ -23,7 +23,7 @@ test.each([
   ["sending", "This message is already being sent."],
   ["sent", "This message was already sent."],
   ["delivered", "This message was already delivered."],
-  ["dropped", "This message is no longer valid. Write a new one."],
+  ["dropped", "This message no longer applies. Write a new one."],
 ] as const)("a message that is %s can't be sent again", async (status, why) => {
   const leased = status === "sending" && { lease_owner: "one", lease_until: monday };
   const { app, id, row, message } = await textThatIs({ status, ...leased });

@@ -113,7 +113,7 @@ test("an encrypted backup needs its passphrase", async () => {
     "This backup is encrypted. Set BACKUP_PASSPHRASE to its passphrase.",
   );
   await expect(restored(emptyFolder({ BACKUP_PASSPHRASE: "another horse" }), file)).rejects.toThrow(
-    "BACKUP_PASSPHRASE is not the passphrase of this backup.",
+    "BACKUP_PASSPHRASE is not the passphrase for this backup.",
   );
   const bytes = Buffer.from(whole);
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 500) ^ 1, bytes.length - 500);
@@ -189,7 +189,7 @@ test("restoring a missing backup fails with a reason", async () => {
 test("a backup with a different secret than the configured one is refused", async () => {
   const { file } = await backedUp();
   const config = scratchConfig({ APP_SECRET: "quite another secret of 32 characters" });
-  await expect(restored(config, file)).rejects.toThrow(/another APP_SECRET/);
+  await expect(restored(config, file)).rejects.toThrow(/different APP_SECRET/);
 });
 
 test.each([

@@ -367,7 +367,7 @@ test("a company can be imported only once, and a second attempt changes nothing"
   await importCompany(target, file);
   const before = await countOf(target, "messages");
   await expect(importCompany(target, file)).rejects.toThrow(
-    /already has: the company "Restwell", the database QHMS, the therapist .+, conversations with 1 of its patients' numbers/,
+    /already has: the company "Restwell", the database QHMS, the therapist .+, conversations with 1 of the company's patients/,
   );
   await expect(importCompany(app, file)).rejects.toThrow(/Nothing was imported/);
   expect(await countOf(target, "messages")).toBe(before);

@@ -116,7 +116,7 @@ test("a consent entry is deleted six years after it is replaced, and the latest 
 test("messages are deleted once a day, and Health shows admins what was deleted", async () => {
   const app = await oldConversation({ MESSAGES_KEEP_MONTHS: "12" });
   expect(await message(app)).toBe(
-    "Messages are kept for 12 months; consents and the audit log are kept for at least 6 years. Nothing has been cleared yet.",
+    "Messages are kept for 12 months; consents and the audit log are kept for at least 6 years. Nothing has been deleted yet.",
   );
   const stop = startRetention(app, 10);
   atEnd(stop);

@@ -52,7 +52,7 @@ test("a supervisor can record a call from the worklist and undo it without JavaS
   page = await page.press("Undo");
   expect(page.text).not.toContain("Left message by");
   page = await page.press("Wrong number");
-  page = await page.follow("Enter the right number");
+  page = await page.follow("Enter the correct number");
   page = await page.press("Save number", { phone: "555" });
   expect(page.text).toContain("Please enter a 10-digit US phone number.");
   page = await page.press("Save number", { phone: "(919) 555-0177" });

@@ -223,7 +223,7 @@ test("a removed helper's link and sessions end immediately, and the page explain
   for (const address of [link, link.replace("schedule", "track")]) {
     const page = await new Client(url).get(address);
     expect(page.status).toBe(404);
-    expect(page.text).toContain("This helper&#x27;s link was turned off.");
+    expect(page.text).toContain("This helper link no longer works.");
     expect(page.text).toContain("(919) 555-0100");
   }
   const code = link.split("/").at(-1);

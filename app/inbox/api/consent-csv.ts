@@ -7,7 +7,7 @@ import { ThreadId } from "../inbox-schema";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "The consent history of a conversation's number as CSV, newest first",
+    summary: "The consent history of a conversation's phone number as a CSV file, newest first",
     allow: roles,
     input: ThreadId,
     output: z.string(),

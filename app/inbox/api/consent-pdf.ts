@@ -8,7 +8,7 @@ import { pdfResponse } from "../pdf/pdf-response.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "The consent history of a conversation's number as PDF, newest first",
+    summary: "The consent history of a conversation's phone number as a PDF, newest first",
     allow: roles,
     input: ThreadId,
     output: z.string(),

@@ -17,7 +17,7 @@ const Entry = z.object({
 
 export const { loader, action } = api({
   GET: method({
-    summary: "The consent history of a conversation's number, newest first",
+    summary: "The consent history of a conversation's phone number, newest first",
     allow: roles,
     input: ThreadId,
     output: z.array(Entry),
@@ -34,7 +34,7 @@ export const { loader, action } = api({
     },
   }),
   POST: method({
-    summary: "Record consent or an opt-out that a patient gave by phone, by email, by letter, or in person",
+    summary: "Record a patient's consent or opt-out by phone, email, letter, or in person",
     allow: roles,
     input: RecordConsent,
     output: z.object({ sms_consent: z.boolean() }),

@@ -8,7 +8,7 @@ import { pdfResponse } from "../pdf/pdf-response.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "A conversation as PDF",
+    summary: "A conversation as a PDF",
     allow: supervisors,
     input: ExportConversation,
     output: z.string(),

@@ -10,7 +10,7 @@ import { MessageJson } from "../threads/thread-json";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "The newest messages of a conversation, or those before or after a message, oldest first",
+    summary: "The newest messages in a conversation, or those before or after a given message, oldest first",
     allow: supervisors,
     input: ListMessages,
     output: z.array(MessageJson),

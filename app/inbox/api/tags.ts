@@ -10,7 +10,7 @@ const Changed = Tags.extend({ ok: z.literal(true) });
 
 export const { loader, action } = api({
   GET: method({
-    summary: "The tags of a conversation",
+    summary: "The tags on a conversation",
     allow: supervisors,
     input: ThreadId,
     output: Tags,

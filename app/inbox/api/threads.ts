@@ -11,7 +11,7 @@ import { ThreadJson } from "../threads/thread-json";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Conversations in a folder or a search, newest first",
+    summary: "Conversations in a folder or in search results, newest first",
     allow: supervisors,
     input: ListThreads,
     output: z.array(ThreadJson),

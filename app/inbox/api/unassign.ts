@@ -6,7 +6,7 @@ import { unassignThread } from "../threads/change-thread.server";
 
 export const { loader, action } = api({
   PUT: method({
-    summary: "Remove the assignee of a conversation",
+    summary: "Unassign a conversation",
     allow: supervisors,
     input: ThreadId,
     output: Ok,

@@ -11,7 +11,7 @@ import { printConversation } from "../pdf/print-conversation.server";
 import { stamp } from "../pdf/transcript";
 import { shownTitle } from "../threads/thread";
 
-/** Lists the consent history of a number for an export. The audit entry is written first. */
+/** Exports the consent history of a phone number. Writes the audit entry first. */
 export async function exportConsents(app: App, who: Staff, id: number, format: "csv" | "pdf") {
   const thread = await findOwnThread(app.reads, who, id);
   const entries = await listConsents(app.reads, thread.phone);

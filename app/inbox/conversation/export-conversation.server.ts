@@ -27,7 +27,7 @@ const exportKey = (userId: number, threadId: number) => `${userId}:${threadId}`;
 export const findExportProgress = (app: App, userId: number, threadId: number): ExportProgress | null =>
   runningExports.get(app)?.get(exportKey(userId, threadId)) ?? null;
 
-/** Prints a conversation as PDF. The audit entry is written first. */
+/** Exports a conversation as a PDF. Writes the audit entry first. */
 export async function exportConversation(
   app: App,
   who: Staff,
@@ -41,7 +41,7 @@ export async function exportConversation(
     const [found, most] = [count, mostMessages].map((number) => number.toLocaleString("en-US"));
     throw new Refusal(
       "invalid",
-      `This range has ${found} messages. One file can have at most ${most}. Choose fewer days.`,
+      `This date range has ${found} messages. A PDF can have at most ${most}. Choose a shorter range.`,
     );
   }
   await app.db.transaction().execute((trx) =>

@@ -8,7 +8,7 @@ export interface Message extends Row<"messages"> {
 /** The status of a message that was written while no provider was connected. */
 export const notSent = "Saved, not sent";
 
-/** The JSON of a message. One that waits for consent is `queued` and has `held` set. */
+/** Converts a message to JSON. A message that is waiting for consent is `queued` and has `held` set. */
 export function messageView({ provider_id: _, ...message }: Message) {
   return {
     ...message,

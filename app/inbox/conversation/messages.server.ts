@@ -7,7 +7,7 @@ interface MessagePage {
   limit: number;
 }
 
-/** The newest messages, or those before or after an id, oldest first. */
+/** The newest messages, or those before or after an ID, oldest first. */
 export async function listMessages(
   db: Db,
   threadId: number,
@@ -40,7 +40,7 @@ export async function listMessages(
   return forward ? rows : rows.reverse();
 }
 
-/** The first messages after `lastSeen` from the patient or other staff. */
+/** The first messages after `lastSeen` that this user didn't write. */
 export async function listUnseen(trx: Db, threadId: number, lastSeen: number, userId: number) {
   const newer = await listMessages(trx, threadId, { after: lastSeen, limit: 20 });
   return newer.filter((message) => message.author_user_id !== userId);

@@ -4,7 +4,7 @@ import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { findThread } from "../threads/list-threads.server";
 
-/** Longer than the page's pause between two reports of typing. */
+/** Must be longer than the page waits between typing reports. */
 const replyingFor = 12 * second;
 
 /** Records that a staff member is typing in a conversation. @throws Refusal "missing" if it doesn't exist */

@@ -14,7 +14,7 @@ import { stopReplying } from "./replying.server";
 /**
  * Sends a text from staff. Without consent, it waits until the patient replies YES.
  * @returns the id of the message
- * @throws Refusal "conflict" with `newer` messages, or after an opt-out
+ * @throws Refusal "conflict" if there are newer messages (listed in `newer`), or after an opt-out
  */
 export function sendMessage(
   app: App,

@@ -7,7 +7,7 @@ import { receiveText } from "~/messages/receive-text.server";
 import { answerReply } from "~/visits/reminder-replies/answer-reply.server";
 import type { ReplyAsPatient } from "../outbox-schema";
 
-/** Lets staff try two-way texting before an SMS provider is set up. @throws Refusal "forbidden" if one is */
+/** Lets staff try two-way texting before an SMS provider is set up. @throws Refusal "forbidden" after that */
 export async function simulatePatientReply(
   app: App,
   who: Staff,

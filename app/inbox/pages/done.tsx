@@ -11,7 +11,7 @@ export const handle = { look: "staff" };
 
 export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, supervisors);
 
-/** In the list of unanswered conversations, opens the next one. */
+/** In the Unanswered list, opens the next conversation. */
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: DoneForm }, async ({ app, who, input }) => {
     const { threadId: id, undo, folder, filter, q } = input;

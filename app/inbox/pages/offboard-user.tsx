@@ -45,7 +45,7 @@ export default function OffboardUser() {
         <Problem />
         <p>
           Upcoming visits: {duties.visits}. Conversations: {duties.threads}. Visit times don't change. The new
-          therapist must confirm them, and patients are notified.
+          therapist must confirm each visit, and patients will be notified.
         </p>
         {others.length === 0 ? (
           <Notice tone="warn">No other user has a therapist profile. Add one first.</Notice>

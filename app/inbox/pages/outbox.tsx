@@ -90,7 +90,7 @@ export default function Outbox() {
               <>
                 {notice.subject && <strong>{notice.subject}</strong>}
                 {notice.body === null ? (
-                  <p className="soft">The message was sent by the provider. Its text is hidden.</p>
+                  <p className="soft">The text is hidden because a provider delivers this message.</p>
                 ) : (
                   <p className="message-body">{notice.body}</p>
                 )}

@@ -5,7 +5,7 @@ import { create } from "fontkit";
 import { projectRoot } from "~/core/root.server";
 import type { GlyphSource } from "./printable";
 
-/** DejaVu has Latin with all accents, Greek, Cyrillic, Vietnamese, arrows, check marks, and more. */
+/** DejaVu covers Latin with all accents, Greek, Cyrillic, Vietnamese, arrows, check marks, and more. */
 const fontFolder = join(projectRoot, "node_modules/dejavu-fonts-ttf/ttf");
 export const fontFiles = {
   normal: join(fontFolder, "DejaVuSansCondensed.ttf"),

@@ -6,10 +6,10 @@ import type { ExportProgress, PrintedMessage, Transcript } from "./transcript";
 
 const program = join(projectRoot, "build/print-conversation.worker.js");
 
-// Each worker uses a core for seconds and up to 300 MB.
+// Each worker uses a CPU core for several seconds, and up to 300 MB of memory.
 const workers = bulkhead(2, Number.POSITIVE_INFINITY);
 
-/** Prints a conversation as PDF in a worker thread. @param batches the messages, oldest first */
+/** Generates a conversation's PDF in a worker thread. @param batches the messages, oldest first */
 export function printConversation(
   transcript: Transcript,
   batches: AsyncIterable<PrintedMessage[]>,
@@ -22,7 +22,7 @@ export function printConversation(
       resourceLimits: { maxOldGenerationSizeMb: 600 },
     });
     const printed = resultOf(worker, (percent) => report({ step: "writing", percent }));
-    // If the worker fails while messages are read, `await printed` throws the error afterward.
+    // Prevents an unhandled rejection while messages are read. `await printed` throws the error later.
     printed.catch(() => {});
     try {
       let messages = 0;
@@ -47,6 +47,6 @@ function resultOf(worker: Worker, onPercent: (percent: number) => void): Promise
       else resolve(result);
     });
     worker.once("error", reject);
-    worker.once("exit", () => reject(new Error("The export worker ended before the file was complete.")));
+    worker.once("exit", () => reject(new Error("The export worker stopped before the file was complete.")));
   });
 }

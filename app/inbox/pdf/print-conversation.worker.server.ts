@@ -6,7 +6,7 @@ import { conversationDocument } from "./pdf-document.server";
 import type { PrintedMessage, Transcript } from "./transcript";
 
 const port = parentPort;
-if (!port) throw new Error("Run this program as a worker thread.");
+if (!port) throw new Error("Run this file as a worker thread.");
 
 lowerThreadPriority();
 pdfmake.setFonts({ DejaVu: { normal: fontFiles.normal, bold: fontFiles.bold } });

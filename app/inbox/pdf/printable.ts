@@ -3,7 +3,7 @@ export interface GlyphSource {
   emojiName(emoji: string): string | null;
 }
 
-// Direction marks would reorder the text around them. U+200D and tags join characters to one emoji.
+// Direction marks would reorder the text around them. U+200D and tag characters join characters into one emoji.
 const invisible = /[\p{Cc}\p{Cf}]/gu;
 const meaningful = /\n|\u200d|[\u{e0020}-\u{e007f}]/u;
 const emoji = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|[\u{1f000}-\u{1faff}]|\u20e3/u;
@@ -28,7 +28,7 @@ let segmenter: Intl.Segmenter | undefined;
 
 const special = /[\x20-\x7e]?[^\x20-\x7e\n](?:[^\x20-\x7e\n]| +(?=[^\x20-\x7e\n]))*/gu;
 
-/** Replaces emoji with their names in brackets, and letters that the font lacks with a note of their number. */
+/** Replaces emoji with their names, and letters the font lacks with a note like "[3 characters in Thai script]". */
 export function printable(text: string, glyphs: GlyphSource): string {
   if (/^[\x20-\x7e\n]*$/.test(text)) return text;
   return text

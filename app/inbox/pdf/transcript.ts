@@ -1,6 +1,6 @@
 import type { Row } from "~/db/tables";
 
-/** The content of an exported conversation, except its messages. Times are milliseconds UTC. */
+/** The content of an exported conversation, except for its messages. Times are in milliseconds UTC. */
 export interface Transcript {
   title: string;
   phone: string;

@@ -11,7 +11,7 @@ import type { Thread } from "../threads/thread";
 import { listSavedReplies, type SavedReply } from "./saved-replies.server";
 import { type FilledReplies, type FilledReply, fillPlaceholders, type Values } from "./saved-reply";
 
-/** The company's saved replies, with the values of this conversation in place of the placeholders. */
+/** The company's saved replies, with the placeholders filled in for this conversation. */
 export async function fillReplies(
   app: Pick<App, "reads" | "clock">,
   { thread, work }: { thread: Thread; work: Work },

@@ -4,7 +4,7 @@ import { segmentsOf } from "~/core/sms-segments";
 export const longestText = 1600;
 export const mostReplies = 50;
 
-/** The placeholders in saved replies, with the explanations in their form. */
+/** The placeholders in saved replies, with the explanations shown in the form. */
 export const placeholders = {
   first_name: "the patient's first name",
   therapist: "the therapist of the next visit",

@@ -16,7 +16,7 @@ interface SearchedTerms {
   lastIsPrefix: boolean;
 }
 
-/** Searches for full words. If no message has them, the last word counts as a prefix. */
+/** Searches for whole words. If no message has all of them, treats the last word as a prefix. */
 export async function termsToHighlight(db: Db, { words }: SearchTerms): Promise<SearchedTerms | null> {
   if (words.length === 0) return null;
   const match = words.map(phrase).join(" AND ");
@@ -27,7 +27,7 @@ export async function termsToHighlight(db: Db, { words }: SearchTerms): Promise<
   return (words.at(-1)?.length ?? 0) < 3 ? null : { match: `${match} *`, words, lastIsPrefix: true };
 }
 
-/** Finds matching messages older than `from`. Leaves out threads with a newer match, which an earlier page lists. */
+/** Finds matching messages older than `from`. Skips threads with a newer match, which an earlier page listed. */
 export async function findHighlights(
   db: Db,
   terms: SearchedTerms,
@@ -45,7 +45,7 @@ export async function findHighlights(
   return { hits, rest: rows.length < batchSize ? null : (rows.at(-1)?.message ?? null) };
 }
 
-/** Reads the messages of these threads, because the index would have to read all newer matches. */
+/** Reads these threads' messages instead of the index, which would have to read all newer matches. */
 async function threadsWithNewer(
   db: Db,
   terms: SearchedTerms,

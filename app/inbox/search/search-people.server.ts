@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { phrase, type SearchTerms } from "~/core/search/search-terms";
 import type { Db } from "~/db/open.server";
 
-/** Up to this many people are looked up one by one. For more, the search reads the list until a page is full. */
+/** Up to this many matches are looked up by ID. With more, the search scans the list until a page is full. */
 const manyPeople = 2000;
 
 const nameMatch = (words: string[]) => `patient_name : (${words.map(phrase).join(" AND ")})`;
@@ -57,8 +57,8 @@ export async function searchPeople(db: Db, terms: SearchTerms): Promise<MatchedP
   const many = rows.length > manyPeople;
   const ids = rows.map((row) => row.id);
   return {
-    // With few ids, SQLite looks up each row. With many, the plus makes it use the activity index and stop as soon
-    // as the page is full.
+    // With few IDs, SQLite looks up each row. With many, the plus sign makes it use the activity index and stop as
+    // soon as the page is full.
     among: many
       ? sql<number>`(select +id from (${union}))`
       : sql<number>`(select value from json_each(${JSON.stringify(ids)}))`,

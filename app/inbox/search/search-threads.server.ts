@@ -5,7 +5,7 @@ import { writeCursor } from "../threads/thread-cursor";
 import { findHighlights, termsToHighlight } from "./highlight-matches.server";
 import { searchPeople } from "./search-people.server";
 
-/** If most matches are in threads already listed, a page ends early and the next page continues. */
+/** If most matches are in threads that were already listed, a page ends early and the next page continues there. */
 const batchesPerPage = 10;
 
 export async function searchThreads(db: Db, page: FolderPage, q: string): Promise<PageOfIds> {

@@ -24,7 +24,7 @@ export async function listAssignees(db: Db) {
     .execute();
 }
 
-/** Finds the user by user id or by therapist id. If both match, the name decides; otherwise the user id. */
+/** Finds a user by user or therapist ID. If both match, the name decides. If it fits neither, the user ID wins. */
 export async function findAssignee(
   db: Db,
   { user_id: id, name }: Pick<AssignThread, "user_id" | "name">,

@@ -10,7 +10,7 @@ interface List {
   q: string;
 }
 
-/** The next thread in the list, or the previous one after the last; null if there is no other. */
+/** The next thread in the list, or the previous one if this is the last; null if there are no others. */
 export async function findNextThread(db: Db, { userId }: Staff, list: List): Promise<number | null> {
   const { threads } = await listThreads(db, { ...list, userId, limit: 200 });
   const ids = threads.map(({ id }) => id);

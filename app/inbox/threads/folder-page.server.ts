@@ -8,7 +8,7 @@ export interface FolderPage {
   folder: Folder;
   filter?: Filter | null;
   userId: number;
-  /** Limits a search to names, numbers, and dates of birth, without the text of messages. */
+  /** Searches only names, numbers, and dates of birth, not the text of messages. */
   peopleOnly?: boolean;
   cursor?: ThreadCursor;
   limit: number;
@@ -16,7 +16,7 @@ export interface FolderPage {
 
 const activity = sql<number>`coalesce(threads.last_msg_at, threads.created_at)`;
 
-// Uses literals, because bound values can't use a partial index.
+// Uses literals, because SQLite can't use a partial index with bound values.
 const filterOf = {
   unanswered: isUnanswered,
   // A sender that is not a phone number is never asked for consent.

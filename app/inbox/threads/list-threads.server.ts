@@ -6,7 +6,7 @@ import { searchThreads } from "../search/search-threads.server";
 import { type FolderPage, pageOf } from "./folder-page.server";
 import type { Folder, Thread } from "./thread";
 
-/** The newest order of the thread's patient, else of its number. */
+/** The newest order of the thread's patient, or else of its phone number. */
 const newestOrder = sql<number | null>`(case
   when threads.patient_id is not null and threads.brightree_db is not null then
     (select max(o.id) from orders as o

@@ -40,7 +40,7 @@ export function shownTitle(thread: Pick<Thread, "patient_name" | "patient_id" | 
   return thread.patient_id === null ? formatPhone(thread.phone) : `ID ${thread.patient_id}`;
 }
 
-/** The header of a conversation, with the phone number as shown. */
+/** The facts in a conversation's header. @param phone the formatted number */
 export const factsOf = (thread: Pick<Thread, "phone" | "patient_id" | "brightree_db">, phone: string) =>
   [
     [isPhoneNumber(thread.phone) ? "Mobile" : "Sender", phone],

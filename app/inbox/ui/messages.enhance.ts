@@ -40,7 +40,7 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("submit", (event) => {
-  // The side sheet sends its own forms.
+  // The side sheet submits its own forms.
   if (event.defaultPrevented) return;
   const form = event.target as HTMLFormElement;
   const { go: isNavigation, change, popup, close, dismiss, export: exported } = form.dataset;

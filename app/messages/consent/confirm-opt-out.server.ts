@@ -9,7 +9,7 @@ import { patientStrings } from "../strings";
 import { findSendingCompany } from "../threads/find-sending-company.server";
 import { findThreadLanguage } from "../threads/find-thread-language.server";
 
-/** Sends the one text that 47 CFR 64.1200(a)(12) allows: within five minutes, to confirm the opt-out. */
+/** Confirms an opt-out with the one text that 47 CFR 64.1200(a)(12) allows, within five minutes. */
 export async function confirmOptOut(trx: Db, app: App, thread: Row<"threads">): Promise<void> {
   const { name } = await findSendingCompany(trx, thread);
   const reader = await findThreadLanguage(trx, thread);

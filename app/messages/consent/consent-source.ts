@@ -15,16 +15,16 @@ export function howConsented({ source, channel, message_id: message }: Source): 
   if (channel) return channelNames[channel];
   switch (source) {
     case "booking":
-      return "with the checkbox when booking";
+      return "by checking the box when booking";
     case "keyword":
       return "in a text message";
     case "import":
       return "in an import from the order system";
     case "provider":
-      return "at the SMS provider, which blocks the number";
+      return "through the SMS provider";
     case "switch":
-      return "with the patient's own switch";
+      return "on the patient's visit page";
     default:
-      return message ? "in a text message, confirmed by staff" : "to staff";
+      return message ? "in a text message, confirmed by staff" : "as recorded by staff";
   }
 }

@@ -7,8 +7,8 @@ import { messageStrings } from "../staff-strings";
 import { textTime } from "../text-time.server";
 
 /**
- * Drops an open consent request, and messages about a visit that has passed, moved, or been canceled. Automated texts
- * wait for the end of quiet hours, unless the patient has just agreed to them.
+ * Drops open consent requests, and messages about a visit that has passed, moved, or been canceled. Queues the rest.
+ * Automated texts wait until quiet hours end, unless the patient has just agreed to them.
  */
 export async function releaseTextsAwaitingConsent(
   trx: Db,

@@ -1,7 +1,7 @@
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 
-/** Numbers the wordings that Firstnight showed, in the order of their first use. Others have no version. */
+/** Numbers each wording that Firstnight showed, in order of first use. Other wordings have no version. */
 export async function versionOfWording(
   trx: Db,
   { source, wording }: Pick<Row<"consents">, "source" | "wording">,
@@ -21,7 +21,7 @@ export async function versionOfWording(
   return last + 1;
 }
 
-/** Numbers the wordings of imported consents. Their old numbers belong to another installation. */
+/** Renumbers the wordings of imported consents, because their old numbers come from another installation. */
 export async function numberWordings(trx: Db): Promise<void> {
   const imported = await trx
     .selectFrom("consents")

@@ -18,7 +18,7 @@ export const dueAt = sql<number>`iif(status = 'sending', lease_until, not_before
 export const channels = ["sms", "email"] as const;
 type Channel = (typeof channels)[number];
 
-// Rows behind another one to the same recipient wait for it. Triggers set `behind` (migration 0021).
+// Rows that are behind another row to the same recipient wait for it. Triggers set `behind` (migration 0021).
 const due = (db: Db, now: number, channel: Channel, kind?: string) =>
   db
     .selectFrom("outbox")
@@ -74,7 +74,7 @@ export function claimDue(
   });
 }
 
-/** A mail server can't be asked. After two attempts without a result, only staff send the email again. */
+/** Mail servers can't say whether an email arrived. After two unconfirmed attempts, only staff can resend it. */
 async function setAside(
   trx: Db,
   { clock, metrics }: Pick<App, "clock" | "metrics">,
@@ -129,7 +129,7 @@ export async function correctFutureTimes({ db, clock }: Pick<App, "db" | "clock"
     .execute();
 }
 
-/** Releases the rows of an earlier process. Call it only with the server lock of this data folder. */
+/** Releases rows leased by an earlier process. Call it only while holding the server lock of this data folder. */
 export async function releaseLeases({ db, clock }: Pick<App, "db" | "clock">): Promise<void> {
   await db
     .updateTable("outbox")

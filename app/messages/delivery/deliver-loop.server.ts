@@ -98,7 +98,7 @@ export function startDelivery(app: App, timing: Partial<typeof usualTiming> = {}
     const allDone = () => Promise.all(channels.flatMap((channel) => [...inFlight[channel].values()]));
     await within(stopWithin, allDone());
     if (opened) (await opened).email.close();
-    // Closing interrupts attempts. They are recorded as unconfirmed.
+    // Closing interrupts attempts, and they are recorded as unconfirmed.
     await within(second, allDone());
   };
 }

@@ -14,10 +14,10 @@ import { leaseLength } from "./claim-due-messages.server";
 
 type OutboxRow = Row<"outbox">;
 
-/** They take about three hours. */
+/** All attempts together take about three hours. */
 export const mostAttempts = 10;
 
-// The provider's report may have arrived first.
+// The provider's report may already have updated the row.
 const isOwnRow =
   ({ id, lease_owner, round }: OutboxRow) =>
   (of: ExpressionBuilder<Tables, "outbox">) =>
@@ -52,7 +52,7 @@ export function recordSent(
 ): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const status = delivered ? ("delivered" as const) : ("sent" as const);
-    // A mail server can't be asked about an earlier attempt.
+    // A mail server can't say whether an earlier attempt arrived.
     const maybeTwice = row.channel === "email" && row.in_doubt === 1 && !delivered;
     const updated = await updateOwnRow(trx, row)
       .set({
@@ -71,7 +71,7 @@ export function recordSent(
   });
 }
 
-/** Repeats the attempt after a pause, unless the problem is permanent or there were too many attempts. */
+/** Schedules another attempt, unless the problem is permanent or there were too many attempts. */
 export function recordProblem(app: App, row: OutboxRow, problem: ProviderProblem): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();
@@ -111,7 +111,7 @@ function doubtText(row: OutboxRow, problem: ProviderProblem): string {
   return problem.inDoubt ? messageStrings.mailResent : messageStrings.mailUnconfirmed;
 }
 
-/** A number that the provider blocks has texted STOP to the provider. */
+/** The provider blocks a number after it texts STOP. */
 export async function recordOptOut(trx: Db, app: App, row: OutboxRow): Promise<void> {
   if (await sendReplacementEmail(trx, app, row)) {
     const error = messageStrings.emailed;

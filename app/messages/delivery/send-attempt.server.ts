@@ -15,7 +15,7 @@ interface Accepted {
   delivered: boolean;
 }
 
-// Three times per lease.
+// Renews each lease three times before it would expire.
 const renewEvery = 20 * second;
 
 /** If an earlier attempt got no response, first asks the provider whether it has the text. */
@@ -89,7 +89,7 @@ async function sendEmail(app: App, providers: Providers, row: Row<"outbox">): Pr
   return { providerId: null, delivered };
 }
 
-/** The company's reply address, for emails to patients. Only these have a language. */
+/** The company's reply-to address, for emails to patients. Only those emails have a language. */
 async function findReplyTo(
   db: Db,
   { order_id: orderId, language }: Pick<Row<"outbox">, "order_id" | "language">,

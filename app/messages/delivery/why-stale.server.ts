@@ -9,7 +9,7 @@ type Subject = Pick<Row<"outbox">, "kind" | "visit_id" | "visit_start" | "automa
 
 const trueAfterVisit = new Set(["visit-cancelled", "visit-completed"]);
 
-/** @returns why the message is no longer true, for staff; null if it is still true */
+/** @returns the reason to show staff if the message is out of date; otherwise null */
 export async function whyStale(db: Db, subject: Subject, now: number): Promise<string | null> {
   if (isToBook(subject.kind)) return (await hasNoVisit(db, subject)) ? null : messageStrings.nothingToBook;
   if (subject.visit_id === null || subject.visit_start === null || !subject.automated) return null;
@@ -51,7 +51,7 @@ async function hasNoVisit(db: Db, { order_id: id = null }: Subject): Promise<boo
   return order !== undefined;
 }
 
-/** Offers that were sent later have their own messages. */
+/** Offers sent later have their own messages. */
 async function hasOpenOffer(db: Db, visitId: number, writtenAt: number, now: number): Promise<boolean> {
   const offer = await db
     .selectFrom("offers")

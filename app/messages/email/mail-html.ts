@@ -16,7 +16,7 @@ const linked = (text: string) =>
 
 const inline = (text: string) => linked(escaped(text)).replace(/\n/g, "<br>\n");
 
-/** A label, and a URL on the next line, as written by `linkLine`. */
+/** A label and, on the next line, a URL, as written by `linkLine`. */
 const labeledLink = /^([^\n]+):\n(https?:\/\/\S+)$/;
 
 const isBlock = (paragraph: string) => paragraph.split("\n").every((line) => line.startsWith("    "));

@@ -7,7 +7,7 @@ import { consentRequest } from "../message-kinds";
 import { requestConsent } from "../send-text.server";
 import { textTime } from "../text-time.server";
 
-/** Resumes texts to the number, as far as its consent and quiet hours allow. */
+/** Resumes texts to the number, if consent and quiet hours allow them. */
 export async function endNumberHold(trx: Db, app: App, thread: Row<"threads">): Promise<void> {
   const { id, phone } = thread;
   await trx.updateTable("threads").set({ hold: null, held_at: null }).where("id", "=", id).execute();
@@ -16,7 +16,7 @@ export async function endNumberHold(trx: Db, app: App, thread: Row<"threads">): 
   if (consent === "none") await resumeConsentRequest(trx, app, thread);
 }
 
-/** Sends the consent request that the hold stopped, or a new one if texts wait for consent. */
+/** Sends the consent request that the hold stopped, or a new one if texts are waiting for consent. */
 async function resumeConsentRequest(trx: Db, app: App, thread: Row<"threads">): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable("outbox")

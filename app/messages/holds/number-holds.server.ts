@@ -5,7 +5,7 @@ import { noLease, syncMessageStatus } from "../outbox-rows.server";
 
 type Hold = NonNullable<Row<"threads">["hold"]>;
 
-/** Pauses automated texts to the number until staff decide. Its consent doesn't change. */
+/** Pauses automated texts to the number until staff decide. Doesn't change its consent. */
 export async function holdNumber(trx: Db, now: number, id: number, hold: Hold): Promise<void> {
   await trx.updateTable("threads").set({ hold, held_at: now }).where("id", "=", id).execute();
 }
@@ -20,7 +20,7 @@ export async function isOnHold(db: Db, phone: string): Promise<boolean> {
   return thread !== undefined;
 }
 
-/** The longest hold first. */
+/** Longest hold first. */
 export function listHolds(db: Db, limit: number, database?: string) {
   const holds = db
     .selectFrom("threads")

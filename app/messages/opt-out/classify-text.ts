@@ -31,8 +31,8 @@ const ofCalls = /\b(call|emails?|llam\w+|marqu\w+)\b/;
 const languages = [englishRules, spanishRules];
 
 /**
- * Classifies an inbound text. 47 CFR 64.1200(a)(10) requires that any words that a reasonable person understands count
- * as an opt-out. An opt-out takes priority over the rest of the text.
+ * Classifies an inbound text. Under 47 CFR 64.1200(a)(10), any wording that a reasonable person would understand as an
+ * opt-out counts as one. An opt-out takes priority over the rest of the text.
  * @returns null if the text isn't about consent
  */
 export function classifyText(fullText: string): TextMeaning | null {

@@ -29,7 +29,7 @@ export const removal: Rule[] = [
   },
 ];
 
-/** 47 CFR 64.1200(a)(10): a patient may revoke consent in any words that a reasonable person understands. */
+/** 47 CFR 64.1200(a)(10): patients may revoke consent in any words that a reasonable person would understand. */
 export const noConsent: Rule[] = [
   {
     when: pattern(

@@ -3,7 +3,7 @@ import { either, type Rule } from "./rule";
 
 const mistake = /\b(accident|accidentally|mistake|oops|sorry|meant|already optout|before i optout)\b/;
 
-/** STOP and similar words, alone or with words that allow no other meaning. */
+/** STOP and similar words, alone or with words that leave no other meaning. */
 export const keywords: Rule[] = [
   {
     when: pattern("unsubscribe|stopall|optout"),
@@ -38,7 +38,7 @@ export const keywords: Rule[] = [
   },
 ];
 
-/** A word for stopping before a word for texts, in an order that the other rules don't cover. */
+/** A word for stopping, followed by a word for texts, in combinations that the other rules don't cover. */
 export const endOfTexts: Rule[] = [
   {
     when: pattern(

@@ -8,7 +8,7 @@ type PatientDetails = Pick<Row<"threads">, "patient_id" | "brightree_db" | "pati
 
 interface ThreadInput extends Partial<PatientDetails> {
   phone: string;
-  /** For a number that belongs to no order. */
+  /** Used if no order has this number. */
   otherwise?: Partial<PatientDetails>;
 }
 

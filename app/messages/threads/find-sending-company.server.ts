@@ -11,7 +11,7 @@ interface SendingCompany {
 
 const columns = ["companies.id", "companies.name", "companies.phone"] as const;
 
-/** The company of the order, else of the thread's database, else the first company. */
+/** The order's company, or else the company of the thread's database, or else the first company. */
 export async function findSendingCompany(
   db: Db,
   { brightree_db: database }: Pick<Row<"threads">, "brightree_db">,

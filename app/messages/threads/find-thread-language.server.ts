@@ -4,7 +4,7 @@ import type { LanguageScope } from "~/core/language/current-language";
 import type { Db } from "~/db/open.server";
 import { isOrderOf, type ThreadPatient } from "./orders-of-thread.server";
 
-/** The language and wording for the thread's patient. English without an order. */
+/** The language and wording for the thread's patient. English if there is no order. */
 export async function findThreadLanguage(
   db: Db,
   thread: ThreadPatient,

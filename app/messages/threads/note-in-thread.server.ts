@@ -12,8 +12,8 @@ interface ThreadNote {
 }
 
 /**
- * Adds a button that a patient pressed to the conversation, as an unanswered message from the patient. This isn't a
- * text, so it doesn't change consent. Does nothing without a phone number.
+ * Adds a patient's button press to the conversation as an unanswered message. Unlike a text, it doesn't change
+ * consent. Does nothing without a phone number.
  */
 export async function noteInThread(trx: Db, app: Pick<App, "clock">, note: ThreadNote): Promise<void> {
   const { phone, body, ...patient } = note;

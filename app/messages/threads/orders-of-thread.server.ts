@@ -5,7 +5,7 @@ export type ThreadPatient = Pick<Row<"threads">, "phone" | "patient_id" | "brigh
 
 const orders = expressionBuilder<Tables, "orders">();
 
-/** Matches the given order, else the orders of the thread's patient, else the orders with its number. */
+/** Matches the given order, or else the orders of the thread's patient, or else the orders with its phone number. */
 export function isOrderOf({ phone, patient_id, brightree_db }: ThreadPatient, orderId?: number | null) {
   if (orderId) return orders("orders.id", "=", orderId);
   return patient_id && brightree_db

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 
-// Triggers keep this count.
+// Triggers maintain this count.
 const countOfAll = prepared((db) => db.selectFrom("thread_changes").select("unread as count"));
 
-/** The same condition as in the index threads_unread. */
+/** Must match the condition of the index threads_unread. */
 export const isUnanswered = sql<boolean>`threads.last_dir = 'in' and threads.done_at is null`;
 
 /** Counts conversations whose last message came from the patient, except those marked as done. */

@@ -4,7 +4,7 @@ import { AnsweredOffer, OfferToken } from "../offer-schema";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Take an offered time; repeat safely",
+    summary: "Accept an offered time (safe to repeat)",
     allow: "anyone",
     input: OfferToken,
     output: AnsweredOffer,

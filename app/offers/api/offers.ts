@@ -7,7 +7,7 @@ import { ListOffers, OfferByHand, OfferJson } from "../offer-schema";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Offers of earlier times, the newest first",
+    summary: "Offers of earlier times, newest first",
     allow: supervisors,
     input: ListOffers,
     output: z.array(OfferJson),

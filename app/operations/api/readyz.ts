@@ -25,9 +25,9 @@ export const { loader, action } = api({
       const outbox = !(await isSendingStalled(app).catch(() => true));
       const says = [
         damaged && damagedDatabase,
-        !database && !damaged && "The database can't be written or can't be reached.",
+        !database && !damaged && "The database can't be reached or can't be written to.",
         trouble,
-        !outbox && "Messages are due, and none is being sent.",
+        !outbox && "Messages are due, but none are being sent.",
       ].filter((sentence) => typeof sentence === "string");
       const ok = says.length === 0;
       return json(

@@ -14,7 +14,7 @@ import { Manifest, type PackedName, packedNames } from "./manifest";
 /** "20260302T150000Z" */
 export const timestamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, "");
 
-/** Encrypts in the age format (age-encryption.org) if there is a passphrase. Creates only a complete file. */
+/** Encrypts in the age format (age-encryption.org) if there is a passphrase. Never leaves a partial file. */
 export async function packArchive(
   file: string,
   folder: string,
@@ -55,7 +55,7 @@ async function encrypted(source: Readable, passphrase: string | null): Promise<R
   return fromWeb(await encrypter.encrypt(toWeb(source)));
 }
 
-/** Makes a file, or the names in a folder, survive a power cut. */
+/** Makes a file, or the list of files in a folder, survive a power outage. */
 export async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path, "r");
   await handle.sync().finally(() => handle.close());
@@ -106,7 +106,7 @@ async function readFiles(tar: ReturnType<typeof extract>, into: string | null): 
   return manifest;
 }
 
-// The streams of tar-stream come from streamx, whose types differ from Node's.
+// The streams in tar-stream come from streamx, whose types differ from Node's.
 const bytesOf = (entry: AsyncIterable<unknown>) => Readable.from(entry, { objectMode: false });
 
 const notABackup = () => new Refusal("invalid", "This file is not a Firstnight backup.");
@@ -137,7 +137,7 @@ async function openArchive(file: string, passphrase: string | null): Promise<Rea
   try {
     return fromWeb(await decrypter.decrypt(toWeb(source)));
   } catch {
-    throw new Refusal("invalid", "BACKUP_PASSPHRASE is not the passphrase of this backup.");
+    throw new Refusal("invalid", "BACKUP_PASSPHRASE is not the passphrase for this backup.");
   }
 }
 

@@ -24,7 +24,7 @@ function statOrNull(path: string): Promise<Stats | null> {
   });
 }
 
-/** The newest first. Backups dated after `now`, by a clock that was ahead, are last. @throws Refusal */
+/** Newest first. Backups dated after `now` (from a clock that was ahead) come last. @throws Refusal */
 export async function listBackups(dir: string, now: number): Promise<Backup[]> {
   const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];

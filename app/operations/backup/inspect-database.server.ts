@@ -11,7 +11,7 @@ export function inspectDatabase(database: Database.Database): Inspected {
   const found = database.pragma("quick_check(1)", { simple: true });
   if (found !== "ok") throw broken(found);
   const [orphan] = database.pragma("foreign_key_check") as { table: string }[];
-  if (orphan) throw broken(`a row of ${orphan.table} refers to a missing row.`);
+  if (orphan) throw broken(`a row in ${orphan.table} refers to a missing row.`);
   const pluck = (sql: string) => database.prepare(sql).pluck();
   const tables = pluck(
     "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name",

@@ -22,7 +22,7 @@ export interface BackupOrder {
 
 export type MadeBackup = Awaited<ReturnType<typeof makeBackup>>;
 
-/** Packs a verified copy and reads the archive again. Blocks for seconds, so the server runs it in a thread. */
+/** Packs a verified copy and reads the archive back. Blocks for seconds, so the server runs it in a worker thread. */
 export async function makeBackup({ dataDir, appSecret, settings, at }: BackupOrder) {
   const source = join(dataDir, "firstnight.db");
   await mkdir(settings.dir, { recursive: true, mode: 0o700 });
@@ -60,7 +60,7 @@ function copyDatabase(from: string, to: string): void {
   }
 }
 
-/** A backup reads every page once, so a large cache would only use memory. */
+/** A backup reads every page once, so a large cache would only waste memory. */
 function openWithSmallCache(file: string): Database.Database {
   const database = new Database(file, { readonly: true });
   database.pragma("cache_size = -2000");
@@ -76,7 +76,7 @@ async function describe(
   let inspected: ReturnType<typeof inspectDatabase>;
   try {
     inspected = inspectDatabase(copy);
-    // A backup with another secret can't be started, and would replace one that works.
+    // A backup with a different secret can't be used, and would replace one that works.
     const reads: Db = new Kysely({ dialect: new SqliteDialect({ database: copy }) });
     const keyed = { reads, secrets: secretsFrom(appSecret), config: { dataDir } };
     await expectOneSecret(keyed, "No backup was made");
@@ -113,7 +113,7 @@ async function fileFacts(file: string) {
   }
 }
 
-/** The space for a copy and its archive, as a multiple of the database. */
+/** The space for a copy and its archive, as a multiple of the database size. */
 const spaceFactor = 1.6;
 
 async function requireSpace(dir: string, bytes: number): Promise<void> {
@@ -123,6 +123,6 @@ async function requireSpace(dir: string, bytes: number): Promise<void> {
   const megabytes = (count: number) => `${Math.ceil(count / 1e6)} MB`;
   throw new Refusal(
     "conflict",
-    `There is not enough space for a backup in ${dir}. It needs ${megabytes(needed)}, and ${megabytes(bavail * bsize)} are free. Free up space, or set BACKUP_DIR to another disk.`,
+    `There is not enough space for a backup in ${dir}. It needs ${megabytes(needed)}, but only ${megabytes(bavail * bsize)} is free. Free up space, or set BACKUP_DIR to another disk.`,
   );
 }

@@ -17,7 +17,7 @@ import { setAsideMessages } from "./set-aside-messages.server";
 // The database is moved last, so that it never exists without the other files.
 const storeFiles = ["firstnight.db-wal", "firstnight.db-shm", "audit-head", "app-secret", "firstnight.db"];
 
-/** Moves existing files aside, if `replace` is set. Ends all sessions and leaves queued messages to an admin. */
+/** Moves existing files aside if `replace` is set. Ends all sessions, and marks queued messages for an admin. */
 export async function restoreBackup(
   config: Config,
   file: string,
@@ -52,7 +52,7 @@ export async function unpackInto(config: Config, file: string, folder: string) {
   expectAsDescribed(join(folder, "firstnight.db"), manifest);
   const appSecret = (await readFile(join(folder, "app-secret"), "utf8")).trim();
   if (!isCompleteSecret(appSecret)) {
-    const message = "This backup has no complete secret, so it can't be started. Use another backup.";
+    const message = "This backup has no complete secret, so it can't be used. Choose another backup.";
     throw new Refusal("invalid", message);
   }
   await expectSameSecret(config, appSecret);
@@ -92,11 +92,11 @@ async function expectSameSecret(config: Config, appSecret: string): Promise<void
   if (!isGiven || config.appSecret === appSecret) return;
   throw new Refusal(
     "conflict",
-    "This backup was made with another APP_SECRET. Unset APP_SECRET to use the backup's secret.",
+    "This backup was made with a different APP_SECRET. Unset APP_SECRET to use the backup's secret.",
   );
 }
 
-/** Moves the old log first, because SQLite would apply it to the new database. */
+/** Moves the old write-ahead log first, because SQLite would apply it to the new database. */
 async function putInPlace(dataDir: string, folder: string, replaced: string | null): Promise<void> {
   if (replaced) await mkdir(replaced, { mode: 0o700 });
   for (const name of storeFiles) {

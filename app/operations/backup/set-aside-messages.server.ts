@@ -6,7 +6,7 @@ import { syncMessageStatus } from "~/messages/outbox-rows.server";
 const notSent =
   "It was queued when this backup was made and may have been sent since. Send it again if it wasn't.";
 
-/** Ends all sessions. Leaves queued messages to an admin, because they may have been sent since the backup. */
+/** Ends all sessions. Queued messages wait for an admin, because they may have been sent since the backup. */
 export function setAsideMessages(app: App, who: Operator, madeAt: string): Promise<number> {
   return app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();
@@ -31,7 +31,7 @@ export function setAsideMessages(app: App, who: Operator, madeAt: string): Promi
       )
       .returning(["message_id"])
       .execute();
-    // Makes a retry check first whether the note was written after the backup.
+    // Makes a retry first check whether the note was written after the backup.
     await trx
       .updateTable("webhook_deliveries")
       .set({ last_tried_at: now })

@@ -30,7 +30,7 @@ export type FileLine = z.infer<typeof Line>;
 const damaged = () =>
   new Refusal("invalid", "This file is damaged: it is incomplete or was changed. Export it again.");
 
-/** Checks that a file is complete. @returns its first and last line @throws Refusal */
+/** Checks that a file is complete. @returns its first and last lines @throws Refusal */
 export async function checkFile(file: string): Promise<Opening & Closing> {
   const hash = createHash("sha256");
   const rows: Record<string, number> = {};

@@ -80,7 +80,7 @@ export const transferredTables: TransferredTable[] = [
     of: by("therapist_id"),
     sealed: { url_sealed: "url" },
     without: ["password_sealed", "content_hash", "computed_at", "warned_at"],
-    // Too old to be used, so the therapist's times are closed until the calendar is read there.
+    // Marked as never read, so that the therapist's times stay closed until the new server reads the calendar.
     exported: (row) => ({ ...row, created_at: 0, due_at: 0, last_read_at: null }),
   },
   { name: "weekly_hours", key: ["id"], of: by("therapist_id") },
@@ -104,7 +104,7 @@ export const transferredTables: TransferredTable[] = [
     name: "freed_times",
     key: ["therapist_id", "start_at"],
     of: by("therapist_id"),
-    // It can be an order of another company.
+    // May refer to another company's order.
     without: ["left_by"],
   },
   { name: "freed_time_log", key: ["therapist_id", "start_at"], of: by("therapist_id") },

@@ -27,7 +27,7 @@ export async function importCompany(app: App, file: string) {
   if (migration !== localMigration) {
     throw new Refusal(
       "conflict",
-      `The file comes from a database at ${migration}. This database is at ${localMigration}. Update both to the same version of Firstnight, and export again.`,
+      `The file was exported from a database at ${migration}. This database is at ${localMigration}. Update both to the same version of Firstnight, and export again.`,
     );
   }
   await requireAdmin(app.reads);

@@ -32,7 +32,7 @@ export async function refuseExistingCompany(db: Db, file: string): Promise<void>
       if (found) conversations++;
     }
   }
-  if (conversations > 0) existing.push(`conversations with ${conversations} of its patients' numbers`);
+  if (conversations > 0) existing.push(`conversations with ${conversations} of the company's patients`);
   if (existing.length === 0) return;
   throw new Refusal(
     "conflict",

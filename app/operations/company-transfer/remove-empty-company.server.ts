@@ -3,7 +3,7 @@ import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import { readFile } from "./company-file.server";
 
-/** Removes empty companies and databases with the file's names, because the setup page creates both. */
+/** Removes empty companies and databases named in the file, because the setup page creates them. */
 export async function removeEmptyCompany(trx: Db, file: string): Promise<void> {
   const named = { companies: [] as string[], databases: [] as string[] };
   for await (const [table, { name }] of readFile(file)) {
@@ -25,7 +25,7 @@ export async function removeEmptyCompany(trx: Db, file: string): Promise<void> {
     .execute();
 }
 
-/** Imported accounts need an admin, because there is no setup link once users exist. @throws Refusal */
+/** Requires an admin before the import, because the setup link ends once users exist. @throws Refusal */
 export async function requireAdmin(db: Db): Promise<void> {
   if (await hasAdmin(db)) return;
   throw new Refusal(

@@ -4,21 +4,21 @@ import type { Row, Tables } from "~/db/tables";
 type Fields = Record<string, unknown>;
 
 /**
- * `sealed`: encrypted columns, and their names in the file, where they are decrypted. `without`: columns that are
- * derived or grant access.
+ * `sealed`: encrypted columns, and their names in the file, where they are decrypted. `without`: columns that aren't
+ * transferred, because they are derived or grant access.
  */
 export interface TransferredTable {
   name: keyof Tables;
   key: string[];
   of(company: number): RawBuilder<unknown>;
-  /** The tables of columns that `targets` doesn't list. */
+  /** The tables that other columns, not listed in `targets`, refer to. */
   points?: Record<string, keyof Tables>;
   sealed?: Record<string, string>;
   without?: string[];
   exported?(row: Fields): Fields;
 }
 
-/** The tables that columns with ids refer to. */
+/** The table that each ID column refers to. */
 const targets: Record<string, keyof Tables> = {
   company_id: "companies",
   user_id: "users",
@@ -35,14 +35,14 @@ const targets: Record<string, keyof Tables> = {
   outbox_id: "outbox",
 };
 
-/** Replaces the ids that a row refers to. */
+/** Replaces the IDs in a row with the new ones. */
 export function renumbered(
   row: Fields,
   { points }: TransferredTable,
   idOf: (table: keyof Tables, id: unknown) => number | null,
 ): Fields {
   const visit = idOf("visits", row.visit_id);
-  // A reminder's key contains the visit's id.
+  // A reminder's key contains the visit's ID.
   const key = row.dedupe_key as Row<"outbox">["dedupe_key"] | undefined;
   const dedupe = key && visit !== null && { dedupe_key: key.replace(` ${row.visit_id} `, ` ${visit} `) };
   const ids = Object.entries({ ...targets, ...points }).filter(([column]) => column in row);

@@ -8,10 +8,10 @@ import { durationText, type HealthCheck, resultOf } from "./health-check";
 
 const result = resultOf("Calendars");
 
-/** The calendars that have gone longest without being read are listed individually. */
+/** This many calendars are listed individually, starting with those not read for the longest time. */
 const listed = 5;
 
-/** One result per calendar that can't be read, or a single result if all can be read. Returns no results if there are no calendars. */
+/** One result per calendar that can't be read, or one for all if they can. Empty if there are no calendars. */
 export async function checkCalendars(app: Pick<App, "reads" | "clock" | "config">): Promise<HealthCheck[]> {
   const { count } = await app.reads
     .selectFrom("calendars")

@@ -23,7 +23,7 @@ export async function checkDatabase(app: Seen): Promise<HealthCheck[]> {
 const checkFile = ({ isDamaged }: Seen): HealthCheck[] =>
   isDamaged() ? [resultOf("Database")("bad", damagedDatabase)] : [];
 
-/** ms */
+/** In milliseconds. */
 const slowResponse = 30;
 
 async function checkServer({ db, reads }: Seen, { url }: DatabaseServer): Promise<HealthCheck> {
@@ -80,7 +80,7 @@ async function checkBackups({ clock, config }: Seen): Promise<HealthCheck> {
     : result("good", facts);
 }
 
-// The newest entry may have been written with the wrong time.
+// The newest entry may have been written while the clock was wrong.
 const entriesRead = 500;
 
 async function checkClock({ reads, clock }: Seen): Promise<HealthCheck> {
@@ -95,6 +95,6 @@ async function checkClock({ reads, clock }: Seen): Promise<HealthCheck> {
   if (ahead <= minute) return result("good", "The server's clock is correct.");
   return result(
     "bad",
-    `This server's clock was set back: the audit log has an entry dated ${durationText(ahead)} from now. Set the clock.`,
+    `This server's clock was set back: the audit log has an entry dated ${durationText(ahead)} from now. Correct the clock.`,
   );
 }

@@ -2,7 +2,7 @@ export interface HealthCheck {
   name: string;
   state: "good" | "warn" | "bad";
   message: string;
-  /** The page where it can be fixed. */
+  /** The page where an admin can fix the problem. */
   href?: string;
 }
 

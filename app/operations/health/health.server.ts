@@ -42,7 +42,7 @@ async function checkRetention({
   const { keepMessagesMonths: months } = config;
   const rule = `Messages are kept ${months === null ? "permanently" : `for ${plural(months, "month")}`}; consents and the audit log are kept for at least ${evidenceMonths / 12} years.`;
   const last = await lastRetentionRun(reads);
-  if (!last) return result("good", `${rule} Nothing has been cleared yet.`);
+  if (!last) return result("good", `${rule} Nothing has been deleted yet.`);
   const { messages, letters, consents } = last;
   const deleted = `${plural(messages, "message")}, ${plural(letters, "email")}, and ${plural(consents, "superseded consent")}`;
   return result(

@@ -4,7 +4,7 @@ import { countOpen, findOldestRetry } from "~/webhooks/open-deliveries.server";
 import { durationText, type HealthCheck, resultOf } from "./health-check";
 import { warnAfter } from "./webhook-health.server";
 
-/** A result for each database whose visits are written as notes. */
+/** One result for each database that has visit notes turned on. */
 export async function checkVisitNotes({
   reads,
   clock,

@@ -49,7 +49,7 @@ async function recentResults(
     .select(["status", (row) => row.fn.countAll<number>().as("count")])
     .where("channel", "=", channel)
     .where("status", "in", ["sent", "delivered", "failed"])
-    // Only the newest messages, because counting a whole day's takes too long.
+    // Looks only at the newest messages, because counting a full day's messages takes too long.
     .where("id", ">", (of) => of.selectFrom("outbox").select(sql<number>`max(id) - 2000`.as("id")))
     .where("finished_at", ">", app.clock.now() - day)
     .where((row) => row.or([row("status", "!=", "delivered"), row("provider_id", "is not", null)]))
@@ -64,7 +64,7 @@ async function recentResults(
   if (retrying) return result("warn", `${counts} ${retrying}`);
   if (failed === 0) return result("good", `${provider} is set up. ${counts}`);
   const newest = await newestReason(app, channel);
-  const message = `${counts} The most recent failure: ${newest} See Deliveries for each reason.`;
+  const message = `${counts} Most recent failure: ${newest} See Deliveries for details.`;
   return result(failed > accepted ? "bad" : "warn", message);
 }
 

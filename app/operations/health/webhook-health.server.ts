@@ -7,7 +7,7 @@ import { durationText, type HealthCheck, resultOf } from "./health-check";
 /** Longer than a receiver takes to restart. */
 export const warnAfter = 15 * minute;
 
-/** A result for each webhook. */
+/** One result for each webhook. */
 export async function checkWebhooks({ reads, clock }: Pick<App, "reads" | "clock">): Promise<HealthCheck[]> {
   const endpoints = await reads
     .selectFrom("webhook_endpoints")
@@ -36,8 +36,8 @@ export async function checkWebhooks({ reads, clock }: Pick<App, "reads" | "clock
       const since = durationText(clock.now() - retried.since);
       const waiting = `is being retried: ${retried.error} Waiting: ${open}.`;
       return clock.now() - retried.since < warnAfter
-        ? result("good", `One attempt failed ${since} ago, and the event ${waiting}`)
-        : result("warn", `Sending has been failing for ${since} and ${waiting}`);
+        ? result("good", `An attempt failed ${since} ago. The event ${waiting}`)
+        : result("warn", `Attempts have been failing for ${since}. The event ${waiting}`);
     }),
   );
 }

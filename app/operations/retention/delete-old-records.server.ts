@@ -14,10 +14,10 @@ interface DeletedRecords {
 /** The audit log and consents are kept for six years even if messages are not. */
 export const evidenceMonths = 72;
 
-// In small transactions, so that other writers don't wait.
+// Deletes in small transactions, so that other writers don't have to wait.
 const batch = 300;
 
-/** Keeps messages that gave or withdrew a consent, and all of the audit log. */
+/** Keeps messages that gave or withdrew consent, and the entire audit log. */
 export async function deleteOldRecords(app: App): Promise<DeletedRecords> {
   const { keepMessagesMonths: months } = app.config;
   const cleared: DeletedRecords = {

@@ -1,5 +1,5 @@
-// Patients enter only a code, so a random guess succeeds with odds of live codes in 1,000,000. The unit of odds is
-// 1 in 10,000,000,000, because the database adds integers exactly.
+// Patients enter only a code, so the odds that a random guess succeeds are the number of live codes in 1,000,000.
+// Odds are integers in units of 1 in 10,000,000,000, because the database adds integers exactly.
 const perCode = 10_000;
 const perCodeWithFact = 2;
 const oneInThousand = 10_000_000;
@@ -19,14 +19,14 @@ export function chanceOf({ live }: Pressure, withFact: boolean): number {
   return live * (withFact ? perCodeWithFact : perCode);
 }
 
-/** The guesses of a day may succeed with odds of at most 1 in 1,000. The second fact is required before that. */
+/** A day's guesses may succeed with odds of at most 1 in 1,000. A second fact is required before that point. */
 export function isFactDue(pressure: Pressure): boolean {
   return (
     pressure.wrong * pressure.live > 1000 || pressure.spent + chanceOf(pressure, false) > 0.9 * oneInThousand
   );
 }
 
-/** No code then signs in. The right code sends a new link to the contact on file, so a stranger gains nothing. */
+/** Then codes don't sign anyone in. The right code sends a link to the contact on file, so strangers gain nothing. */
 export function isBrakeOn(pressure: Pressure): boolean {
   return pressure.spent + chanceOf(pressure, true) > 0.99 * oneInThousand;
 }

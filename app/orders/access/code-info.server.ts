@@ -3,7 +3,7 @@ import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { visibleOrders } from "../order-system/visible-orders.server";
 
-/** The database of the patient's newest order. Therapists need a visit of that order. @throws Refusal "missing" */
+/** The database of the patient's newest order. Therapists need a visit for that order. @throws Refusal "missing" */
 export async function findCodeInfo(db: Db, who: Who, patientId: number): Promise<{ brightree_db: string }> {
   return visibleOrders(db, who)
     .select("brightree_db")

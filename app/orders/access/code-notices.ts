@@ -17,7 +17,7 @@ interface CodeMessage {
   links: { schedule: string; track: string; login: string };
 }
 
-/** The text to the patient, in the current language. */
+/** The text for the patient, in the current language. */
 export function codeText(phone: string, { orderId, company, code, hasVisit, links }: CodeMessage): Notice {
   const { change, choose } = strings.text;
   return {
@@ -31,7 +31,7 @@ export function codeText(phone: string, { orderId, company, code, hasVisit, link
   };
 }
 
-/** The email to the patient, in the current language. */
+/** The email for the patient, in the current language. */
 export function codeEmail(address: string, message: CodeMessage): Notice & { subject: string } {
   const { name, company, code, days, links, hasVisit } = message;
   const { email } = strings;

@@ -48,7 +48,7 @@ async function findOrAddOrder(trx: Db, app: App, input: GenerateCode): Promise<n
   return found.id;
 }
 
-/** Finds the order by its number, else the patient's newest open order that can get this number. */
+/** Finds the order by number, or else the patient's newest open order that can take this number. */
 async function findOrder(trx: Db, { brightree_db, patient_id, sales_order_no }: GenerateCode) {
   const orders = trx
     .selectFrom("orders")

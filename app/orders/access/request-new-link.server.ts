@@ -12,7 +12,7 @@ const perAddress: Limit = { name: "new-link-of-address", points: 5, seconds: 360
 const perOrder: Limit = { name: "new-link-of-order", points: 3, seconds: 24 * 3600 };
 const longest = 90 * day;
 
-/** Sends a new link to the contact on file, if there is one. A code that staff revoked sends nothing. */
+/** Sends a new link to the contact on file, if there is one. Sends nothing for a code that staff revoked. */
 export async function requestNewLink(app: App, client: ClientInfo, code: string): Promise<void> {
   await spend(app, perAddress, clientKey(client.address));
   await app.db.transaction().execute(async (trx) => {
@@ -32,7 +32,7 @@ async function mayRequest(trx: Db, { clock }: App, orderId: number): Promise<boo
   return true;
 }
 
-/** Ending access forgets which browser used a code, so a used code without a browser was revoked. */
+/** Ending access clears the browser that used a code, so a used code without a browser was revoked. */
 function findOrderOfOldCode(trx: Db, app: App, code: string) {
   const now = app.clock.now();
   return trx

@@ -9,7 +9,7 @@ import { recomputeStep } from "../recompute-step.server";
 import { replaceLinkCode } from "./link-code.server";
 import { endOffersOfOrder } from "./offer-code.server";
 
-/** Ends all access to a patient's orders in a database. @throws Refusal "missing" */
+/** Ends all access to a patient's orders in one database. @throws Refusal "missing" */
 export function revokeAccess(
   app: App,
   who: Who,

@@ -8,7 +8,7 @@ import { LinkCode } from "../order-schema";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Sign in a patient with the code of a link",
+    summary: "Sign in a patient with a link code",
     allow: "anyone",
     input: LinkCode,
     output: z.object({

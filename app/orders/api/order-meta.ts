@@ -6,7 +6,7 @@ import { FindOrderMeta, OrderMetaJson } from "../order-system/order-system-schem
 
 export const { loader, action } = api({
   GET: method({
-    summary: "The details of an order in the order system, at most five minutes old",
+    summary: "An order's details from the order system, at most five minutes old",
     allow: allStaff,
     input: FindOrderMeta,
     output: z.object({ ok: z.literal(true), data: OrderMetaJson, error: z.null() }),

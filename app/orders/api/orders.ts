@@ -9,7 +9,7 @@ const count = z.number().int();
 
 export const { loader, action } = api({
   PUT: method({
-    summary: `Import up to ${atMost} orders with an integration key. The fields are the columns of the CSV file. \`language\` is ${languageCodes.join(" or ")}, \`interpreter\` is a language or ASL, and an empty value removes them`,
+    summary: `Import up to ${atMost} orders with an integration key. The fields are the columns of the CSV file. \`language\` is ${languageCodes.join(" or ")}, \`interpreter\` is a language or ASL, and an empty value in either one removes the saved value`,
     allow: ["integration", "admin"],
     input: z.object({
       orders: z

@@ -6,7 +6,7 @@ export interface CallHours {
 }
 
 /**
- * Calls are allowed in texting hours only, from 8 AM to 9 PM at most (47 CFR 64.1200(c)(1)).
+ * Calls are allowed only during texting hours, which are within 8 AM to 9 PM (47 CFR 64.1200(c)(1)).
  * @returns the allowed hours, like "9 AM to 8 PM", if now is outside them; null otherwise
  */
 export function outsideCallHours(now: number, zone: string, { from, to }: CallHours): string | null {

@@ -14,7 +14,7 @@ export interface CallScript {
   message: string;
 }
 
-/** The scripts of a call: one in the patient's language, and one in English if the patient speaks another. */
+/** The scripts for a call: one in the patient's language, and one in English if the patient speaks another. */
 export function callScripts(task: CallTask, caller: string): CallScript[] {
   const patients = isLanguage(task.language) ? task.language : "en";
   return [...new Set<Language>([patients, "en"])].map((language) =>

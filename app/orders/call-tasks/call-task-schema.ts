@@ -10,7 +10,7 @@ export const ListCallTasks = z.object({ limit: rowLimit(1000) });
 export const RecordCall = CallTaskId.extend({
   outcome: z.enum(callOutcomes, `Choose from ${callOutcomes.join(", ")}.`),
   note: optional(text(500)),
-  /** The version the caller read. If the task has a newer one, the call is refused. */
+  /** The version that the user saw. If the task has a newer one, the call isn't recorded. */
   version,
 }).strict();
 export type RecordCall = z.output<typeof RecordCall>;

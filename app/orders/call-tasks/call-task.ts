@@ -3,7 +3,7 @@ import { formatDay } from "~/core/time";
 import { steps } from "../step";
 import type { readCallTasks } from "./call-tasks.server";
 
-/** A patient to call, with the order and the last call. Instants are milliseconds UTC. */
+/** A patient to call, with the order and the last call. Times are in milliseconds UTC. */
 export type CallTask = Awaited<ReturnType<typeof readCallTasks>>[number];
 
 export const callOutcomes = ["reached", "left_message", "wrong_number"] as const;

@@ -6,7 +6,7 @@ import type { CorrectPhone } from "./call-task-schema";
 import { findCallTask } from "./call-tasks.server";
 import { openCallTask } from "./open-call-task.server";
 
-/** Saves the patient's correct number and asks for a new call. @returns the task of that call */
+/** Saves the patient's correct number and opens a new call task. @returns the task's ID */
 export function correctPhone(app: App, who: Staff, { id, phone }: CorrectPhone): Promise<number> {
   return app.db.transaction().execute(async (trx) => {
     const task = await findCallTask(trx, id);

@@ -10,7 +10,7 @@ interface CallToMake {
   reason: Row<"call_tasks">["reason"];
 }
 
-/** Opens a call task, or gives the order's open task the new reason. @returns its id */
+/** Opens a call task, or gives the order's open task the new reason. @returns the task's ID */
 export async function openCallTask(
   trx: Db,
   app: Pick<App, "clock" | "secrets" | "auditHead">,

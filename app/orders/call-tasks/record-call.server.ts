@@ -14,7 +14,7 @@ import { nextBusinessDay } from "./next-business-day";
 
 /**
  * Records the result of a call. After a message, the task is due again on the next business day.
- * @throws Refusal "conflict" if another user recorded a call since the caller read the task, or the task is done
+ * @throws Refusal "conflict" if another user has recorded a call since this user loaded the task, or if it is done
  */
 export function recordCall(app: App, who: Staff, input: RecordCall): Promise<CallTask> {
   const { id, outcome, note, version } = input;
@@ -22,7 +22,7 @@ export function recordCall(app: App, who: Staff, input: RecordCall): Promise<Cal
     const task = await findCallTask(trx, id);
     refuseStale(task, version);
     if (outcome === "left_message" && task.messages_left >= mostMessages) throw enoughMessages();
-    // The hold and the call have the same time: an undo finds the hold by it.
+    // The hold gets the same time as the call, so that an undo can find it.
     const now = app.clock.now();
     if (outcome === "wrong_number") await holdTexts(trx, app, task, now);
     await trx

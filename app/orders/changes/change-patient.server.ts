@@ -8,7 +8,7 @@ import type { OrderRow } from "../order-row";
 import { recomputeStep } from "../recompute-step.server";
 import { notifyTherapist } from "./notify-therapist.server";
 
-/** Moves an order to another patient ID. All access ends, unless it is the same person's ID. */
+/** Moves an order to another patient ID. All access ends, unless both IDs belong to the same person. */
 export async function changePatient(trx: Db, app: App, orderId: number, row: OrderRow): Promise<void> {
   const now = app.clock.now();
   const before = await trx

@@ -4,7 +4,7 @@ import type { Language } from "~/core/language/languages";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 
-/** Saves a patient's or a helper's language. For other callers and sessions by query, only a cookie keeps it. */
+/** Saves a patient's or a helper's language. For other users and query sessions, only a cookie keeps it. */
 export async function chooseLanguage(app: App, who: Who, language: Language): Promise<void> {
   if (who.kind !== "patient" || who.sessionKind === "query") return;
   if (who.helperId) {

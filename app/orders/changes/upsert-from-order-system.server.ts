@@ -7,7 +7,7 @@ import type { WriteOutcome } from "../write-orders.server";
 import { changePatient } from "./change-patient.server";
 import { resumeOrder, stopOrder } from "./stop-order.server";
 
-/** Skips a new order that is over or has no step. @param step 1 to 4; null if the order's state has no step */
+/** Skips a new order that is finished or has no step. @param step 1 to 4; null if the order's state has no step */
 export async function upsertFromOrderSystem(
   trx: Db,
   app: App,

@@ -36,7 +36,7 @@ export async function findHelperByLink(db: Db, app: Pick<App, "secrets">, code: 
   });
 }
 
-/** @throws Refusal "forbidden": only the patient and staff choose the helper */
+/** @throws Refusal "forbidden" for a helper, because only the patient and staff choose the helper */
 export function refuseHelper(who: Who): void {
   if (who.kind === "patient" && who.helperId) throw new Refusal("forbidden", strings.helper.patientOnly);
 }

@@ -5,7 +5,7 @@ import { findHelper } from "./find-helper.server";
 
 export type HelperView = NonNullable<Awaited<ReturnType<typeof findHelperView>>>;
 
-/** The order's helper for pages. `texts` is the consent for texts to the helper's phone, null without a phone. */
+/** The order's helper, for pages. `texts` is the consent of the helper's phone number; null if there is none. */
 export async function findHelperView(db: Db, orderId: number) {
   const helper = await findHelper(db, orderId);
   if (!helper) return null;

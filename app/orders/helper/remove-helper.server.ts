@@ -16,7 +16,7 @@ export function removeHelper(app: App, who: Who, orderId: number): Promise<void>
   });
 }
 
-/** The same inside the caller's transaction. */
+/** Does the same as `removeHelper`, inside the caller's transaction. */
 export async function removeWithin(trx: Db, app: App, who: Who, orderId: number): Promise<void> {
   const helper = await findHelper(trx, orderId);
   if (!helper) return;

@@ -32,7 +32,7 @@ export async function* linesOf(
   }
 }
 
-/** readline buffers a line without a limit. A character has up to four bytes. */
+/** readline buffers a line of any length. A character has up to four bytes. */
 async function* withoutEndlessLines(file: AsyncIterable<Uint8Array | string>) {
   let length = 0;
   for await (const chunk of file) {

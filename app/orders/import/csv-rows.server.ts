@@ -95,7 +95,7 @@ function parseTogether(lines: Line[], width: number): CsvRow[] | null {
   return records;
 }
 
-/** Spreadsheets may add lines of commas. */
+/** Spreadsheets may add lines that contain only commas. */
 const isEmpty = (fields: string[], width: number) => fields.length <= width && !fields.some(Boolean);
 
 const wrongWidth = ({ line, text }: Line): CsvRow => ({

@@ -34,6 +34,6 @@ async function runWaitingImports(app: App, signal: AbortSignal): Promise<void> {
   }
 }
 
-// Instances that share a database server also see imports whose file another instance has.
+// Instances that share a database server also see imports whose files are on another instance.
 const hasFile = ({ config }: App, { stored_as }: Import) =>
   config.database === null || existsSync(uploadOf(config.dataDir, stored_as));

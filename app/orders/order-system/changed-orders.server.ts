@@ -66,7 +66,7 @@ export class ChangedOrders {
   }
 
   /**
-   * Reads the pages twice, the second time from last to first: an order that changes in between moves later ones up.
+   * Reads the pages twice, the second time from last to first, because a change in between moves later orders up.
    * @returns null if there are too many changes for one time span
    */
   async #listChanged(system: OrderSystem, from: number, to: number): Promise<Set<string> | null> {

@@ -29,7 +29,7 @@ export function forgetOrderMeta(app: App): void {
   caches.delete(app.db);
 }
 
-/** Details are up to five minutes old. Therapists need a visit of the order. @throws Refusal */
+/** Details are up to five minutes old. Therapists need a visit for the order. @throws Refusal */
 export async function viewOrderMeta(app: App, who: Who, query: FindOrderMeta): Promise<OrderMeta> {
   const order = await findOrder(app.reads, who, query);
   const meta = await fetchOnce(app, query, order.sales_order_no);

@@ -31,7 +31,7 @@ export async function addOrderStates(trx: Db, database: string, all: readonly st
 
 /**
  * Saves the steps of the given states.
- * @returns true if the orders of the last 30 days are synced again, because one of the states had no step before
+ * @returns true if a skipped state now has a step, so that the orders of the last 30 days will be synced again
  */
 export function saveOrderStates(app: App, who: Who, { name, steps }: SaveOrderStates): Promise<boolean> {
   return app.db.transaction().execute(async (trx) => {

@@ -9,7 +9,7 @@ import { findSettings } from "./order-systems.server";
 
 export const firstSyncSpan = 30 * day;
 
-/** Starts the next sync of a database now. With `from`, it starts on that day, and a running sync stops. */
+/** Starts the next sync now. With `from`, syncs all changes since that day, and stops a running sync. */
 export function restartSync(app: App, who: Who, { name, from }: RestartSync): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const settings = await findSettings(trx, name);

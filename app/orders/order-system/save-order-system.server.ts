@@ -53,7 +53,7 @@ function refusePrivateHosts({ config }: App, settings: Partial<Hosts>): void {
     if (!host || !isPrivateHost(host) || config.privateHosts.includes(host)) continue;
     throw invalidField(
       field,
-      "This URL points to this server or a private network. To allow it, add its host to the setting ALLOW_PRIVATE_HOSTS.",
+      "This URL points to this server or a private network. To allow it, add its host to the ALLOW_PRIVATE_HOSTS setting.",
     );
   }
 }
@@ -76,10 +76,10 @@ function sealedOf(
     return before?.credentials_sealed ?? null;
   }
   if (user_name === undefined) {
-    throw invalidField("user_name", "Enter the user name of the web services, like firstnight@QHMS.");
+    throw invalidField("user_name", "Enter the user name for the web services, like firstnight@QHMS.");
   }
   if (password !== undefined) return sealCredentials(app, { userName: user_name, password });
-  if (!saved) throw invalidField("password", "Enter the password of the web services.");
+  if (!saved) throw invalidField("password", "Enter the password for the web services.");
   if (moved) {
     throw invalidField("password", "The URL has a new host name. Enter the password again.");
   }

@@ -24,7 +24,7 @@ export async function takeSyncLease(db: Db, database: string, now: number): Prom
   return lease ? { database, token, readUntil: lease.read_until } : null;
 }
 
-/** @param readUntil all earlier changes are imported; milliseconds UTC @throws LeaseLost */
+/** @param readUntil all changes before this time are imported, in milliseconds UTC @throws LeaseLost */
 export async function keepLease(trx: Db, lease: Lease, now: number, readUntil?: number): Promise<void> {
   await trx
     .updateTable("order_reads")

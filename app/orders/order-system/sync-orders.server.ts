@@ -10,7 +10,7 @@ type SyncResult = ChangedOrders["counts"] & { problem: string | null };
 
 const usualLimits: SyncLimits = { pause: 10, mostPages: 1000 };
 
-/** Saves each time span before the next one, so an interrupted sync continues. @returns null without the lease */
+/** Saves one time span at a time, so that an interrupted sync can continue. @returns null without the lease */
 export async function syncOrders(
   app: App,
   database: string,

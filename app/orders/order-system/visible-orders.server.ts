@@ -5,7 +5,7 @@ import type { Db } from "~/db/open.server";
 
 export const openStatuses = [...activeStatuses, "completed", "no show"];
 
-/** The orders whose details the caller may see: a therapist needs a visit of the order. */
+/** The orders whose details the caller may see: a therapist needs a visit for the order. */
 export function visibleOrders(db: Db, who: Who) {
   const orders = db.selectFrom("orders");
   if (isSupervisor(who)) return orders;
@@ -22,7 +22,7 @@ export function requireVisibleOrder(db: Db, who: Who, orderId: number) {
     .executeTakeFirstOrThrow(() => new Refusal("missing", "Order not found."));
 }
 
-/** The orders the caller may find and book. For therapists, they include all orders of their company. */
+/** The orders that the caller may find and book. For therapists, this includes all of their company's orders. */
 export function bookableOrders(db: Db, who: Who) {
   const orders = db.selectFrom("orders");
   if (isSupervisor(who) || who.kind === "operator") return orders;

@@ -23,7 +23,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       kind,
       zone: zoneOrUtc(zone ?? "UTC"),
       sync: (await findLastSync(app.reads, name)) ?? null,
-      toast: input.done ? "The next sync starts within seconds" : null,
+      toast: input.done ? "The next sync will start in a few seconds" : null,
     };
   });
 
@@ -66,7 +66,7 @@ export default function Changes() {
               name="from"
               type="date"
               label="Changes since"
-              hint="If empty, the sync continues where it left off. You can sync the same changes twice."
+              hint="If empty, the sync continues where it left off. It's safe to sync the same changes again."
             />
             <FormButtons>Sync now</FormButtons>
           </PostForm>

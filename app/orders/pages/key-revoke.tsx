@@ -33,18 +33,18 @@ export default function RevokeKey() {
         <Problem />
         {revoked === null ? (
           <p>
-            {name} won't be able to send orders with this key. Orders it has sent stay. The key{" "}
+            {name} won't be able to send orders with this key. Orders it already sent will stay. The key{" "}
             {used === null ? (
               "was never used."
             ) : (
               <>
-                was last used <DateTime at={used} />.
+                was last used on <DateTime at={used} />.
               </>
             )}
           </p>
         ) : (
           <p>
-            The key for {name} was revoked <DateTime at={revoked} />.
+            The key for {name} was revoked on <DateTime at={revoked} />.
           </p>
         )}
         <p className="buttons">

@@ -12,7 +12,7 @@ export const hasPhone = (digits: string): OrderCondition => sql`orders.id in (
 
 /** The patient's name contains all these words. */
 function hasName(words: readonly string[]): OrderCondition {
-  // The trigram index has no match for fewer than three characters.
+  // The trigram index can't match fewer than three characters.
   const indexed = words.filter((word) => Array.from(word).length >= 3);
   const others = words.filter((word) => !indexed.includes(word));
   const match = `patient_name : (${indexed.map(phrase).join(" AND ")})`;
@@ -29,7 +29,7 @@ function hasName(words: readonly string[]): OrderCondition {
 export const hasNumber = (part: string): OrderCondition => sql`orders.id in (
   select rowid from orders_fts where orders_fts match ${`{sales_order_no patient_id} : ${phrase(part)}`})`;
 
-/** One condition for each meaning the text can have: an exact number, a phone number, a date of birth, a name. */
+/** One condition for each meaning that the text can have: order or patient number, phone, date of birth, or name. */
 export function orderMatches(
   typed: string,
   { digits, patientId, birthDates }: SearchTerms,
@@ -44,5 +44,5 @@ export function orderMatches(
   ];
 }
 
-// Punctuation stays, so that a search for "%" finds nothing.
+// Keeps punctuation, so that a search for "%" finds nothing.
 const nameWordsOf = (typed: string): string[] => typed.split(/[\s,]+/).filter((word) => word !== "");

@@ -26,7 +26,7 @@ export function CallFacts({ page }: { page: CallPage }) {
           {whyToCall(task)}
           {task.messages_left > 0 && <> · {messagesLeft(task)}</>}
         </Fact>
-        <Fact label="Patient's time now">
+        <Fact label="Patient's local time">
           {formatClock(now, task.patient_zone)}
           {callBetween && <Badge dawn>Call from {callBetween} (patient's time)</Badge>}
         </Fact>

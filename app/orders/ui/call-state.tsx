@@ -26,7 +26,7 @@ export function CallState({ page }: { page: CallPage }) {
           </p>
           {outcome === "wrong_number" && isDone && (
             <p className="buttons">
-              <ButtonLink href={`/call-tasks/${task.id}/phone`}>Enter the right number</ButtonLink>
+              <ButtonLink href={`/call-tasks/${task.id}/phone`}>Enter the correct number</ButtonLink>
             </p>
           )}
           {undoable && (

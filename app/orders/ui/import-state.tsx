@@ -45,7 +45,7 @@ function Working({ shown }: { shown: Shown }) {
         </label>
       </p>
       <progress id="import-progress" max={100} value={percent} />
-      <p className="soft">You can leave this page. This continues in the background.</p>
+      <p className="soft">You can leave this page. The work continues in the background.</p>
       <p className="buttons">
         <QuietLink href={`/admin/import/${shown.id}`}>Refresh</QuietLink>
       </p>

@@ -17,13 +17,13 @@ export function MismatchTable({ mismatches }: { mismatches: Mismatch[] }) {
       <h2 id="mismatches-title">Visits that don't match the order system</h2>
       <p className="soft">
         As of the last sync: upcoming visits whose order is stopped or not ready to schedule, and visits
-        completed in the last 30 days whose order still has the same state a day later.
+        completed in the last 30 days whose order was still in the same state a day later.
       </p>
       <Table
         caption="Visits that don't match the order system"
         rows={mismatches}
         rowKey={({ visit_id }) => visit_id}
-        empty="None."
+        empty="No mismatches."
         stacks
         columns={[
           {

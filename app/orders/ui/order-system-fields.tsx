@@ -125,7 +125,7 @@ export function LinkFields({ database }: FieldsProps) {
       <Field
         name="sso_url"
         label="Single sign-on URL"
-        hint="Opened before the patient's page, if your sign-in needs it."
+        hint="Opened before the patient's page, if signing in requires it."
         type="url"
         value={database.sso_url ?? undefined}
         maxLength={500}

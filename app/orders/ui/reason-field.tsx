@@ -17,7 +17,7 @@ export function ReasonField({ reasons, reason, problem }: ReasonFieldProps) {
     return (
       <>
         <Notice tone="warn">
-          {problem ? `The reasons could not be read: ${problem}` : "The order system lists no reasons."}
+          {problem ? `The reasons could not be read: ${problem}` : "The order system listed no reasons."}
         </Notice>
         <Field
           name="reason"

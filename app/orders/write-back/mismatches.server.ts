@@ -15,7 +15,7 @@ export type Mismatch = Awaited<ReturnType<typeof listMismatches>>[number];
 
 /**
  * Lists visits that don't match the last sync: upcoming ones whose order is stopped or not ready to schedule in the
- * order system, and completed ones whose order still waits for its visit there.
+ * order system, and completed ones whose order is still waiting for its visit there.
  */
 export async function listMismatches(db: Db, database: string, now: number) {
   const known = await listOrderStates(db, database);

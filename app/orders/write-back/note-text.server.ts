@@ -3,7 +3,7 @@ import { formatFull } from "~/core/time";
 import { statusWord } from "~/core/visit-status";
 import type { WebhookEvent } from "~/webhooks/webhook-events";
 
-/** The visit events that are written as notes, with their word in the note. */
+/** The visit events that are written as notes, with the word that each note uses. */
 export const noteEvents = {
   "visit.submitted": "booked",
   "visit.confirmed": "confirmed",
@@ -32,7 +32,7 @@ interface NotedVisit extends NotedTime {
 
 const timeOf = ({ start, zone, therapist }: NotedTime) => `${formatFull(start, zone)} with ${therapist}`;
 
-/** The part of a note's text by which Firstnight finds it again. */
+/** The part of a note's text that Firstnight uses to find the note again. */
 export const markOf = (messageId: string) => `Firstnight ${messageId}`;
 
 /** A note has the visit's time, status, and therapist, and nothing about the patient. */

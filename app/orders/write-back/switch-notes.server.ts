@@ -41,7 +41,7 @@ export async function switchOnNotes(app: App, who: Who, { name, reason }: Switch
   });
 }
 
-/** Turns off visit notes and deletes those that aren't written yet. @returns how many were deleted */
+/** Turns off visit notes and deletes those not yet written. @returns the number deleted */
 export function switchOffNotes(app: App, who: Who, { name }: { name: string }): Promise<number> {
   return app.db.transaction().execute(async (trx) => {
     const notes = await findWriteBack(trx, name);

@@ -153,7 +153,10 @@ test("a message that can't be decrypted fails", async () => {
   await attemptSend(app, providers, await leasedText(app, { body_sealed: "nonsense" }));
   expect(texts).toEqual([]);
   expect(await rowsTo(app, phone)).toMatchObject([
-    { status: "failed", error: "This message could not be read from the database. Was APP_SECRET changed?" },
+    {
+      status: "failed",
+      error: "This message could not be read from the database. Check whether APP_SECRET was changed.",
+    },
   ]);
 });
 

@@ -5,7 +5,7 @@ import { ReplyAsPatient } from "../../outbox-schema";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Reply as the patient, only while no SMS provider is set up",
+    summary: "Send a reply as the patient (only while no SMS provider is set up)",
     allow: ["admin"],
     input: ReplyAsPatient,
     output: z.object({ ok: z.literal(true), thread_id: z.number().int() }),

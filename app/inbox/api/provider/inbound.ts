@@ -9,7 +9,7 @@ const nothing = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
 
 export const { loader, action } = api({
   POST: method({
-    summary: "An inbound text, posted and signed by Twilio",
+    summary: "Receive a text from a patient (request signed by Twilio)",
     allow: "anyone",
     output: z.string(),
     type: "text/xml",

@@ -6,7 +6,7 @@ import { StatusForm } from "../../twilio-schema";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "The delivery status of a text, posted and signed by Twilio",
+    summary: "Receive the delivery status of a text (request signed by Twilio)",
     allow: "anyone",
     input: z.object({ reference: z.string().max(60).optional().catch(undefined) }),
     output: z.void(),

@@ -48,7 +48,7 @@ export default function SavedRepliesPage() {
   return (
     <StaffShell
       title="Saved replies"
-      subtitle="Staff can insert these texts in a conversation, check them, and send them."
+      subtitle="Staff can insert these texts into a conversation, edit them, and send them."
       here="/messages"
       toast={toast}
     >

@@ -31,7 +31,7 @@ export default function DeleteSavedReply() {
     <StaffShell title="Delete this saved reply?" subtitle={reply.company} here="/messages">
       <PostForm className="panel reading">
         <Problem />
-        <p>Staff won't be able to insert “{reply.name}”. Messages that were already sent don't change.</p>
+        <p>Staff won't be able to insert “{reply.name}”. Messages already sent won't change.</p>
         <FormButtons look="danger" back={repliesHref(reply.company)}>
           {`Delete ${reply.name}`}
         </FormButtons>

@@ -19,8 +19,7 @@ export function ConsentBanner({ view, thread, latest }: ConsentBannerProps) {
       {latest?.given === 0 ? (
         <Notice tone="bad" role="status">
           {consentStrings.optedOut} {howConsented(latest)} on <DateTime at={latest.created_at} format="day" />
-          . Nothing can be sent until the patient texts YES or START, turns texts on, or asks staff to turn
-          them on.
+          . You can't text this patient until they text YES or START, turn texts on, or ask staff to do so.
         </Notice>
       ) : (
         thread.sms_consent === 0 && (

@@ -19,7 +19,7 @@ export function Details({ view, thread, ledger, assignees, work }: DetailsProps)
   const shown = useShownThread(thread);
   const isPhone = isPhoneNumber(thread.phone);
   const facts = factsOf(thread, formatPhone(thread.phone));
-  // ConsentCard shows an opt-out.
+  // ConsentCard already shows opt-outs.
   if (isPhone && ledger[0]?.given !== 0)
     facts.push(["Patient Consent", thread.sms_consent ? "Consented to SMS texts" : "Awaiting consent"]);
   return (

@@ -4,7 +4,7 @@ import type { Thread } from "../../threads/thread";
 import type { View } from "../view";
 import { ChangeForm } from "../view-form";
 
-/** Asks staff to decide about a text that may be an opt-out, or about a wrong number. */
+/** Asks staff to decide whether a text is an opt-out, or to resolve a wrong number. */
 export function PossibleOptOutNotice({ view, thread }: { view: View; thread: Thread }) {
   const isWrong = thread.hold === "wrong_number";
   return (

@@ -23,14 +23,14 @@ export function ThreadList(props: ThreadListProps) {
         <Folders view={view} counts={props.counts} />
         <ThreadTools view={view} />
       </div>
-      {/* The star buttons of all rows belong to this form. */}
+      {/* The star buttons in all rows submit this form. */}
       <GoForm view={view} id="pick-star" hidden />
       <template id="star-picker">
         <StarPicker view={view} thread={null} />
       </template>
       <p className="threads-status soft small" id="threads-status" role="status" />
       <div className="threads-scroll" id="threads-scroll">
-        {/* One list for each loaded page, so that pages out of view cost nothing. */}
+        {/* One list for each loaded page, so that the browser skips pages that are out of view. */}
         <div id="thread-rows">
           <ul className="thread-page">
             {threads.map((thread) => (

@@ -11,7 +11,7 @@ interface ThreadEvent {
 let timer: number | undefined;
 const tags = new Map<string, string>();
 
-/** Follows changes by server-sent events. Without a stream, it polls, which usually returns a 304. */
+/** Follows changes through server-sent events. If there is no stream, it polls, and most polls return a 304. */
 export function follow(): void {
   followEvents<ThreadEvent>("/api/sms/stream", {
     since: Number(document.getElementById("messaging")?.dataset.version),

@@ -25,7 +25,7 @@ interface InboxResponse {
 
 export async function fetchPage(href: string, init: RequestInit = {}): Promise<InboxResponse> {
   const response = await fetchWithTimeout(href, init);
-  // The open page already has this style sheet, with another nonce.
+  // The open page already has this style sheet, with a different nonce.
   const html = (await response.text()).replace(/<style[\s\S]*?<\/style>/, "");
   return { page: parser.parseFromString(html, "text/html"), url: response.url, status: response.status };
 }
@@ -72,7 +72,7 @@ export function update(page: Document, request: number): void {
   if (request < newestShown) return;
   newestShown = request;
   const fresh = find("messaging", page);
-  // Without the inbox, the session has ended, and the browser loads the login page.
+  // If the inbox is missing, the session has ended, and the browser loads the login page.
   if (!fresh) location.assign("/messages");
   else if (fresh.dataset.view === find("messaging")?.dataset.view) merge(page);
 }
@@ -108,7 +108,7 @@ function show(page: Document): boolean {
 const listOf = (view: HTMLElement) =>
   new URL(view.dataset.view ?? "", location.origin).search.replace(/[?&]details=1/, "");
 
-/** Focuses the reply, except on touch screens, where the keyboard would cover the conversation. */
+/** Focuses the reply field, except on touch screens, where the keyboard would cover the conversation. */
 export function focusReply(): boolean {
   const field = replyField();
   if (!field || !matchMedia("(hover: hover) and (pointer: fine)").matches) return false;
@@ -170,7 +170,7 @@ function mergeMessages(page: Document): void {
   const old = [...list.children] as HTMLElement[];
   const before = old.filter((bubble) => Number(bubble.dataset.id ?? first) < first);
   const lastBefore = Number(before.at(-1)?.dataset.id ?? 0);
-  // After a long pause, there may be a gap between the old and the new messages. The new ones then replace the old.
+  // After a long pause, there may be a gap between the old and new messages. If so, the new ones replace the old.
   const reaches = old.some((bubble) => Number(bubble.dataset.id) >= first) || lastBefore === 0;
   // A message that is being sent has no ID yet.
   const queued = old.filter((bubble) => !bubble.dataset.id && !bubble.hasAttribute("data-done"));

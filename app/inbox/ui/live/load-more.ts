@@ -6,7 +6,7 @@ export async function loadMore(link: HTMLAnchorElement): Promise<void> {
   link.setAttribute("aria-busy", "true");
   const fetched = await fetchOrToast(link.href);
   link.removeAttribute("aria-busy");
-  // The view may have been replaced since.
+  // The view may have been replaced during the request.
   if (!fetched || !link.isConnected) return;
   const { page } = fetched;
   const isThreads = link.dataset.more === "threads";

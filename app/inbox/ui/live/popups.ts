@@ -67,7 +67,7 @@ function prepare(dialog: HTMLDialogElement): void {
 const pollEvery = 500;
 const triesUntilSeen = 4;
 
-/** Shows the progress of an export. If another process runs it, the popup closes after a few tries. */
+/** Shows the progress of an export. If it runs in another process, the popup closes after a few tries. */
 export async function followExport(dialog: HTMLDialogElement, href: string): Promise<void> {
   const line = dialog.querySelector("#export-progress");
   if (line) line.textContent = "Generating PDF…";

@@ -18,10 +18,10 @@ export function watchReplying(): void {
   });
 }
 
-/** @param now ms since the page was opened */
+/** @param now milliseconds since the page was opened */
 function report(thread: string, now: number): void {
   if (!thread || (reported.thread === thread && now - reported.at < reportEvery)) return;
   reported = { thread, at: now };
-  // A failed report is repeated with the next one.
+  // If this report fails, the next one replaces it.
   fetchWithTimeout(`/api/sms/thread/${thread}/replying`, { method: "POST" }).catch(() => {});
 }

@@ -36,9 +36,7 @@ export function ReplyFields({ reply }: { reply?: SavedReply }) {
           lang="es"
         />
       </div>
-      <p className="soft">
-        With the letters á, í, ó, or ú, a text can have 70 characters. Without them, it can have 160.
-      </p>
+      <p className="soft">Each text can have up to 160 characters, or 70 if it contains á, í, ó, or ú.</p>
       <details className="opener">
         <summary>Placeholders</summary>
         <ul className="placeholders">
@@ -49,7 +47,7 @@ export function ReplyFields({ reply }: { reply?: SavedReply }) {
           ))}
         </ul>
         <p className="soft">
-          A placeholder without a value stays in the text. Staff replace it before sending.
+          If a placeholder has no value, it stays in the text. Staff must replace it before sending.
         </p>
       </details>
     </>

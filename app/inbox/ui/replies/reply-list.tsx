@@ -50,7 +50,7 @@ function Text({ text, lang }: { text: string; lang?: string }) {
         {text}
       </p>
       {hasCostlyCharacters(text) && (
-        <p className="soft small">Because of special characters, each text can have only 70 characters.</p>
+        <p className="soft small">Special characters lower the limit to 70 characters per text.</p>
       )}
     </dd>
   );

@@ -21,10 +21,10 @@ import { isBrakeOn } from "../code-guess-odds";
 import { codeGrace, codeHash, makeAccessCode } from "../make-access-code.server";
 import { sendCode } from "../send-code.server";
 
-/** A code works once, and again for the same browser in case the response was lost. @throws Refusal */
+/** A code works once, and again in the same browser in case the response was lost. @throws Refusal */
 export async function signInByCode(app: App, client: ClientInfo, input: SignInByCode) {
   await checkAddressLimit({ db: app.reads, clock: app.clock }, client.address);
-  // The transaction returns its refusal: a throw would roll back the count.
+  // The transaction returns the Refusal, because throwing it would roll back the count of wrong codes.
   const outcome = await app.db.transaction().execute((trx) => attempt(trx, app, client, input));
   if (outcome instanceof Refusal) throw outcome;
   return outcome;

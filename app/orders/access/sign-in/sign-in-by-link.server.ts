@@ -7,7 +7,7 @@ import { openSession } from "~/identity/sessions.server";
 import { strings } from "../../strings";
 import { findOrderByLink } from "../link-code.server";
 
-/** Signs in a patient or helper by a link. An open session of the same order continues, and the token is null. */
+/** Signs in a patient or helper with a link. An open session for the same order continues, and the token is null. */
 export async function signInByLink(app: App, who: Who, client: ClientInfo, { code }: { code: string }) {
   const { opened_at: _, helperId, ...known } = await findOrder(app.reads, app, code);
   if (

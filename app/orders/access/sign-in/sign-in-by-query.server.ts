@@ -9,12 +9,12 @@ import type { SignInByQuery } from "../../order-schema";
 
 const perAddress: Limit = { name: "query-of-address", points: 20, seconds: 15 * 60 };
 
-/** Opens a session of `?pid=&db=&so=` that can only book. If the order is unknown, the session can't do anything. */
+/** Opens a session for `?pid=&db=&so=` that can only book. If the order is unknown, the session can't do anything. */
 export async function signInByQuery(app: App, who: Who, client: ClientInfo, input: SignInByQuery) {
   if (!app.config.patientQueryLinks) return null;
   await spend(app, perAddress, clientKey(client.address));
   const orderId = await findOrderId(app.reads, input);
-  // If sessions by query continued too, the caller could tell known orders from unknown ones.
+  // If query sessions continued too, callers could tell known orders from unknown ones.
   if (who.kind === "patient" && who.sessionKind !== "query" && who.orderId === orderId) {
     return { token: null };
   }

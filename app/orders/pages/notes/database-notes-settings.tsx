@@ -42,8 +42,8 @@ export default function NotesSettings() {
         <Problem />
         {!isOn && (
           <p>
-            From now on, Firstnight writes each change of a visit as a note on its patient. It doesn't write
-            earlier changes. <a href={addressOf(name, "/notes/test")}>Write a test note</a> first.
+            Once this is on, Firstnight adds a note to the patient each time a visit changes. It doesn't add
+            notes for earlier changes. <a href={addressOf(name, "/notes/test")}>Write a test note</a> first.
           </p>
         )}
         <ReasonField {...reasons} />

@@ -14,8 +14,7 @@ const byCode: Record<string, string> = {
     "The provider's response has expired. Try again, and check the clocks of both servers.",
   OAUTH_JWT_CLAIM_COMPARISON_FAILED:
     "The provider's response was meant for another application or another sign-in. Start over.",
-  OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED:
-    "The provider reports a different issuer than the one you entered.",
+  OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: "The provider reports a different issuer than the one you entered.",
   OAUTH_INVALID_RESPONSE:
     "The provider's response couldn't be verified, or it belongs to another sign-in. Start over.",
 };

@@ -5,7 +5,7 @@ import type { App } from "~/boot/app.server";
 import { addMonths } from "~/core/month";
 import { localDate } from "~/core/time";
 import { regionName } from "~/core/zones/states";
-import { fewestTimes, type ListedDay, type ListedDays, listDays, nearestDay } from "./list-days.server";
+import { enoughTimes, type ListedDay, type ListedDays, listDays, nearestDay } from "./list-days.server";
 import type { ScheduleFilters } from "./schedule-schema";
 
 const mostTherapists = 3;
@@ -80,7 +80,7 @@ export async function findSchedule(
       );
       const kept = found.find((one) => one.day === day)?.kept;
       if (day && kept)
-        return { date: day, times: await listTimes(kept, day, { limit: fewestTimes, offset: 0 }) };
+        return { date: day, times: await listTimes(kept, day, { limit: enoughTimes, offset: 0 }) };
     }
     return null;
   }

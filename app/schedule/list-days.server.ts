@@ -2,10 +2,10 @@ import type { OpenTime } from "~/availability/list-open-times.server";
 import type { ScheduleFilters } from "./schedule-schema";
 
 // Keeps the page shorter than four phone screens.
-const mostTimes = 24;
+const maxTimes = 24;
 
 /** The number of times that fit on a phone's first screen. */
-export const fewestTimes = 5;
+export const enoughTimes = 5;
 
 export interface ListedDay {
   /** `YYYY-MM-DD` */
@@ -32,8 +32,8 @@ export async function listDays(
   let shown = 0;
   let offset = skip;
   for (const day of days.filter((each) => (date ? each === date : each >= start))) {
-    if (shown >= fewestTimes) return { list, next: { from: day, skip: 0 } };
-    const limit = mostTimes - shown;
+    if (shown >= enoughTimes) return { list, next: { from: day, skip: 0 } };
+    const limit = maxTimes - shown;
     const times = await listTimes(day, { limit: limit + 1, offset });
     if (times.length > 0) list.push({ date: day, times: times.slice(0, limit) });
     if (times.length > limit) return { list, next: { from: day, skip: offset + limit } };

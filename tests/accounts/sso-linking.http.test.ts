@@ -60,8 +60,8 @@ test("a test sign-in shows that the provider does not confirm the email address"
   provider.become(someone({ email_verified: null }));
   const start = await admin.get("/sso?trial=1");
   const text = textOf((await admin.get(await provider.visit(start.headers.get("location") ?? ""))).text);
-  expect(text).toContain("This user could not sign in for the first time.");
-  expect(text).toContain("the provider does not confirm it");
+  expect(text).toContain("A new user like this one could not sign in.");
+  expect(text).toContain("the provider hasn't verified it");
 });
 
 test("a user who has another account at the provider can sign in after an admin unlinks them", async () => {

@@ -210,7 +210,11 @@ test("forms ignore return URLs on other sites", async () => {
 
 test.each([
   ["a time that has passed", { date: "2026-02-27", time: "09:00" }, "That time has passed."],
-  ["a time that the clock skips", { date: "2026-03-08", time: "02:30" }, "Clocks skip 02:30 on that day."],
+  [
+    "a time that the clock skips",
+    { date: "2026-03-08", time: "02:30" },
+    "The clocks skip 02:30 on that day.",
+  ],
   ["no time at all", { date: "2026-03-09" }, "Choose a time."],
   ["a day that isn't a date", { date: "tomorrow", time: "09:00" }, "Choose a day."],
 ])("a move to %s shows an error in the form", async (_, fields, sentence) => {

@@ -31,7 +31,7 @@ test("a visit confirmed in one browser is highlighted as confirmed in another br
   const rowOf = ({ page }: typeof one) =>
     page.getByRole("row").filter({ has: page.locator(`a[href="/visits/${id}"]`) });
   await rowOf(one)
-    .getByRole("link", { name: /Visit of patient/ })
+    .getByRole("link", { name: /Visit for patient/ })
     .click();
   const sheet = one.page.getByRole("dialog");
   await sheet.getByRole("link", { name: "Confirm Appt" }).click();

@@ -250,11 +250,11 @@ test.each([
   ["\ufffd\ufffdb\0r\0\n", "This is not a UTF-8 CSV file. In a spreadsheet, save it as “CSV UTF-8”."],
   [
     "brightree_db;patient_id;sales_order_no\nQHMS;1;2\n",
-    "The columns of this file are separated by “;”. Save it with commas.",
+    "The columns of this file are separated by “;”. Save it with commas as the separator.",
   ],
   [
     "brightree_db\tpatient_id\tsales_order_no\n",
-    "The columns of this file are separated by tabs. Save it with commas.",
+    "The columns of this file are separated by tabs. Save it with commas as the separator.",
   ],
   [
     "x".repeat(10_001),

@@ -120,7 +120,7 @@ test("Enter on a visit row opens the visit, and the list of shortcuts opens on t
   for (const list of ["/supervisordashboard", "/appointments", "/calendars?tab=worklist"]) {
     await page.goto(list);
     await press("j");
-    expect(await focused(), list).toMatch(new RegExp(`^(Patient|Visit of patient) ${ruth.patient_id}`));
+    expect(await focused(), list).toMatch(new RegExp(`^(Patient|Visit for patient) ${ruth.patient_id}`));
   }
   await press("Enter");
   await page.locator("#sheet[open] [data-visit]").waitFor();

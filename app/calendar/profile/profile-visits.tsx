@@ -113,7 +113,7 @@ function Actions({ visit, here, meetingLink, problem, now }: ActionsProps) {
               name="meeting_link"
               id={`link-${visit.id}`}
               label="Meeting link"
-              hint="The patient joins here. It starts with https://."
+              hint="The link that the patient uses to join. It starts with https://."
               type="url"
               value={visit.meeting_link ?? meetingLink ?? ""}
               problem={problem}

@@ -59,9 +59,7 @@ export function TrialView(trial: Trial) {
   const { email, isAllowed, isConfirmed, claim, values, roles, hasSecondFactor, otherClaims } = trial;
   const mayReturn = isAllowed && homeOf(roles) !== null;
   const works = mayReturn && isConfirmed;
-  const refused = mayReturn
-    ? "This user could not sign in for the first time."
-    : "This user could not sign in.";
+  const refused = mayReturn ? "A new user like this one could not sign in." : "This user could not sign in.";
   return (
     <PatientShell width="card">
       <section className="panel stack" lang="en">
@@ -72,7 +70,7 @@ export function TrialView(trial: Trial) {
         <Sent label="Email">
           {email ?? "The provider sent no email address."}
           {email !== null && !isAllowed && " (its domain is not allowed)"}
-          {email !== null && !isConfirmed && " (the provider does not confirm it)"}
+          {email !== null && !isConfirmed && " (the provider hasn't verified it)"}
         </Sent>
         <Sent label={`Values in ${claim}`}>{values.join(", ") || "None"}</Sent>
         <Sent label="Roles in Firstnight">

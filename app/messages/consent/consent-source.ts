@@ -23,7 +23,7 @@ export function howConsented({ source, channel, message_id: message }: Source): 
     case "provider":
       return "through the SMS provider";
     case "switch":
-      return "on the patient's visit page";
+      return "with the switch on My visit";
     default:
       return message ? "in a text message, confirmed by staff" : "as recorded by staff";
   }

@@ -32,6 +32,9 @@ const rank: Partial<Record<Row<"outbox">["status"], number>> = {
   delivered: 3,
 };
 
+/** Twilio's code for a failure without a known reason. */
+const noReason = "30008";
+
 /** Never lowers the status. Ignores reports about unknown texts. */
 export function recordReport(app: App, report: Report): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
@@ -40,7 +43,7 @@ export function recordReport(app: App, report: Report): Promise<void> {
     const status = statusOfState[report.state] ?? "sent";
     const before = rank[row.status];
     if (before === undefined || before >= (rank[status] ?? 0)) return;
-    const error = status === "failed" ? meaningOf(report.errorCode ?? report.state) : null;
+    const error = status === "failed" ? meaningOf(report.errorCode ?? noReason) : null;
     await trx
       .updateTable("outbox")
       .set({

@@ -19,7 +19,7 @@ export async function checkCompanies({
   const without = (field: "phone" | "privacy_notice") =>
     companies
       .filter((company) => company[field] === null)
-      .map((company) => company.name || "no name")
+      .map((company) => company.name || "the company without a name")
       .join(", ");
   const [phoneless, noticeless] = [without("phone"), without("privacy_notice")];
   const gaps = [

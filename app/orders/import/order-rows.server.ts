@@ -74,7 +74,7 @@ const isText = (names: string[]) => !/[\0\ufffd]/.test(names.join(""));
 function missing(needed: string, columns: string[]): string {
   const other = [";", "\t", "|"].find((sign) => columns.some((name) => name.split(sign).includes(needed)));
   if (other) {
-    return `The columns of this file are separated by ${other === "\t" ? "tabs" : `“${other}”`}. Save it with commas.`;
+    return `The columns of this file are separated by ${other === "\t" ? "tabs" : `“${other}”`}. Save it with commas as the separator.`;
   }
   return `The file has no column "${needed}". The first line must list the column names.`;
 }

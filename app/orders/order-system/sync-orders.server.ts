@@ -37,7 +37,7 @@ const ownFault = "Something went wrong on our side.";
 const reasonOf = (error: unknown) => (error instanceof OrderSystemFailure ? error.message : ownFault);
 
 const syncEvery = minute;
-const longestPause = 30 * minute;
+const maxPause = 30 * minute;
 
 function endSync(app: App, lease: Lease, result: SyncResult, failed: boolean): Promise<void> {
   const now = app.clock.now();
@@ -47,7 +47,7 @@ function endSync(app: App, lease: Lease, result: SyncResult, failed: boolean): P
       .select("failures")
       .where("database_name", "=", lease.database)
       .executeTakeFirstOrThrow();
-    const pause = failed ? Math.min(longestPause, syncEvery * 2 ** failures) : syncEvery;
+    const pause = failed ? Math.min(maxPause, syncEvery * 2 ** failures) : syncEvery;
     await trx
       .updateTable("order_reads")
       .set({

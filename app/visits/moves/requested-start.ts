@@ -13,7 +13,7 @@ export function requestedStart({ date, time }: RequestedMove, timezone: string):
   if (!time) throw invalidField("time", "Choose a time.");
   const start = instantOf(date, time, zoneOrUtc(timezone));
   if (start === null) {
-    throw invalidField("time", `Clocks skip ${time} on that day. Choose another time.`);
+    throw invalidField("time", `The clocks skip ${time} on that day. Choose another time.`);
   }
   return start;
 }

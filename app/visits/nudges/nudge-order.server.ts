@@ -6,7 +6,7 @@ import type { Row } from "~/db/tables";
 import { findConsent } from "~/messages/consent/consents.server";
 import { openCallTask } from "~/orders/call-tasks/open-call-task.server";
 import { steps } from "~/orders/step";
-import { callFrom, countNoShows } from "../outcome/follow-up-no-show.server";
+import { countNoShows, noShowsBeforeCall } from "../outcome/follow-up-no-show.server";
 import { askToBook } from "./ask-to-book.server";
 
 type WaitingOrder = Pick<Row<"orders">, "id" | "step_at">;
@@ -45,7 +45,7 @@ async function findNudge(db: Db, { id, step_at }: WaitingOrder, nudge: number | 
   const isDone =
     (await hasCall(db, id, step_at)) ||
     (await hasAnswered(db, order.phone, step_at)) ||
-    (await countNoShows(db, id)) >= callFrom;
+    (await countNoShows(db, id)) >= noShowsBeforeCall;
   if (isDone) return null;
   const isNudged = await isNudgedSince(db, id, step_at + (nudge ?? 0) * day);
   return isNudged === (nudge === null) ? order : null;

@@ -17,7 +17,7 @@ const latestMessage = day;
 /** Older no-shows get no follow-up. */
 const latestCall = 7 * day;
 /** From an order's third no-show on, staff call instead. */
-export const callFrom = 3;
+export const noShowsBeforeCall = 3;
 
 /** Sends each patient who missed a visit one link to choose a new time. @returns the number of visits */
 export async function followUpNoShows(app: App): Promise<number> {
@@ -62,7 +62,8 @@ function recover(app: App, visitId: number): Promise<boolean> {
     if (!visit) return false;
     const { order_id: orderId, no_show_at } = visit;
     const asking = { kind: "missed-visit" as const, key: `missed-visit ${visitId} ${no_show_at}`, visit };
-    const mayAsk = (no_show_at ?? 0) > now - latestMessage && (await countNoShows(trx, orderId)) < callFrom;
+    const mayAsk =
+      (no_show_at ?? 0) > now - latestMessage && (await countNoShows(trx, orderId)) < noShowsBeforeCall;
     const asked = mayAsk && (await askToBook(trx, app, orderId, asking));
     if (!asked) await openCallTask(trx, app, operator, { orderId, visitId, reason: "missed_visit" });
     return true;

@@ -25,7 +25,7 @@ export function CloseOut({ visits, back }: CloseOutProps) {
               {!isSingle && (
                 <label className="close-out-pick">
                   <input type="checkbox" name="visit" value={visit.id} />
-                  <span className="unseen">Select the visit of patient {visit.patient_id}</span>
+                  <span className="unseen">Select the visit for patient {visit.patient_id}</span>
                 </label>
               )}
               <span>

@@ -21,7 +21,7 @@ interface PatientOfOrderProps {
 export const PatientOfOrder = ({ order }: PatientOfOrderProps) => (
   <>
     <a href={`/orders/${order.id}`} data-opens="">
-      <span className="unseen">Order of patient </span>
+      <span className="unseen">Order for patient </span>
       {order.patient_id}
     </a>
     <PatientName name={order.patient_name} />
@@ -37,7 +37,7 @@ export function PatientOfVisit({ visit }: PatientOfVisitProps) {
   return (
     <>
       <a href={`/visits/${visit.id}`} data-opens="">
-        <span className="unseen">Visit of patient </span>
+        <span className="unseen">Visit for patient </span>
         {visit.patient_id}
       </a>
       <PatientName name={visit.patient_name} />

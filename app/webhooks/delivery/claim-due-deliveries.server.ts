@@ -8,7 +8,7 @@ import type { Endpoint } from "../endpoints.server";
 export const leaseLength = 30 * second;
 
 /** The longest time between two attempts. */
-export const longestPause = 6 * hour;
+export const maxPause = 6 * hour;
 
 // Limited per endpoint, so that a slow endpoint delays only its own events.
 const mostInFlight = 4;
@@ -96,7 +96,7 @@ export async function correctDueTimes({ db, clock }: Pick<App, "db" | "clock">):
   await db
     .updateTable("webhook_deliveries")
     .set({ due_at: now })
-    .where("due_at", ">", now + longestPause)
+    .where("due_at", ">", now + maxPause)
     .execute();
 }
 

@@ -4,7 +4,7 @@ import { day, second } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { queueFirstOfSubject } from "../queue-event.server";
-import { longestPause } from "./claim-due-deliveries.server";
+import { maxPause } from "./claim-due-deliveries.server";
 import type { AttemptResult } from "./sign-and-send-event.server";
 
 type Delivery = Row<"webhook_deliveries">;
@@ -43,8 +43,8 @@ export function retryForThreeDays(
 /** Null after three days. */
 function nextTry(now: number, delivery: Delivery, { retryAfter, isFinal }: AttemptResult): number | null {
   if (isFinal) return null;
-  const wanted = Math.min(retryAfter * second, longestPause);
-  const at = now + Math.max(pauseAfter(delivery.attempts, longestPause), wanted);
+  const wanted = Math.min(retryAfter * second, maxPause);
+  const at = now + Math.max(pauseAfter(delivery.attempts, maxPause), wanted);
   return at > (delivery.first_tried_at ?? now) + retriedFor ? null : at;
 }
 

@@ -26,7 +26,7 @@ interface Sent {
 const answerWithin = 10 * second;
 
 // The response body is discarded.
-const mostIgnored = 64_000;
+const maxIgnoredBytes = 64_000;
 
 /** Signs and posts an event as Standard Webhooks requires, and waits up to ten seconds for a status. Never throws. */
 export async function sendEvent(
@@ -94,7 +94,7 @@ function discard(response: IncomingMessage): void {
   response.on("error", () => {});
   response.on("data", (chunk: Buffer) => {
     size += chunk.length;
-    if (size > mostIgnored) response.destroy();
+    if (size > maxIgnoredBytes) response.destroy();
   });
 }
 

@@ -113,7 +113,7 @@ test("a failed text shows the reason, or the provider's code or status", async (
   expect(values).toMatchObject([{ labels: { channel: "sms", code: "30005" } }]);
   const silent = await textThatIs(accepted);
   expect(await silent.sendReport({ state: "failed" })).toMatchObject({
-    error: "Twilio returned error failed.",
+    error: "The carrier did not deliver the text and gave no reason.",
     error_code: null,
   });
   expect(await findConsent(app.db, phone)).toBe("given");

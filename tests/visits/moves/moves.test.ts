@@ -48,7 +48,7 @@ test("the move form accepts a day and time in the therapist's time zone", () => 
   expect(fieldErrors({ time: "09:00" })).toEqual({ date: ["Choose a day."] });
   expect(fieldErrors({ date: "2026-03-04" })).toEqual({ time: ["Choose a time."] });
   expect(fieldErrors({ date: "2026-03-08", time: "02:30" })).toEqual({
-    time: ["Clocks skip 02:30 on that day. Choose another time."],
+    time: ["The clocks skip 02:30 on that day. Choose another time."],
   });
 });
 

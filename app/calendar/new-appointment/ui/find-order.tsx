@@ -34,8 +34,8 @@ export function FindOrder({ q, found, therapist, date }: FindOrderProps) {
         {date && <input type="hidden" name="date" value={date} />}
         <Field
           name="q"
-          label="Patient ID, sales order, name, phone or date of birth"
-          hint="Search by name, patient ID, sales order, phone or date of birth."
+          label="Search orders"
+          hint="Enter a name, patient ID, sales order, phone number or date of birth."
           value={q}
           maxLength={100}
           autoComplete="off"

@@ -9,7 +9,7 @@ interface VisitOfPatientProps {
 export const VisitOfPatient = ({ visit, id, name }: VisitOfPatientProps) => (
   <>
     <a href={`/visits/${visit}`} data-opens="">
-      <span className="unseen">Visit of patient </span>
+      <span className="unseen">Visit for patient </span>
       {id}
     </a>{" "}
     <PatientName name={name} />

@@ -23,7 +23,7 @@ export function PossibleOptOutNotice({ view, thread }: { view: View; thread: Thr
         ) : (
           <>
             <Button look="quiet" size="small" name="decision" value="opt_out">
-              Confirm
+              Confirm opt-out
             </Button>
             <Button look="quiet" size="small" name="decision" value="not_opt_out">
               Not an opt-out

@@ -9,7 +9,7 @@ export function daysIn(json: string): number[] {
   }
 }
 
-/** Days from a form field like "1, 3, 7". Any other text stays unchanged. */
+/** Days from a form field like "1, 3, 7". Returns any other text unchanged. */
 export function daysTyped(typed: unknown): unknown {
   if (typeof typed !== "string") return typed;
   const words = typed.split(/[\s,;]+/).filter(Boolean);

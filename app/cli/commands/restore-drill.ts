@@ -16,7 +16,7 @@ export async function restoreDrill(config: Config): Promise<number> {
   if (!newest) {
     throw new Refusal(
       "missing",
-      `There is no backup in ${config.backups.dir}. Make one: ${commandLine("backup")}`,
+      `There is no backup in ${config.backups.dir}. Create one with: ${commandLine("backup")}`,
     );
   }
   const began = performance.now();

@@ -47,7 +47,7 @@ export function planSlots(pattern: SlotPattern, zone: string): PlannedSlot[] {
   });
 }
 
-/** The hours of each day of a pattern in ms UTC; the end is exclusive. Leaves out days whose hours the clock skips. */
+/** The hours of each day in a pattern, in ms UTC; the end is exclusive. Omits days whose hours the clock skips. */
 export function planHours(pattern: SlotPattern, zone: string): { date: string; from: number; to: number }[] {
   const first = minutesOf(pattern.startTime);
   const last = minutesOf(pattern.endTime) - 1;

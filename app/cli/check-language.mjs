@@ -80,6 +80,6 @@ const findPhrases = (paths) =>
 export function checkLanguage() {
   const problems = findPhrases(scope);
   if (problems.length === 0) return;
-  console.error(`Staff and patients read this language, so write it as they speak.\n${problems.join("\n")}`);
+  console.error(`Write the way that staff and patients speak.\n${problems.join("\n")}`);
   process.exit(1);
 }

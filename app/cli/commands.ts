@@ -63,7 +63,7 @@ export const commands: Record<string, Command> = {
   },
   "codes:generate": {
     arguments: `${patient} [--phone …] [--email …] [--sales-order N]`,
-    description: "sends a patient a code and a link, and prints them; requires a phone or an email",
+    description: "sends a patient a code and a link, and prints them; requires a phone number or an email address",
     on: "app",
     load: async () => (await import("./commands/codes-generate")).codesGenerate,
   },

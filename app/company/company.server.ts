@@ -34,7 +34,7 @@ export type CompanyView = ReturnType<typeof companyView>;
 
 const missing = () => new Refusal("missing", "There is no company with this name.");
 
-/** A company by name, or the only one. @throws Refusal */
+/** Finds a company by name, or the only company. @throws Refusal */
 export async function findCompany(db: Db, name?: string): Promise<Company> {
   const companies = db.selectFrom("companies").selectAll().orderBy("id");
   if (name) return companies.where("name", "=", name).executeTakeFirstOrThrow(missing);

@@ -1,4 +1,4 @@
-/** The company's list of days after which a patient without a visit gets a reminder. */
+/** Parses the company's list of days after which a patient without a visit gets a reminder. */
 export function daysIn(json: string): number[] {
   // A company file from another installation can contain anything.
   try {

@@ -94,7 +94,7 @@ export function formatClock(at: number, zone: string): string {
   return `${formatTime(at, zone)} ${zoneLabel(at, zone)}`;
 }
 
-/** "Tue, May 12, 9:00 AM EDT". Short enough for a text message, and in GSM-7 letters. */
+/** "Tue, May 12, 9:00 AM EDT". Short enough for a text message, with only GSM-7 characters. */
 export function formatInText(at: number, zone: string): string {
   const day = formatter(zone, "text", { weekday: "short", month: "short", day: "numeric" })(at);
   return `${dateStyles[currentLanguage()].clean(day).replace("sáb", "sab")}, ${formatClock(at, zone)}`;
@@ -144,7 +144,7 @@ export function localDate(at: number, zone: string): string {
  * Converts a local time to an instant. If the time occurs twice, returns the first one.
  * @param date `YYYY-MM-DD`
  * @param time `HH:MM`
- * @returns ms UTC; null if clocks skip the time
+ * @returns ms UTC; null if the clock skips the time
  */
 export function instantOf(date: string, time: string, zone: string): number | null {
   const wall = Temporal.PlainDateTime.from(`${date}T${time}`);
@@ -160,7 +160,7 @@ export function wallTime(at: number, zone: string): string {
 
 const dayStarts = memoizeByKey<number>();
 
-/** The start of a day in a zone, ms UTC. It isn't always midnight. */
+/** The start of a day in a zone, in ms UTC. It isn't always midnight. */
 export function startOfDay(date: string, zone: string): number {
   return dayStarts(
     `${date} ${zone}`,

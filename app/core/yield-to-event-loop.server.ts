@@ -39,7 +39,7 @@ function waitIn(queue: Queue): Promise<void> {
  */
 export const requestSlot = (): Promise<void> => waitIn(reads);
 
-/** Like `requestSlot`, for a request that writes. Up to eight of them start in one iteration and share a commit. */
+/** Like `requestSlot`, but for requests that write. Up to eight start in one iteration and share a commit. */
 export const writeSlot = (): Promise<void> => waitIn(writes);
 
 /**

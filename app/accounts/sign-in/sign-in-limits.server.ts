@@ -14,7 +14,7 @@ export const codesSent: Limit = { name: "codes-sent", points: 5, seconds: quarte
 
 export const passkeysAsked: Limit = { name: "passkey-address", points: 100, seconds: quarterHour };
 
-/** Counts wrong tokens only: valid ones are refunded. */
+/** Counts only invalid tokens, because valid ones are refunded. */
 export const logoutTokens: Limit = { name: "logout-address", points: 100, seconds: quarterHour };
 
 /** The key is the token's ID. The limit lasts longer than a token is valid. */

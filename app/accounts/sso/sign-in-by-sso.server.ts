@@ -53,7 +53,7 @@ async function decide(trx: Db, app: App, row: SsoRow, claims: Claims, from: Sign
   if (!isAllowedDomain(email, domainsOf(row))) {
     return refuse(`${email} is not in an allowed email domain. Ask an admin for help.`);
   }
-  // Needed for a new user too, because the address gives access to the domain, a therapist profile, and codes by email.
+  // New users need this too, because the address gives access to the domain, a therapist profile, and emailed codes.
   if (found?.sso_subject !== subject && !isEmailConfirmed(claims, row.emails_confirmed === 1)) {
     return refuse(
       "The provider did not confirm your email address, so you can't sign in for the first time. Ask an admin to check the settings under Single sign-on.",
@@ -83,7 +83,7 @@ async function decide(trx: Db, app: App, row: SsoRow, claims: Claims, from: Sign
   return { login };
 }
 
-/** Finds the user by the provider's ID for them; at the first sign-in, by the email address. */
+/** Finds the user by the provider's user ID or, at the first sign-in, by email address. */
 async function findUser(trx: Db, subject: string, email: string | null) {
   const users = trx.selectFrom("users").select(["id", "sso_subject", "disabled_at"]);
   const linked = await users.where("sso_subject", "=", subject).executeTakeFirst();

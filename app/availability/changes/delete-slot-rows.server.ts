@@ -6,7 +6,7 @@ import type { Db } from "~/db/open.server";
 import { longestVisit, visitLength } from "../visit-length";
 import type { Batch } from "./slot-batches.server";
 
-/** Part of one day, ms UTC; the end is exclusive. */
+/** Part of one day, in ms UTC; the end is exclusive. */
 export interface DaySpan {
   date: string;
   from: number;

@@ -27,7 +27,7 @@ export async function restoreDrill(config: Config): Promise<number> {
     await expectToServe(config, folder);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     console.log(
-      `${newest.name}, made ${manifest.made_at}: complete, served ${seconds} s after the drill started.`,
+      `${newest.name}, made ${manifest.made_at}, is complete. It was served ${seconds} s after the drill started.`,
     );
     return 0;
   } finally {

@@ -37,7 +37,7 @@ export function changeWording(app: App, who: Who, input: ChangeWording): Promise
   });
 }
 
-/** @returns the keys that changed @throws Refusal with every problem */
+/** @returns the keys that changed @throws Refusal that lists every problem */
 function applyTo(own: Record<string, string>, texts: Record<string, string>): string[] {
   const fields: FieldMessages = {};
   const changed: string[] = [];

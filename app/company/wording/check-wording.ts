@@ -3,7 +3,7 @@ import { placeholdersIn } from "~/core/language/own-wording";
 import type { Sentence } from "./sentences";
 
 const longest = 1000;
-/** Two segments, minus what a visit's text adds. */
+/** About two segments. */
 const longestText = 320;
 
 /** Puts the wording on one line, with the same spaces around it as the default, because other text may follow it. */

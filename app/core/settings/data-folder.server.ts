@@ -35,7 +35,7 @@ export function whyUnusable(dataDir: string): string | null {
 
 /**
  * Reads the secret stored in the folder. The first call creates it.
- * @param link for tests
+ * @param link replaced in tests
  * @throws Refusal if the file is incomplete
  */
 export function storedSecret(dataDir: string, link = linkSync): string {

@@ -37,7 +37,7 @@ export function startsPerDay({ startTime, endTime, interval }: SlotPattern): num
   return Math.max(0, Math.ceil((minutesOf(endTime) - minutesOf(startTime)) / interval));
 }
 
-/** Plans slots. A wall time that the clock skips has no instant. A wall time that occurs twice gets the first instant. */
+/** Plans slots. A wall time that the clock skips has no instant, and one that occurs twice gets the first. */
 export function planSlots(pattern: SlotPattern, zone: string): PlannedSlot[] {
   const first = minutesOf(pattern.startTime);
   const times = Array.from({ length: startsPerDay(pattern) }, (_, index) => first + index * pattern.interval);

@@ -25,8 +25,8 @@ export const invitationNotices = (user: UserContact, link: string, days: number)
   ...email(
     user,
     "invitation",
-    "Your account at Firstnight",
-    `An account was created for you. Set your password within ${days} days.\n\nSet your password:\n${link}\n\nIf you did not expect this, ignore this message.`,
+    "Your Firstnight account",
+    `An account was created for you. Set your password within ${days} days.\n\nSet your password:\n${link}\n\nIf you weren't expecting this, ignore this message.`,
   ),
   ...sms(user, "invitation", `Firstnight: set the password for your new account here: ${link}`),
 ];
@@ -36,7 +36,7 @@ export const resetNotices = (user: UserContact, link: string, minutes: number, b
     user,
     "password-reset",
     "Set a new password",
-    `We received a request to reset your password. Set a new one within ${minutes} minutes.\n\nSet a new password:\n${link}\n\nIf you did not request this, ignore this message. Your password stays the same.`,
+    `We received a request to reset your password. Set a new one within ${minutes} minutes.\n\nSet a new password:\n${link}\n\nIf you did not request this, ignore this message. Your password won't change.`,
   ),
   ...(byText ? sms(user, "password-reset", `Firstnight: set a new password here: ${link}`) : []),
 ];
@@ -58,7 +58,7 @@ export const passwordChangedNotices = (user: UserContact): Notice[] =>
     "Your password was changed, and you were signed out everywhere. If you did not do this, tell an admin right away.",
   );
 
-/** Becomes an email when the number has opted out of texts. */
+/** Becomes an email if the number has opted out of texts. */
 export function signInCodeNotices(user: UserContact, channel: "email" | "sms", code: string): Notice[] {
   const body = `${code} is your sign-in code. It works for 10 minutes. No one from Firstnight will ask you for it.`;
   const [replacement] = email(user, "sign-in-code", "Your sign-in code", body);

@@ -7,7 +7,7 @@ const tooLong = "Password must be at most 256 characters.";
 
 const enteredPassword = (missing: string) => z.string(missing).min(1, missing).max(longestPassword, tooLong);
 
-/** Not trimmed: spaces are part of a password. */
+/** Not trimmed, because spaces are part of a password. */
 export const newPassword = z
   .string("Please enter a password.")
   .min(shortestPassword, "Password must be at least 8 characters.")
@@ -19,7 +19,7 @@ export const PasswordLogin = z.object({
 });
 export type PasswordLogin = z.output<typeof PasswordLogin>;
 
-/** A code without the spaces and dashes that people type in it. */
+/** Removes the spaces and dashes that people type in a code. */
 const enteredCode = (pattern: RegExp, missing: string, malformed: string) =>
   z
     .string(missing)

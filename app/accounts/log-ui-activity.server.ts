@@ -23,7 +23,7 @@ function tidyDetails(details: unknown): string | null {
   return entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries));
 }
 
-/** Logs an event that a page reports about itself (`UI_…`). Drops reports over the limit. */
+/** Logs an event that a page reports (`UI_…`). Drops events over the rate limit. */
 export async function logUiActivity(
   app: App,
   who: Who,

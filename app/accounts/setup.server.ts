@@ -31,7 +31,7 @@ async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Makes a one-time link for creating the first admin and revokes earlier ones. Null if a user exists. */
+/** Makes a one-time link for creating the first admin and revokes earlier ones. Returns null if a user exists. */
 export function makeSetupLink(app: App): Promise<string | null> {
   return app.db.transaction().execute(async (trx) => {
     await trx.deleteFrom("setup_links").execute();
@@ -52,7 +52,7 @@ export async function requireSetupLink(db: Db, token: string): Promise<void> {
     .where("token_hash", "=", hashToken(token))
     .executeTakeFirst();
   if (!link || (await hasUsers(db))) {
-    throw new Refusal("missing", "This link has already been used. Please sign in.");
+    throw new Refusal("missing", "This link is no longer valid. Please sign in.");
   }
 }
 

@@ -10,7 +10,7 @@ export const accountStrings = {
   resetSent: "✅ Reset link sent (check email/phone if MFA enabled).",
   resetDone: "✅ Password reset successful. You can now login.",
   resetTitle: "Reset Password",
-  resetLead: "Enter your work email and we will send you a link to set a new password.",
+  resetLead: "Enter your work email, and we'll send you a link to set a new password.",
   resetEmail: "Work email",
   resetAsk: "Send reset link",
   newPassword: "New Password",

@@ -4,7 +4,7 @@ import { containsText } from "~/db/contains-text.server";
 import type { Db } from "~/db/open.server";
 
 interface AuditQuery {
-  /** Part of a user, an action or a record, or a date. */
+  /** Part of a user's email, an action or a record, or else a date. */
   search?: string | undefined;
   zone?: string | null;
   cursor?: number | undefined;

@@ -7,7 +7,7 @@ import type { Row } from "~/db/tables";
 type Actor = Who | (StaffMember & { address: string | null });
 
 /**
- * Writes an entry to the audit log, inside the transaction of the change. Each entry's hash, keyed with
+ * Writes an entry to the audit log, in the same transaction as the change. Each entry's hash, keyed with
  * APP_SECRET, includes the previous one, so edited, missing and moved entries can be detected.
  * @param action noun, then verb: `visit.booked`, `sign-in.failed`
  * @param subject the record, like `visit 12`

@@ -12,7 +12,7 @@ export interface AuditVerdict {
 const batch = 1000;
 const maxProblems = 50;
 
-/** Verifies the audit log. For entries from before the secret was replaced, it finds only later changes. */
+/** Verifies the audit log. In entries from before the secret was replaced, it detects only changes made later. */
 export async function verifyAudit(app: Pick<App, "reads" | "secrets" | "auditHead">): Promise<AuditVerdict> {
   await app.auditHead.settle();
   const head = app.auditHead.read();
@@ -68,6 +68,6 @@ export function verdictText({ rows, olderRows, problems }: AuditVerdict): string
     return `${unchanged} The first ${olderRows} are from before the secret was replaced, and have not changed since.`;
   }
   return problems.length >= maxProblems
-    ? `The audit log was changed: more than ${maxProblems} rows are wrong.`
-    : `The audit log was changed: ${problems.length === 1 ? "one finding" : `${problems.length} findings`}.`;
+    ? `The audit log was changed: at least ${maxProblems} rows are wrong.`
+    : `The audit log was changed: ${problems.length === 1 ? "one problem" : `${problems.length} problems`}.`;
 }

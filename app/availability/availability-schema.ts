@@ -17,14 +17,14 @@ const date = z
   .string({ error: "Pick date range" })
   .trim()
   .min(1, "Pick date range")
-  .pipe(z.iso.date("Enter the date like 2026-05-12."))
-  .refine((text) => text >= "2000-01-01" && text <= "2200-01-01", "Choose a date within this century.");
+  .pipe(z.iso.date("Enter a date like 2026-05-12."))
+  .refine((text) => text >= "2000-01-01" && text <= "2200-01-01", "Choose a date between 2000 and 2200.");
 
 const time = (fallback: string) =>
   z
     .string()
     .trim()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d(:00)?$/, "Enter the time like 08:00.")
+    .regex(/^([01]\d|2[0-3]):[0-5]\d(:00)?$/, "Enter a time like 08:00.")
     .transform((text) => text.slice(0, 5))
     .default(fallback);
 
@@ -57,7 +57,7 @@ function refuseReversed(ends: Ends, context: z.RefinementCtx): void {
   const { fromDate = "", toDate = fromDate, startTime = "", endTime = "24" } = ends;
   const addProblem = (field: string, message: string) =>
     context.addIssue({ code: "custom", path: [field], message });
-  if (fromDate > toDate) addProblem("toDate", "The last day must not be before the first.");
+  if (fromDate > toDate) addProblem("toDate", "The last day can't be before the first day.");
   if (startTime >= endTime) addProblem("endTime", "The end time must be after the start time.");
 }
 

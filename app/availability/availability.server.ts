@@ -8,7 +8,7 @@ import { flashText } from "./changes/change-flash";
 import { isBooked } from "./changes/delete-slot-rows.server";
 import { listOutsideVisits } from "./changes/visits-outside-hours.server";
 
-/** @param query.slots how many slots to show; by default the first 200, or none if there are more than 150 */
+/** @param options.slots how many slots to show; by default the first 200, or none if there are more than 150 */
 export async function findAvailability(
   app: App,
   therapist: Pick<Row<"therapists">, "id" | "name" | "timezone">,

@@ -3,7 +3,7 @@ import { day, hour, minute } from "~/core/time";
 
 export type Settings = Pick<Config, "bookingLeadHours" | "bookingHorizonDays" | "calendarStaleMinutes">;
 
-/** From two hours to 60 days ahead by default. `readSince` closes the times of calendars that couldn't be read. */
+/** From two hours to 60 days ahead by default. `readSince` closes the times of therapists with unreadable calendars. */
 export function bookingWindow(settings: Settings, now: number) {
   return {
     from: now + settings.bookingLeadHours * hour,

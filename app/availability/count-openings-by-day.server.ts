@@ -11,7 +11,7 @@ import { clocksOf, dayBounds, isInPart } from "./part-of-day-condition.server";
 const mostCounted = 100;
 
 // In microseconds of CPU time. The number of days per batch doubles if a batch takes less, and is halved if
-// it takes more, as fully booked days do.
+// it takes more, as with fully booked days.
 const cpuPerBatch = 4000;
 
 interface Counting extends Pick<OpeningQuery, "region" | "exceptVisit"> {
@@ -60,7 +60,7 @@ export async function countOpeningsByDay(
   });
   const part = query.clock ? null : await isInPart(db, window, query);
   const found: { date: string; openings: number }[] = [];
-  // With a part of the day, a scan may find no openings.
+  // A scan for a part of the day may find no openings, so batches start small.
   let batchSize = part ? 3 : 16;
   for (let from = 0; from < days.length; ) {
     if (from > 0) await yieldToEventLoop();

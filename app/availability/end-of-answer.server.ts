@@ -7,8 +7,8 @@ import { startOfNth } from "./read-openings-in-order.server";
 const mostInOneAnswer = 5000;
 
 /**
- * The end of an answer that has more than 5,000 openings, in ms UTC: the end of the last full day (UTC)
- * within the limit, or of the first day if that day has more. Null if the answer contains all openings.
+ * The end of a response that would have more than 5,000 openings, in ms UTC. It is the end of the last full day (UTC)
+ * within the limit, or of the first day if that day exceeds it. Null if the response contains all openings.
  */
 export async function endOfAnswer(
   db: Db,

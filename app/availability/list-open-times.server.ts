@@ -10,7 +10,7 @@ import { dayBounds } from "./part-of-day-condition.server";
 /** A time and the therapists who are free then. */
 export interface OpenTime {
   start: number;
-  /** The patient's region first, then by name. */
+  /** Sorted by the patient's region first, then by name. */
   openings: Opening[];
   more: boolean;
 }
@@ -82,7 +82,7 @@ export async function listOpenTimes(db: Db, settings: Settings, query: OpenTimeQ
     to: Math.min(window.to, query.at === undefined ? day.to : Math.min(day.to, at + 1)),
     readSince: window.readSince,
     times: query.offset + query.limit,
-    // The other therapists may include some of the preferred region.
+    // The other therapists may include some from the preferred region.
     therapists: 2 * query.therapists + 1,
     region: query.region,
     preferred: query.region ? undefined : (query.preferRegion ?? undefined),

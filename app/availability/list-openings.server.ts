@@ -19,7 +19,7 @@ export interface OpeningQuery {
   /** Milliseconds UTC: `from` inclusive, `to` exclusive. Limited to the booking window. */
   from?: number | undefined;
   to?: number | undefined;
-  /** IANA time zone for days and parts of the day. Each therapist's zone by default. */
+  /** IANA time zone for days and parts of the day. The default is each therapist's zone. */
   clock?: string | null | undefined;
   date?: string | undefined;
   part?: PartOfDay | undefined;

@@ -18,7 +18,7 @@ export interface TimeRange<Instant = number> {
 }
 
 export interface SlotQuery<Instant = number | RawBuilder<number>> extends TimeRange<Instant>, SlotOwner {
-  /** A visit that is being moved. Of its time, only its start stays blocked. */
+  /** A visit that is being moved. Only its start time stays blocked. */
   exceptVisit?: number | undefined;
   /** A calendar that was last read before this time closes its therapist's slots. */
   readSince: number;
@@ -32,7 +32,7 @@ export function isOf({ therapistId, region, otherThan }: SlotOwner) {
   return conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`;
 }
 
-/** Reads slots before therapists, so that a query with a limit, ordered by time, reads few rows. */
+/** Reads slots before therapists, so that a query ordered by time with a limit reads few rows. */
 export function selectOpenings(db: Db, { from, to, exceptVisit, readSince, ...owner }: SlotQuery) {
   return db
     .selectFrom(openSlots(exceptVisit).as("slots"))
@@ -45,8 +45,8 @@ export function selectOpenings(db: Db, { from, to, exceptVisit, readSince, ...ow
 }
 
 /**
- * Open slots, plus those that only the excepted visit blocks. The visit's start isn't included, nor a slot
- * that was kept only for that visit.
+ * Open slots, plus slots that only the excepted visit blocks. Leaves out the visit's start and slots that were
+ * kept only for that visit.
  */
 export function openSlots(exceptVisit: number | undefined) {
   if (exceptVisit === undefined) return sql<Row<"open_slots">>`open_slots`;

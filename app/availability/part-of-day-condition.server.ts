@@ -21,7 +21,7 @@ const hours: Record<PartOfDay, [number, number]> = {
   evening: [17, 24],
 };
 
-// Jumps from zone to zone along the index: there are thousands of therapists but few zones.
+// Jumps from zone to zone along the index, because there are thousands of therapists but few zones.
 const zoneCodes = prepared((db) => ({
   compile: () =>
     sql<{ timezone: string }>`
@@ -33,7 +33,7 @@ const zoneCodes = prepared((db) => ({
       select timezone from zones where timezone is not null`.compile(db),
 }));
 
-/** True for slots in a part of the day, on the viewer's clock or on each therapist's. Null without a part. */
+/** True for slots in a part of the day, by the viewer's clock or by each therapist's. Null if no part is given. */
 export async function isInPart(
   db: Db,
   window: { from: number; to: number },
@@ -57,7 +57,7 @@ export async function clocksOf(db: Db, clock: string | null | undefined): Promis
   return zones.map(({ timezone }) => zoneOrUtc(timezone));
 }
 
-/** From the first zone's start of the day (or of the part) to the last zone's end. */
+/** The earliest start of the day (or of the part) in these zones, and the latest end. */
 export const dayBounds = (date: string, clocks: string[], part?: PartOfDay) => {
   const [first, end] = part ? hours[part] : [0, 24];
   return {

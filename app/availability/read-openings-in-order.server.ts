@@ -12,7 +12,7 @@ import {
   type TimeRange,
 } from "./open-slots-query.server";
 
-// After this many slots, other requests are served.
+// Other requests are served after each batch.
 const slotsPerBatch = 500;
 
 interface Ordered extends SlotQuery<number> {
@@ -43,7 +43,7 @@ interface Nth extends TimeRange, SlotOwner {
   readSince?: number | undefined;
 }
 
-/** The start of the slot after `nth` others. Empty if there are fewer. */
+/** The start of the slot that follows `nth` other slots. Empty if there are fewer. */
 export const startOfNth = prepared((db, { from, to, nth, exceptVisit, readSince, ...owner }: Nth) => {
   const query = db
     .selectFrom(openSlots(exceptVisit).as("slots"))
@@ -91,7 +91,7 @@ export async function* readOpeningsInOrder(
 async function* timeRanges(db: Db, { from, to, limit = slotsPerBatch, exceptVisit, ...filters }: Ordered) {
   const { therapistId, region, otherThan } = filters;
   const owner = { therapistId, region, otherThan, exceptVisit };
-  // Reads a few more than requested, because slots outside the range may share its last start.
+  // Reads a few more than requested, because slots that share the last start are outside the range.
   const nth = Math.min(slotsPerBatch, limit + 20);
   for (let start = from; start < to; ) {
     const [next] = await startOfNth(db, { from: start, to, nth, ...owner });

@@ -7,7 +7,7 @@ import { isBooked } from "./changes/delete-slot-rows.server";
 /** A freed time is offered after this delay, so that a move can be undone first. */
 const offerDelay = minute;
 
-/** Patients of any company may book a time, so the smallest cutoff decides. Milliseconds. */
+/** Patients of any company can book a time, so the smallest cutoff applies. In milliseconds. */
 export const shortestCutoff = sql<number>`(select min(offer_cutoff_hours) * ${sql.lit(hour)} from companies)`;
 
 interface Left {

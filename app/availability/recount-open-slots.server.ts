@@ -8,7 +8,7 @@ import type { Db } from "~/db/open.server";
 const subject = "open-slots";
 
 /**
- * Compares the open slots that the triggers maintain with the actual ones, one therapist at a time, and corrects them.
+ * Recomputes the open slots that triggers maintain, one therapist at a time, and corrects any that are wrong.
  * @returns how many were missing or wrong
  */
 export async function recountOpenSlots(app: App): Promise<number> {

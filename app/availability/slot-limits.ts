@@ -19,7 +19,7 @@ export function checkPatternSize(...patterns: SlotPattern[]): void {
   if (starts > mostStarts) {
     throw invalidField(
       "toDate",
-      "This makes more than 20,000 slots. Choose a shorter range or a longer interval.",
+      "This would create more than 20,000 slots. Choose a shorter range or a longer interval.",
     );
   }
 }

@@ -37,7 +37,7 @@ export function startsPerDay({ startTime, endTime, interval }: SlotPattern): num
   return Math.max(0, Math.ceil((minutesOf(endTime) - minutesOf(startTime)) / interval));
 }
 
-/** Plans slots. A wall time that the clock skips has no instant. A wall time that occurs twice gets the first one. */
+/** Plans slots. A wall time that the clock skips has no instant, and one that occurs twice gets the first. */
 export function planSlots(pattern: SlotPattern, zone: string): PlannedSlot[] {
   const first = minutesOf(pattern.startTime);
   const times = Array.from({ length: startsPerDay(pattern) }, (_, index) => first + index * pattern.interval);
@@ -47,7 +47,7 @@ export function planSlots(pattern: SlotPattern, zone: string): PlannedSlot[] {
   });
 }
 
-/** The hours of each day of a pattern in ms UTC; the end is exclusive. Leaves out days whose hours the clock skips. */
+/** The hours of each day in a pattern, in ms UTC; the end is exclusive. Omits days whose hours the clock skips. */
 export function planHours(pattern: SlotPattern, zone: string): { date: string; from: number; to: number }[] {
   const first = minutesOf(pattern.startTime);
   const last = minutesOf(pattern.endTime) - 1;

@@ -17,7 +17,7 @@ export async function listSlots(
     from?: number | undefined;
     to?: number | undefined;
     limit?: number | undefined;
-    /** Leaves out slots of closed days and removed hours that only a visit keeps. */
+    /** Leaves out slots on closed days and in removed hours that are kept only because of a visit. */
     offeredOnly?: boolean;
   },
 ): Promise<number[]> {

@@ -9,7 +9,7 @@ interface Head {
 }
 
 /**
- * The newest audit entry, in a file next to the database. It shows whether entries were deleted at the end of the log.
+ * The newest audit entry, in a file next to the database. It shows if entries were deleted from the end of the log.
  */
 export interface AuditHead {
   touch(id: number): void;
@@ -22,7 +22,7 @@ export interface AuditHead {
 const pause = 50;
 const maxChecks = 20;
 
-/** @param report gets errors. The server keeps running, and `audit:verify` finds them again. */
+/** @param report receives errors. The server keeps running, and `audit:verify` finds them again. */
 export function openAuditHead(dataDir: string, reads: Db, report: (error: unknown) => void): AuditHead {
   const file = join(dataDir, "audit-head");
   let newestWritten = 0;
@@ -76,7 +76,7 @@ export function openAuditHead(dataDir: string, reads: Db, report: (error: unknow
   };
 
   const settle = () => {
-    // A check doesn't create a deleted file again.
+    // Verifying the log must not recreate a deleted file.
     if (!timer) return writing;
     clearTimeout(timer);
     timer = undefined;

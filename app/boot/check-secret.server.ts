@@ -6,7 +6,7 @@ export interface SecretHolder extends Pick<App, "reads" | "secrets"> {
   config: Pick<App["config"], "dataDir">;
 }
 
-/** With another secret, no code or link works. @returns false if there is nothing sealed to check */
+/** With the wrong secret, no code or link works. @returns false if there is nothing sealed to check */
 export async function checkSecret({ reads, secrets, config }: SecretHolder): Promise<boolean> {
   const text = await reads
     .selectFrom("outbox")
@@ -21,7 +21,7 @@ export async function checkSecret({ reads, secrets, config }: SecretHolder): Pro
     } catch {
       throw new Refusal(
         "conflict",
-        `APP_SECRET is not the secret that the database was written with, or ${config.dataDir}/app-secret was lost or changed. Restore the right one: each backup contains it, and "${commandLine("restore", "FILE --replace")}" restores both. If no backup contains it, see docs/guide.md. Nothing was changed.`,
+        `APP_SECRET is not the secret that the database was written with, or ${config.dataDir}/app-secret was lost or changed. Restore the correct secret. Each backup contains it, and "${commandLine("restore", "FILE --replace")}" restores the database and the secret. If no backup contains it, see docs/guide.md. Nothing was changed.`,
       );
     }
   }

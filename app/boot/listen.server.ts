@@ -8,7 +8,7 @@ interface Address {
 
 const reasons: Record<string, (address: Address) => string> = {
   EADDRINUSE: ({ port }) =>
-    `Port ${port} is used by another program. Stop it, or set PORT to another number.`,
+    `Port ${port} is in use by another program. Stop it, or set PORT to another number.`,
   EACCES: ({ port }) =>
     `This user can't listen on port ${port}. Set PORT to a number above 1023 and use a proxy.`,
   EADDRNOTAVAIL: ({ host }) => `HOST: this machine has no address ${host}.`,

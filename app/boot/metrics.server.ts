@@ -16,7 +16,7 @@ export function openMetrics() {
     }),
     latency: new Histogram({
       name: "firstnight_http_request_duration_seconds",
-      help: "Duration of HTTP requests, without event streams.",
+      help: "Duration of HTTP requests, excluding event streams.",
       labelNames: ["route"] as const,
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
@@ -36,7 +36,7 @@ export function openMetrics() {
     }),
     providerErrors: new Counter({
       name: "firstnight_provider_errors_total",
-      help: "Errors of the SMS provider and the mail server, by their codes.",
+      help: "Errors from the SMS provider and the mail server, by error code.",
       labelNames: ["channel", "code"] as const,
       registers,
     }),

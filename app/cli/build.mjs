@@ -22,14 +22,14 @@ execFileSync(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "buil
   stdio: "inherit",
   env: { ...process.env, NODE_ENV: "production", VITE_CJS_IGNORE_WARNING: "1" },
 });
-if (!existsSync("build/server.js")) throw new Error("The Remix build left no build/server.js.");
+if (!existsSync("build/server.js")) throw new Error("The Remix build didn't create build/server.js.");
 
 // Pages are rendered only on the server, so Remix's browser bundles aren't used.
 for (const name of readdirSync("public/build")) {
   if (name !== "_assets") rmSync(join("public/build", name), { recursive: true });
 }
 
-// Each script is one file. Scripts with React share it in chunks.
+// Each script is one file, except that scripts that use React share chunks.
 const scripts = [
   { ending: ".enhance.ts", splitting: false },
   { ending: ".enhance.tsx", splitting: true, define: { "process.env.NODE_ENV": '"production"' } },
@@ -60,10 +60,10 @@ for (const { ending, ...options } of scripts) {
 }
 writeFileSync("build/scripts.json", JSON.stringify(addresses));
 
-// For the demo. It belongs to the tests, which a checkout may lack.
+// Used by the demo. It is part of the tests, which a checkout may not have.
 const simulator = "tests/support/simulated-order-system.ts";
 const workers = filesBelow("app").filter((file) => file.endsWith(".worker.server.ts"));
-// These are bundled, because finding their hundreds of small files takes longer than running them. Other
+// These are bundled, because loading their hundreds of small files takes longer than running them. Other
 // packages have native parts or are loaded on demand.
 const bundled =
   /^(cockatiel|csv-parse|csv-stringify|fast-xml-parser|ical-generator|kysely|libphonenumber-js|lru-cache|otpauth|remix-auth|sirv|temporal-polyfill|zod)$/;

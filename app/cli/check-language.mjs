@@ -5,7 +5,7 @@ import { root } from "./prepare.mjs";
 
 const scope = ["app", "docs", "tests", "README.md"];
 
-/** Exact texts of the specification, parts 1 and 2, and labels of other products. */
+/** Exact texts from parts 1 and 2 of the specification, and labels from other products. */
 const exactTexts = ["A message comes in", "that|at once|right"];
 
 const phrases = [
@@ -18,7 +18,7 @@ const phrases = [
   [/\bmeanwhile\b/i, 'Delete it, or write "in the meantime".'],
   [/\banew\b/i, 'Write "again" or "new".'],
   [/\bat hand\b/i, 'Write "available" or "current".'],
-  [/\bin turn\b/i, "Delete it, or say what happens after what."],
+  [/\bin turn\b/i, "Delete it, or describe the order of events."],
   [/\bof (its|their) own\b/i, 'Write "own" or "separate".'],
   [/\bby (itself|themselves)\b/i, 'Write "automatically" or delete it.'],
   [/\b(visits|times|days off|nothing|still) to come\b/i, 'Write "upcoming".'],
@@ -80,6 +80,6 @@ const findPhrases = (paths) =>
 export function checkLanguage() {
   const problems = findPhrases(scope);
   if (problems.length === 0) return;
-  console.error(`Staff and patients read this language, so write it as they speak.\n${problems.join("\n")}`);
+  console.error(`Write the way that staff and patients speak.\n${problems.join("\n")}`);
   process.exit(1);
 }

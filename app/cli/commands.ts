@@ -9,8 +9,8 @@ interface Usage {
 type Run<On> = (on: On, args: string[]) => Promise<number>;
 
 /**
- * A command returns its exit code. It gets an open app, or it works on files: the database in DATA_DIR, a
- * file that it creates there, or any database that it opens ("store").
+ * A command returns its exit code. It works on an open app, the database file in DATA_DIR, a new file there, or
+ * any database that it opens ("store").
  */
 export type Command = Usage &
   (
@@ -29,7 +29,7 @@ export const commands: Record<string, Command> = {
   restore: {
     arguments: "FILE [--replace] [--no-start]",
     description:
-      "restores a backup and starts the server; --replace keeps an existing database in another folder",
+      "restores a backup and starts the server; --replace moves an existing database to another folder",
     on: "new file",
     load: async () => (await import("./commands/restore")).restore,
   },
@@ -63,13 +63,13 @@ export const commands: Record<string, Command> = {
   },
   "codes:generate": {
     arguments: `${patient} [--phone …] [--email …] [--sales-order N]`,
-    description: "sends a patient a code and a link, and prints them; requires a phone or an email",
+    description: "sends a patient a code and a link, and prints them; requires a phone number or an email address",
     on: "app",
     load: async () => (await import("./commands/codes-generate")).codesGenerate,
   },
   "codes:revoke": {
     arguments: patient,
-    description: "ends a patient's code, link and sessions",
+    description: "revokes a patient's code and link, and ends their sessions",
     on: "app",
     load: async () => (await import("./commands/codes-revoke")).codesRevoke,
   },
@@ -87,7 +87,7 @@ export const commands: Record<string, Command> = {
   },
   "company:import": {
     arguments: "FILE",
-    description: "imports such a file while no server is running",
+    description: "imports a file from company:export while no server is running",
     on: "store",
     load: async () => (await import("./commands/company-import")).companyImport,
   },

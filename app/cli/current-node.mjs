@@ -1,4 +1,4 @@
-// Restarts the program on a supported Node. If the installed Node is too old, fetches one through npm. Entry
+// Restarts the program on a supported Node version. If the installed one is too old, fetches one through npm. Entry
 // points import this file first, because better-sqlite3 13 crashes Node 20 as soon as it is loaded.
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
@@ -31,7 +31,7 @@ function fetchNode() {
   const bin = join("node_modules", packageName, "bin");
   if (existsSync(nodeFolder)) return join(nodeFolder, bin);
   console.error(
-    `Node ${process.versions.node} is too old. Fetching Node ${fetchedVersion} through npm, once…`,
+    `Node ${process.versions.node} is too old. Fetching Node ${fetchedVersion} through npm (only once)…`,
   );
   const partial = store(() => {
     mkdirSync(folder, { recursive: true });
@@ -47,12 +47,12 @@ function fetchNode() {
     ["install", "--prefix", partial, ...options, `${packageName}@${fetchedVersion}`],
     { encoding: "utf8", shell: process.platform === "win32" },
   );
-  if (error) fail(`npm, which could fetch a newer one, did not start (${error.code}).`);
+  if (error) fail(`npm did not start, so it can't fetch a newer one (${error.code}).`);
   if (status !== 0) fail(`npm could not fetch a newer one:\n\n${stderr.trim()}\n`);
   const trial = spawnSync(join(partial, bin, "node"), ["--version"], { encoding: "utf8" });
-  // The usual cause is a minimal Debian without libatomic1. The error names it.
+  // The usual cause is a minimal Debian system without libatomic1. The error message names it.
   if (trial.status !== 0) {
-    fail(`the one that npm fetched does not run on this machine:\n\n${trial.error ?? trial.stderr.trim()}\n`);
+    fail(`the version from npm can't run on this machine:\n\n${trial.error ?? trial.stderr.trim()}\n`);
   }
   // Another command may have fetched it at the same time.
   if (!existsSync(nodeFolder)) store(() => renameSync(partial, nodeFolder));

@@ -20,7 +20,7 @@ async function choosePort() {
   if (requested) {
     const port = await freePort(Number(requested));
     if (port !== null) return port;
-    console.error(`Port ${requested} is in use. Stop that program, or set PORT to another number.`);
+    console.error(`Port ${requested} is in use by another program. Stop it, or set PORT to another number.`);
     process.exit(1);
   }
   for (let port = 3000; port < 3050; port++) if ((await freePort(port)) !== null) return port;

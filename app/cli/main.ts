@@ -20,7 +20,7 @@ export async function main([name = "help", ...args]: string[]): Promise<number> 
   keepToOwner();
   try {
     if (!command.arguments && args.length > 0)
-      throw new UsageError(`This command has no arguments: "${args.join(" ")}".`);
+      throw new UsageError(`This command doesn't take arguments: "${args.join(" ")}".`);
     return await run(command, readConfig({ LOG_LEVEL: "warn", ...process.env }), args);
   } catch (error) {
     const problem = usageProblem(error);
@@ -49,7 +49,7 @@ function usageProblem(error: unknown): string | null {
   if (error instanceof UsageError) return error.message;
   if (!(error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS")))
     return null;
-  // The rest of Node's message is about arguments that begin with a dash. There are none.
+  // The rest of Node's message is about arguments that begin with a dash, which no command takes.
   return `${error.message.split(". ")[0]}.`;
 }
 
@@ -67,7 +67,7 @@ async function run(command: Command, config: Config, args: string[]): Promise<nu
   return withApp(config, async (app) => (await load())(app, args));
 }
 
-/** Otherwise the command would create an empty database and find nothing wrong. */
+/** Otherwise the command would create an empty database and report no problems. */
 function expectDatabase(dataDir: string): void {
   if (existsSync(join(dataDir, "firstnight.db"))) return;
   throw new Refusal(

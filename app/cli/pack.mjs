@@ -1,12 +1,12 @@
-// node app/cli/pack.mjs FOLDER: copies the files that the built product needs at run time. For the
-// Dockerfile.
+// node app/cli/pack.mjs FOLDER: copies the files that the built product needs at run time. Used by
+// the Dockerfile.
 import "./current-node.mjs";
 import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { build } from "esbuild";
 import { root } from "./prepare.mjs";
 
-// Loaded by name at run time, not by an import.
+// Loaded by name at run time, not imported.
 const loadedByName = [
   `node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`,
   "node_modules/dejavu-fonts-ttf/LICENSE",
@@ -60,7 +60,7 @@ if (!target) {
 }
 const folder = resolve(target);
 process.chdir(root);
-// Newer versions of Node also use this condition, and a package can have other files for it.
+// Newer versions of Node also use this condition, and packages can have different files for it.
 const modules = [...(await importedFiles([])), ...(await importedFiles(["module-sync"]))];
 for (const path of new Set([
   ...own,

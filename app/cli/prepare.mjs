@@ -50,7 +50,7 @@ function expectWritable() {
     accessSync(root, constants.W_OK);
   } catch {
     console.error(
-      `${root} is not ready for this version, and this user can't write to it. Run "npm ci && npm run build" there as its owner, then start again.`,
+      `${root} is not ready for this version, and this user can't write to it. Run "npm ci && npm run build" there as its owner, then try again.`,
     );
     process.exit(1);
   }
@@ -61,7 +61,7 @@ export function ensureInstalled() {
   // Through a link, npm would empty the folder of another checkout.
   if (!isInstalled() && !isLink("node_modules")) {
     expectWritable();
-    console.log("Installing packages (the first time this takes a few minutes)…");
+    console.log("Installing packages (this takes a few minutes the first time)…");
     run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
   }
 }

@@ -5,7 +5,7 @@ import { strings } from "./strings";
 
 type Contact = Pick<CompanyContact, "name" | "phone">;
 
-/** "call Acme Sleep at (919) 555-0123". Without a number on file, names the company to call. */
+/** "call Acme Sleep at (919) 555-0123". Without a number on file, a general phrase. */
 export const callCompany = (company: Contact | null | undefined): string =>
   company?.phone
     ? fill(strings.callUs, { company: company.name, phone: formatPhone(company.phone) })

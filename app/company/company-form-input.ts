@@ -3,13 +3,13 @@ import { asList } from "~/core/fields";
 import { ChangeCompany } from "./company-schema";
 import { daysTyped } from "./nudge-days";
 
-/** Text that isn't a number stays unchanged. */
+/** Returns text that isn't a number unchanged. */
 const numberTyped = (typed: unknown) =>
   typeof typed === "string" && /^\s*\d{1,6}\s*$/.test(typed) ? Number(typed) : typed;
 
 /**
- * A form sends one `languages` for each checked box and an empty one. A checkbox sends "false" and, if
- * checked, "on". Days are typed like "1, 3, 7".
+ * A form sends one `languages` value for each checked box, plus an empty one. A checkbox sends "false" and, if
+ * checked, also "on". Days are entered like "1, 3, 7".
  */
 export const CompanyForm = z.preprocess((form: Record<string, unknown>) => {
   const { languages, nudge_days, sms_optional, feed_names, offers_on, ...others } = form;

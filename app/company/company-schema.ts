@@ -12,14 +12,14 @@ const clearable = <Schema extends z.ZodType>(schema: Schema, error: string) =>
 const fullAddress = "Enter a full URL, like https://www.example.com.";
 const webAddress = text(2000).refine(isWebAddress, fullAddress);
 
-const addressOrTextError = "Enter a full URL that starts with https://, or the text.";
+const addressOrTextError = "Enter a full URL that starts with https://, or enter the text.";
 /** A single word is treated as a URL that lacks https://. */
 const addressOrText = text(20_000).refine(
   (value) => isWebAddress(value) || /\s/.test(value),
   addressOrTextError,
 );
 
-const badDays = "Enter up to 3 different numbers of days from 1 to 60, in order, like 1, 3, 7.";
+const badDays = "Enter up to 3 different numbers from 1 to 60, smallest first, like 1, 3, 7.";
 const isDay = (day: number) => Number.isInteger(day) && day >= 1 && day <= 60;
 
 const badHours = "Enter a number of hours from 0 to 720.";
@@ -39,7 +39,7 @@ const CompanyProfile = z.object({
   message_frequency: clearable(text(160), "Use at most 160 characters."),
   about_visit_en: clearable(text(2000), "Use at most 2,000 characters."),
   about_visit_es: clearable(text(2000), "Use at most 2,000 characters."),
-  /** Patients may book without agreeing to texts. */
+  /** Patients can book without agreeing to texts. */
   sms_optional: flag,
   /** Therapists' calendar feeds show patients' names. */
   feed_names: flag,
@@ -49,7 +49,7 @@ const CompanyProfile = z.object({
     .max(20, noLanguage)
     .transform((chosen) => languageCodes.filter((code) => chosen.includes(code))),
   offer_cutoff_hours: z.number(badHours).int(badHours).min(0, badHours).max(720, badHours),
-  /** Patients who asked are offered earlier times. */
+  /** Patients who asked for an earlier time get offers. */
   offers_on: flag,
   offer_wave_minutes: z.number(badMinutes).int(badMinutes).min(5, badMinutes).max(1440, badMinutes),
   nudge_days: z
@@ -64,7 +64,7 @@ export const CompanyQuery = z.object({ company: text(120).optional() });
 export const ChangeCompany = CompanyProfile.partial()
   .extend({
     company: text(120).optional(),
-    /** The version that the user loaded. If it has changed since, the change is refused. */
+    /** The version that the user loaded. If the company has changed since, the request is refused. */
     version: recordId.optional(),
   })
   .strict();

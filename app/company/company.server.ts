@@ -34,7 +34,7 @@ export type CompanyView = ReturnType<typeof companyView>;
 
 const missing = () => new Refusal("missing", "There is no company with this name.");
 
-/** A company by name, or the only one. @throws Refusal */
+/** Finds a company by name, or the only company. @throws Refusal */
 export async function findCompany(db: Db, name?: string): Promise<Company> {
   const companies = db.selectFrom("companies").selectAll().orderBy("id");
   if (name) return companies.where("name", "=", name).executeTakeFirstOrThrow(missing);
@@ -49,7 +49,7 @@ export async function listCompanyNames(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** True if patients of this order may book without agreeing to texts. */
+/** True if the order's patient can book without agreeing to texts. */
 export async function isSmsOptional(db: Db, orderId: number): Promise<boolean> {
   const company = await ordersWithCompany(db)
     .select("companies.sms_optional")
@@ -71,7 +71,7 @@ export async function listCompaniesThatRequireTexts(db: Db): Promise<string[]> {
 
 export type CompanyContact = Pick<Company, "name" | "phone" | "support_hours">;
 
-/** The company and language of a page's reader. Null members if there is no order. */
+/** The company and language of a page's reader. Unknown values are null. */
 export interface PageReader {
   company: CompanyContact | null;
   chosenLanguage: string | null;
@@ -96,7 +96,7 @@ const firstContacts = prepared((db) =>
     .limit(2),
 );
 
-/** For an order. Without an order, for the only company. */
+/** Finds the reader of an order's page. Without an order, uses the only company. */
 export async function findPageReader(db: Db, orderId: number | null): Promise<PageReader> {
   if (orderId !== null) {
     const [found] = await contactOfOrder(db, { orderId });

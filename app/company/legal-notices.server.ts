@@ -14,7 +14,7 @@ const columns = [
   "companies.languages",
 ] as const;
 
-/** The notices of the order's company. Without an order, of the only company; null if there are several. */
+/** The notices of the order's company. Without an order, uses the only company; null if there are several. */
 export async function findLegalNotices(db: Db, who: Who) {
   const companies = db.selectFrom("companies").select(columns).orderBy("companies.id").limit(2);
   // A query session must not reveal whether its order exists.
@@ -30,7 +30,7 @@ export async function findLegalNotices(db: Db, who: Who) {
   return first && !second ? noticesOf(first) : null;
 }
 
-/** A company writes its own texts in English, unless it offers no English. */
+/** A company writes its own texts in English, unless it doesn't offer English. */
 const noticesOf = <Company extends CompanyLanguage>(company: Company) => {
   const { texts: _, message_frequency: __, languages: ___, ...notices } = company;
   return { ...notices, language: scopeOf(company, []).language };

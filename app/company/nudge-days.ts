@@ -1,4 +1,4 @@
-/** The company's list of days after which a patient without a visit gets a reminder. */
+/** Parses the company's list of days after which a patient without a visit gets a reminder. */
 export function daysIn(json: string): number[] {
   // A company file from another installation can contain anything.
   try {
@@ -9,7 +9,7 @@ export function daysIn(json: string): number[] {
   }
 }
 
-/** Days from a form field like "1, 3, 7". Any other text stays unchanged. */
+/** Days from a form field like "1, 3, 7". Returns any other text unchanged. */
 export function daysTyped(typed: unknown): unknown {
   if (typeof typed !== "string") return typed;
   const words = typed.split(/[\s,;]+/).filter(Boolean);

@@ -27,7 +27,7 @@ interface PatientLanguage extends CompanyLanguage {
   language: string | null;
 }
 
-/** The company's profile stores this wording. */
+/** The wording for these keys is stored in the company's profile. */
 export const frequencyKeys = ["en.company.messageFrequency", "en.company.messageFrequencyInText"];
 
 const offered = memoizeByKey<readonly Language[]>(100);

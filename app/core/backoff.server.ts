@@ -4,8 +4,8 @@ import { second } from "./time";
 const first = 5 * second;
 
 /**
- * The pause before the next attempt: five seconds, then three times as long after each attempt. Random jitter
- * shortens all but the first by up to half, so that retries spread out.
+ * Returns the pause before the next attempt. It starts at five seconds and triples after each attempt. Random jitter
+ * shortens all but the first pause by up to half to spread out retries.
  * @param longest milliseconds
  * @param chance from 0 to 1
  */

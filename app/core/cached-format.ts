@@ -1,16 +1,16 @@
 const minute = 60_000;
 
-// For all formats together, because a cookie may name any of 400 time zones.
+// The limit covers all formats together, because a cookie can name any of 400 time zones.
 const maxCached = 100_000;
 const caches: Map<number, string>[] = [];
 let count = 0;
 
-/** A formatter with a cache, because pages format the same times again and again. */
+/** Returns a formatter with a cache, because pages format the same times repeatedly. */
 export function cachedFormat(format: Intl.DateTimeFormat): (at: number) => string {
   const cache = new Map<number, string>();
   caches.push(cache);
   return (instant) => {
-    // No format shows seconds, and every zone's offset is in full minutes.
+    // No format shows seconds, and every zone's offset is a whole number of minutes.
     const at = Math.floor(instant / minute) * minute;
     let text = cache.get(at);
     if (text === undefined) {
@@ -18,7 +18,7 @@ export function cachedFormat(format: Intl.DateTimeFormat): (at: number) => strin
         for (const each of caches) each.clear();
         count = 1;
       }
-      // Newer ICU data puts a narrow no-break space before AM and PM. Browsers and servers differ.
+      // Newer ICU data puts a narrow no-break space before AM and PM. Browsers and servers have different versions.
       text = format.format(at).replace(/[\u202f\u00a0]/g, " ");
       cache.set(at, text);
     }

@@ -1,6 +1,6 @@
 /**
- * Identifies a client for rate limits: an IPv4 address, or the /64 of an IPv6 address, because one client
- * owns all of it.
+ * Identifies a client for rate limits: an IPv4 address, or the /64 prefix of an IPv6 address, because one
+ * client can use every address in it.
  */
 export function clientKey(address: string | null): string {
   if (!address) return "unknown";

@@ -13,7 +13,7 @@ export function dayOf(text: string): string | null {
   const { year = "", month = "", day = "" } = parts?.groups ?? {};
   const written = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const at = Date.parse(`${written}T00:00:00Z`);
-  // Date.parse reads the 31st of a short month as a day of the next month.
+  // Date.parse turns the 31st of a shorter month into a day of the next month.
   if (Number.isNaN(at) || new Date(at).getUTCDate() !== Number(day)) return null;
   return year >= "1900" && year <= "2100" ? written : null;
 }
@@ -22,8 +22,8 @@ const isoInstant = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-
 const usTime = /^(\S+)\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([AP]M)?$/i;
 
 /**
- * Parses a time as order systems export it. Without a zone it is UTC. A date without a time means noon UTC,
- * which is the same day in all US zones.
+ * Parses a time in the formats that order systems export. A time without a zone is UTC. A date without a time becomes
+ * noon UTC, which is on the same date in all US zones.
  * @returns milliseconds UTC; null if it isn't a time
  */
 export function instantIn(text: string): number | null {

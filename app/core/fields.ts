@@ -3,7 +3,7 @@ import { fill } from "./language/strings";
 import { parsePhone } from "./phone";
 import { strings } from "./strings";
 
-// Other systems cut a text at U+0000, and half a surrogate pair isn't a character.
+// Other systems truncate text at U+0000, and half of a surrogate pair isn't a character.
 export const isStorable = (text: string) => !text.includes("\0") && !/\p{Surrogate}/u.test(text);
 
 const tooLong = (most: number) => ({ error: () => fill(strings.tooLong, { count: most + 1 }) });
@@ -27,7 +27,7 @@ export const emailAddress = z
   .max(254, tooLong(254))
   .pipe(z.email({ error: () => strings.emailIncomplete }));
 
-/** A web address that patients open as a link. Without spaces, because phones end a link at the first space. */
+/** A web address that patients open as a link. It can't contain spaces, because phones end a link at the first one. */
 export const webLink = z
   .string()
   .trim()
@@ -55,10 +55,10 @@ export const phoneNumber = z
 export const asList = (value: unknown) => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
 
 export const recordId = z.coerce
-  .number("This is not a known id.")
-  .int("This is not a known id.")
-  .min(1, "This is not a known id.")
-  .max(Number.MAX_SAFE_INTEGER, "This is not a known id.");
+  .number("This ID is not valid.")
+  .int("This ID is not valid.")
+  .min(1, "This ID is not valid.")
+  .max(Number.MAX_SAFE_INTEGER, "This ID is not valid.");
 
 export const flag = z.union(
   [z.boolean(), z.enum(["true", "on", "false"]).transform((word) => word !== "false")],
@@ -99,7 +99,7 @@ export const pageLimit = (most: number) => rowLimit(most).transform((limit) => l
 
 export const instantOrDate = optional(
   z.union([instant, z.iso.date().transform((date) => Date.parse(`${date}T00:00:00Z`))], {
-    error: "Enter a date like 2026-05-12 or an instant like 2026-05-12T13:00:00Z.",
+    error: "Enter a date like 2026-05-12 or a time like 2026-05-12T13:00:00Z.",
   }),
 );
 

@@ -1,4 +1,4 @@
-/** "Ruth" for "Ruth Lee", "Lee, Ruth A." and "RUTH LEE"; null without a name. */
+/** "Ruth" for "Ruth Lee", "Lee, Ruth A." and "RUTH LEE"; null if there is no name. */
 export function firstName(name: string | null): string | null {
   const given = name?.includes(",") ? name.slice(name.indexOf(",") + 1) : name;
   const first = given?.trim().split(/\s+/)[0];

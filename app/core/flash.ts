@@ -85,7 +85,7 @@ export type Flash = (typeof keys)[number] | `${(typeof numberedKeys)[number]}.${
 
 const numbered = new RegExp(`^(${numberedKeys.join("|").replaceAll(".", "\\.")})(\\.\\d{1,12}){1,5}$`);
 
-/** The flash in a cookie's value; null if it isn't on the list. */
+/** Parses a cookie's value. Returns null if it isn't a known flash. */
 export function parseFlash(value: string | null): Flash | null {
   if (value === null) return null;
   return keys.includes(value as never) || numbered.test(value) ? (value as Flash) : null;

@@ -3,9 +3,9 @@ interface Log {
 }
 
 /**
- * Logs a fault in one item, so that the rest of the work continues.
- * @param ids logged with the fault
- * @returns undefined after a fault
+ * Runs the work for one item. An error is logged and doesn't stop the work for other items.
+ * @param ids logged with the error
+ * @returns undefined after an error
  */
 export async function orLog<Result>(
   log: Log,

@@ -23,7 +23,7 @@ interface RefusalDetails {
   cause?: unknown;
 }
 
-/** A request that the domain refuses, with a message for the user. Any other error is a fault. */
+/** Thrown when the domain refuses a request. The message is for the user. Any other error is a bug. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly fields: FieldMessages | undefined;

@@ -1,7 +1,7 @@
 /**
- * Repeats the work with a pause between rounds.
+ * Repeats the work at an interval.
  * @param pause milliseconds
- * @returns a function that stops it and waits for the last round
+ * @returns a function that stops repeating and waits for the last run
  */
 export function repeat(
   pause: number,

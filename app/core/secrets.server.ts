@@ -21,7 +21,7 @@ export function newAccessCode(number = randomInt(0, 1_000_000)): string {
   return String(number).padStart(6, "0");
 }
 
-// 32 characters that look different from each other, five bits each.
+// 32 characters that are hard to confuse, five bits each.
 const linkAlphabet = "abcdefghijkmnpqrstuvwxyz23456789";
 
 /** 100 random bits in 20 characters, for links in text messages. */
@@ -30,10 +30,10 @@ export function newLinkCode(bytes: Uint8Array = randomBytes(20)): string {
 }
 
 export interface Secrets {
-  /** A keyed hash for lookups. Without APP_SECRET, it can't be used to try out the million possible access codes. */
+  /** A keyed hash for lookups. Without APP_SECRET, an attacker can't test the million possible access codes. */
   lookup(purpose: string, value: string): string;
   seal(text: string): string;
-  /** @throws if the text was changed or sealed with another APP_SECRET */
+  /** @throws if the text was changed or was sealed with a different APP_SECRET */
   open(sealed: string): string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * "Alex B." from "Alex Morgan Baker" or "Baker, Alex"; null without a name. Enough to recognize a patient,
+ * "Alex B." from "Alex Morgan Baker" or "Baker, Alex"; null if there is no name. Enough to recognize a patient,
  * not enough to identify one.
  */
 export function shortName(fullName: string | null): string | null {

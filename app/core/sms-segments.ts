@@ -1,6 +1,6 @@
 export interface Segments {
   count: number;
-  /** A GSM-7 text has 160 characters (153 in each of several segments), a UCS-2 text 70 (67). */
+  /** A single GSM-7 segment holds 160 characters, and each of several holds 153. For UCS-2, it's 70 and 67. */
   alphabet: "GSM-7" | "UCS-2";
   left: number;
 }
@@ -21,7 +21,7 @@ export function segmentsOf(text: string): Segments {
   return inParts(septets, "GSM-7", 160, 153);
 }
 
-/** The letters that force a text into UCS-2. */
+/** The characters that force a text into UCS-2. */
 export const lettersOutsideGsm = (text: string): string[] => [
   ...new Set([...text].filter((letter) => !basic.has(letter) && !extended.has(letter))),
 ];

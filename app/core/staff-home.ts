@@ -1,4 +1,4 @@
-/** The page that a staff member sees first after sign-in; null if none of the roles has one. */
+/** The first page that a staff member sees after sign-in; null if none of their roles has one. */
 export function homeOf(roles: readonly string[]): string | null {
   if (roles.includes("admin")) return "/admin";
   if (roles.includes("supervisor")) return "/supervisordashboard";

@@ -4,7 +4,7 @@ import { currentLanguage, currentLocale } from "./language/current-language";
 import { dateStyles, zoneWords } from "./language/date-styles";
 import { memoizeByKey } from "./memoize-by-key";
 
-/** Milliseconds, like all durations. */
+/** In milliseconds, like all durations. */
 export const second = 1000;
 export const minute = 60 * second;
 export const hour = 60 * minute;
@@ -29,12 +29,12 @@ const zoneByCode: Record<string, string> = {
 const zones = memoizeByKey<string | null>();
 
 /**
- * Resolves a therapist's zone code or an IANA name. Codes come first, because Intl resolves "EST" to Panama
+ * Resolves a therapist's zone code or an IANA name. Codes are checked first, because Intl resolves "EST" to Panama
  * and "MST" to Phoenix.
  * @returns the IANA name; null for anything else
  */
 export function zoneOf(codeOrName: string): string | null {
-  // A cookie can contain anything, so texts longer than any zone's name aren't cached.
+  // A cookie can contain anything, so text that is longer than any zone name isn't cached.
   if (codeOrName.length > 40) return null;
   return zones(codeOrName, () => findZone(codeOrName));
 }
@@ -54,7 +54,7 @@ export function zoneOrUtc(codeOrName: string): string {
   return zoneOf(codeOrName) ?? "UTC";
 }
 
-// Never released, because a discarded Intl formatter keeps its memory until V8 collects it.
+// Formatters are kept, because a discarded one holds its memory until V8 collects it.
 const formatters = memoizeByKey<(at: number) => string>();
 
 function formatter(
@@ -68,7 +68,7 @@ function formatter(
   );
 }
 
-/** "Tue, May 12" in the reader's language, like all names here. */
+/** "Tue, May 12". Like all formats here, it is in the reader's language. */
 export function formatDay(at: number, zone: string): string {
   const { month, clean } = dateStyles[currentLanguage()];
   return clean(formatter(zone, "day", { weekday: "short", month, day: "numeric" })(at));
@@ -83,7 +83,7 @@ export function zoneLabel(at: number, zone: string): string {
   return formatter(zone, "label", { timeZoneName: "short" })(at).split(", ")[1] ?? zone;
 }
 
-/** "Eastern Time". "Mountain Standard Time" in zones whose clocks never change. */
+/** "Eastern Time", or "Mountain Standard Time" in a zone without daylight saving time. */
 export function zoneName(at: number, zone: string): string {
   const name = formatter(zone, "name", { timeZoneName: "longGeneric" })(at).split(", ")[1] ?? zone;
   return zoneWords[currentLanguage()]?.[name] ?? name;
@@ -94,7 +94,7 @@ export function formatClock(at: number, zone: string): string {
   return `${formatTime(at, zone)} ${zoneLabel(at, zone)}`;
 }
 
-/** "Tue, May 12, 9:00 AM EDT". Short enough for a text message, and in GSM-7 letters. */
+/** "Tue, May 12, 9:00 AM EDT". Short enough for a text message, with only GSM-7 characters. */
 export function formatInText(at: number, zone: string): string {
   const day = formatter(zone, "text", { weekday: "short", month: "short", day: "numeric" })(at);
   return `${dateStyles[currentLanguage()].clean(day).replace("sáb", "sab")}, ${formatClock(at, zone)}`;
@@ -141,10 +141,10 @@ export function localDate(at: number, zone: string): string {
 }
 
 /**
- * The instant of a local time. If the time occurs twice, the first one.
+ * Converts a local time to an instant. If the time occurs twice, returns the first one.
  * @param date `YYYY-MM-DD`
  * @param time `HH:MM`
- * @returns ms UTC; null if clocks skip the time
+ * @returns ms UTC; null if the clock skips the time
  */
 export function instantOf(date: string, time: string, zone: string): number | null {
   const wall = Temporal.PlainDateTime.from(`${date}T${time}`);
@@ -160,7 +160,7 @@ export function wallTime(at: number, zone: string): string {
 
 const dayStarts = memoizeByKey<number>();
 
-/** The start of a day in a zone, ms UTC. It isn't always midnight. */
+/** The start of a day in a zone, in ms UTC. It isn't always midnight. */
 export function startOfDay(date: string, zone: string): number {
   return dayStarts(
     `${date} ${zone}`,

@@ -1,4 +1,4 @@
-/** An active visit occupies its therapist's time. An order has at most one. */
+/** An active visit blocks its therapist's time. An order has at most one active visit. */
 export const activeStatuses = ["submitted", "confirmed", "pending"] as const;
 
 /** A status as a label. A no-show is stored as "no show". */

@@ -1,11 +1,11 @@
 export const roles = ["admin", "supervisor", "therapist", "staff"] as const;
 export type Role = (typeof roles)[number];
 
-/** How a patient signed in. In a `query` session, they can only see open times and book. */
+/** How a patient signed in. A patient in a `query` session can only see open times and book. */
 export type PatientSessionKind = "code" | "link" | "query";
 
 interface Caller {
-  /** The client's IP address, as far as TRUST_PROXY allows; null on the command line. */
+  /** The client's IP address, which depends on TRUST_PROXY; null on the command line. */
   address: string | null;
 }
 
@@ -65,12 +65,12 @@ export type Who = Staff | Patient | Anonymous | Operator | Integration;
 export const operator: Operator = { kind: "operator", address: null };
 
 /**
- * The callers that may use a route. `patient` signed in by code or link, `patient-by-query` by `?pid=&db=`;
- * `integration` is another system with a key.
+ * The callers that may use a route. A `patient` signed in by code or link, and a `patient-by-query` by `?pid=&db=`.
+ * An `integration` is another system with a key.
  */
 export type Audience = "anyone" | readonly (Role | "patient" | "patient-by-query" | "integration")[];
 
-/** The callers of an audience: only staff if it lists only roles. */
+/** The callers in an audience. If it lists only roles, all of them are staff. */
 export type WhoIn<Allowed extends Audience> = Allowed extends readonly Role[] ? Staff : Who;
 
 export const allStaff = ["therapist", "supervisor", "admin"] as const;

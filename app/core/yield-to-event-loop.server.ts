@@ -3,7 +3,7 @@ type Queue = (() => void)[];
 const reads: Queue = [];
 const resumed: Queue = [];
 const writes: Queue = [];
-/** Writes that start together share a commit. With hundreds of them, every page would wait for the last one. */
+/** Writes that start together share a commit. If hundreds started together, every page would wait for the last one. */
 const writesAtOnce = 8;
 const maxIterationsForConnections = 64;
 let iterationsForConnections = 0;
@@ -34,23 +34,23 @@ function waitIn(queue: Queue): Promise<void> {
 }
 
 /**
- * Waits for a separate event loop iteration, in order of arrival. A page is read and rendered without a
- * pause, so ten requests in one iteration would block everything else for their total time.
+ * Waits until the request has an event loop iteration to itself, in order of arrival. A page is read and rendered
+ * without a pause, so ten requests in one iteration would block everything else until all of them are done.
  */
 export const requestSlot = (): Promise<void> => waitIn(reads);
 
-/** Like `requestSlot`, for a request that writes. Up to eight of them start in one iteration and share a commit. */
+/** Like `requestSlot`, but for requests that write. Up to eight start in one iteration and share a commit. */
 export const writeSlot = (): Promise<void> => waitIn(writes);
 
 /**
- * Lets other work run. Alternates with new requests: work that pauses a few times doesn't wait for all
- * requests each time, and work that pauses a thousand times doesn't keep requests waiting.
+ * Lets other work run. Paused work alternates with new requests, so that neither has to wait until the other is
+ * finished.
  */
 export const yieldToEventLoop = (): Promise<void> => waitIn(resumed);
 
 /**
- * Records that a connection was accepted. Node accepts one per iteration (libuv since 1.45), so iterations
- * without work follow. Otherwise a new connection would wait for a response to each one before it.
+ * Records that a connection was accepted. Node accepts one per iteration (since libuv 1.45), so the next iterations
+ * do no other work. Otherwise, a new connection would wait for the response to each connection before it.
  */
 export function noteConnection(): void {
   acceptedConnection = true;

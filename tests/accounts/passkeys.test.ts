@@ -160,7 +160,7 @@ test("adding or removing a passkey requires the password once ten minutes have p
   app.clock.advance(11 * minute);
   const id = (await listPasskeys(app.reads, user.id))[0]?.id ?? 0;
   await expect(offerPasskey(app, who, {})).rejects.toMatchObject({ fields: { current: expect.anything() } });
-  await expect(offerPasskey(app, who, { current: "wrong" })).rejects.toThrow("This is not your password.");
+  await expect(offerPasskey(app, who, { current: "wrong" })).rejects.toThrow("That password is incorrect.");
   await expect(removePasskey(app, who, { id })).rejects.toMatchObject({ code: "invalid" });
   expect(await offerPasskey(app, who, { current: user.password })).toHaveProperty("challenge");
   await removePasskey(app, who, { id, current: user.password });

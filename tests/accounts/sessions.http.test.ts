@@ -133,7 +133,7 @@ test("changing the password ends every session and opens a new one in this brows
       repeated: "another long one",
       ...fields,
     });
-  expect((await change({ current: "wrong one" })).text).toContain("This is not your password.");
+  expect((await change({ current: "wrong one" })).text).toContain("That password is incorrect.");
   expect((await change({ repeated: "something else" })).text).toContain("Passwords do not match.");
   expect((await change({})).location).toBe("/account?done=password");
   expect(await open(second)).toBe(false);

@@ -59,7 +59,7 @@ test("no user is added for another email domain, an unverified email address, or
   const refused = [
     [someone({ email: "ann@elsewhere.example" }), "is not in an allowed email domain"],
     [someone({ email: "ann@not-clinic.example" }), "is not in an allowed email domain"],
-    [someone({ email_verified: false }), "does not confirm your email address"],
+    [someone({ email_verified: false }), "did not confirm your email address"],
     [someone({ groups: ["else"] }), "has no role in Firstnight"],
   ] as const;
   for (const [account, reason] of refused) {
@@ -82,8 +82,10 @@ test("a response with the wrong state, from another browser, or sent twice is re
     expect.stringContaining("belongs to another sign-in"),
   ]);
   const { client, back } = await signIn(ann);
-  expect(textOf((await new Client(url).get(back)).text)).toContain("took too long or was started elsewhere");
-  expect(textOf((await client.get(back)).text)).toContain("took too long or was started elsewhere");
+  expect(textOf((await new Client(url).get(back)).text)).toContain(
+    "took too long or was started in another browser",
+  );
+  expect(textOf((await client.get(back)).text)).toContain("took too long or was started in another browser");
 });
 
 test("an ID token with the wrong nonce, audience, or signature, or an expired one, is refused", async () => {
@@ -133,7 +135,7 @@ test("local sign-in can be turned off for single sign-on users only if another a
   const refused = await save({ local_off: "on" });
   expect([refused.status, textOf(refused.text)]).toEqual([
     409,
-    expect.stringContaining("One admin must keep a password"),
+    expect.stringContaining("At least one admin must have a password"),
   ]);
   const localAdmin = await seedUser(app, ["admin"], { two_step: "email" });
   const linked = await seedUser(app, ["supervisor"]);
@@ -148,9 +150,9 @@ test("local sign-in can be turned off for single sign-on users only if another a
   ]);
   expect((await login(localAdmin)).json.mfa_required).toBe(true);
   const patched = await admin.patch(`/api/admin/users/${localAdmin.id}`, { two_step: "off" });
-  expect([patched.status, patched.json.error]).toEqual([409, expect.stringContaining("One admin must keep")]);
+  expect([patched.status, patched.json.error]).toEqual([409, expect.stringContaining("At least one admin")]);
   const ssoSignIn = await signIn(someone({ email: localAdmin.email, groups: ["fn-admins"] }));
-  expect(ssoSignIn.says).toContain("One admin must keep");
+  expect(ssoSignIn.says).toContain("At least one admin must have");
   await save();
 });
 

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 const notConfirmed =
-  "The provider does not confirm your email address, so you can't sign in for the first time.";
+  "The provider did not confirm your email address, so you can't sign in for the first time.";
 
 test("an email address that the provider does not confirm gives no access to an existing account or therapist profile", async () => {
   const before = await seedUser(app, ["admin"]);

@@ -114,7 +114,7 @@ test.each([
   [
     "more than 20,000 starts",
     { toDate: "2027-02-28", startTime: "00:00", endTime: "23:59", interval: 15, days: [0, 1, 2, 3, 4, 5, 6] },
-    "This makes more than 20,000 slots. Choose a shorter range or a longer interval.",
+    "This would create more than 20,000 slots. Choose a shorter range or a longer interval.",
   ],
 ])("%s in one change are refused", async (_, over, sentence) => {
   const { app, input } = await week(over);
@@ -138,7 +138,7 @@ test.each([
   [{ fromDate: "" }, "Pick date range"],
   [{ days: [] }, "Pick at least one weekday"],
   [{ interval: 20 }, "Choose 15, 30, 45 or 60 minutes."],
-  [{ fromDate: "2026-03-31", toDate: "2026-03-01" }, "The last day must not be before the first."],
+  [{ fromDate: "2026-03-31", toDate: "2026-03-01" }, "The last day can't be before the first day."],
   [{ startTime: "17:00", endTime: "08:00" }, "The end time must be after the start time."],
 ])("%o is refused with a reason", (over, sentence) => {
   const parsed = BulkAvailability.safeParse({

@@ -217,7 +217,7 @@ test("a refused undo shows the number of booked slots and lists fifty of them", 
   await book(tuesdayNine + 30 * minute, { end_at: tuesdayNine + 59 * minute });
   await expect(undoBatch(app, operator, therapist, batch_id ?? 0)).rejects.toMatchObject({
     message:
-      "This can't be undone because 1 of the slots is booked now. Remove the free slots in that range instead.",
+      "This can't be undone because 1 of the slots is now booked. Remove the free slots in that range instead.",
     extra: { booked: ["2026-03-03T14:00:00.000Z"] },
   });
   const many = await addSlots(app, operator, pattern({ toDate: "2026-04-30", interval: 15 }));
@@ -288,7 +288,7 @@ test("a week has at most 21 entries, and the audit log records their changes", a
   for (let nth = 0; nth < 21; nth++) await saveHours(app, operator, therapist, mornings);
   await expect(saveHours(app, operator, therapist, mornings)).rejects.toMatchObject({
     code: "invalid",
-    fields: { days: ["A week has at most 21 entries."] },
+    fields: { days: ["A week can have at most 21 entries."] },
   });
   await saveHours(app, operator, therapist, { ...mornings, id: 1, days: [5, 1, 5] });
   expect((await listHours(app.db, therapist.id))[0]).toMatchObject({ id: 1, days: [1, 5] });

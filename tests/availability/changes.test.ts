@@ -152,7 +152,7 @@ test("a change can't be undone once one of its slots is booked", async () => {
   const undone = undoBatch(app, operator, therapist, batch_id ?? 0);
   await expect(undone).rejects.toMatchObject({
     code: "conflict",
-    message: expect.stringContaining("2 of the slots are booked now"),
+    message: expect.stringContaining("2 of the slots are now booked"),
   });
   expect(await slots()).toHaveLength(16);
 });

@@ -11,10 +11,10 @@ test("a preview shows the added, skipped and removed slots", () => {
   expect(willAdd(counted)).toEqual(["Will add 312."]);
   const skipped_because = { clock_change: 2, past: 1, day_off: 3, booked: 1200, there: 4 };
   expect(willAdd({ ...counted, inserted: 1312, skipped: 1210, skipped_because })).toEqual([
-    "Will add 1,312, skip 1,210: 2 that don't exist because clocks change, 1 in the past, 3 on days off, 1,200 booked, 4 already there.",
+    "Will add 1,312 and skip 1,210: 2 that don't exist because clocks change, 1 in the past, 3 on days off, 1,200 booked, 4 already there.",
   ]);
   expect(willAdd({ ...counted, skipped: 1, skipped_because: { ...because, booked: 1 }, removed: 1 })).toEqual(
-    ["Will add 312, skip 1: 1 booked. Removes 1 free slot first."],
+    ["Will add 312 and skip 1: 1 booked. Removes 1 free slot first."],
   );
   expect(willAdd({ ...counted, removed: 2000, left_outside: [visit] })).toEqual([
     "Will add 312. Removes 2,000 free slots first. 1 visit will be outside the remaining hours.",

@@ -119,7 +119,7 @@ test("startup reports a read-only data folder and its required owner", async () 
     ...asNobody,
   });
   expect(stderr).toMatch(
-    /DATA_DIR: .+data can't be written to .+ must be a folder on a local disk owned by the user/,
+    /DATA_DIR: .+data can't be written to .+ must be a folder on a local disk, and the user/,
   );
   expect(stderr).not.toContain("    at ");
   expect(status).toBe(1);

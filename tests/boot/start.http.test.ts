@@ -33,11 +33,11 @@ const invalid: Record<string, [typed: string, words: string]> = {
   TWILIO_API_BASE: ["twilio", "must be an address like "],
   SMTP_URL: ["smtp://clinic:50%off@mail.example", "has a % in its user or password"],
   MAIL_FROM: ["no-address", "must be an address like "],
-  BACKUP_EVERY: ["1w", "must be a number of m, h or d, like 24h, or off"],
+  BACKUP_EVERY: ["1w", "must be a number of minutes, hours or days, like 30m, 24h or 7d, or off"],
   BACKUP_KEEP: ["0", "must be a whole number from 1 to 1000"],
   MESSAGES_KEEP_MONTHS: ["never", "must be a whole number of months from 1 to 240, or off"],
-  ALLOW_PRIVATE_HOSTS: ["https://10.2.0.5:8443/x", "must be hosts without scheme, port or path"],
-  ORDER_SYSTEM_PRIVATE_HOSTS: ["https://10.2.0.5:8443/x", "must be hosts without scheme, port or path"],
+  ALLOW_PRIVATE_HOSTS: ["https://10.2.0.5:8443/x", "must be hosts without a scheme, port or path"],
+  ORDER_SYSTEM_PRIVATE_HOSTS: ["https://10.2.0.5:8443/x", "must be hosts without a scheme, port or path"],
   PATIENT_QUERY_LINKS: ["yes", "must be one of on, off"],
   REQUIRE_MFA: ["on", "must be one of off, admins, all"],
 };
@@ -166,7 +166,7 @@ test("an error shows that the port is in use", async () => {
   const { code, output } = await runNode(["build/server.js"], { PORT: port });
   expect([code, output.trim()]).toEqual([
     1,
-    `Port ${port} is used by another program. Stop it, or set PORT to another number.`,
+    `Port ${port} is in use by another program. Stop it, or set PORT to another number.`,
   ]);
   expect(await first.end()).toBe(0);
 });

@@ -67,7 +67,7 @@ test("supervisors can open every calendar, therapists only their own", async () 
   expect((await client.get(`/visits/${visit.id}/move`)).status).toBe(404);
   const nonsense = await client.get("/therapist?visit=nonsense");
   expect(nonsense.status).toBe(422);
-  expect(nonsense.text).toContain("This is not a known id.");
+  expect(nonsense.text).toContain("This ID is not valid.");
 });
 
 test("the visit dialog works without JavaScript and loads its order on request", async () => {

@@ -19,7 +19,7 @@ test.each([
     'Unexpected arguments after FILE.csv: "b.csv".',
     "orders:import FILE.csv",
   ],
-  [["backup", "now"], 'This command has no arguments: "now".', "backup"],
+  [["backup", "now"], 'This command doesn\'t take arguments: "now".', "backup"],
   [["codes:generate"], "Missing: --patient-id, --db", "codes:generate --patient-id N --db NAME"],
   [["restore", "--replce"], "Unknown option '--replce'.", "restore FILE [--replace] [--no-start]"],
 ])("%j fails and shows how to use the command", async (args, mistake, usage) => {

@@ -53,7 +53,7 @@ mkdir -p "$bin" && ln -s ${process.execPath} "$bin/node"`;
 test("an old Node downloads a current one once and passes on flags and arguments", () => {
   const machine = oldMachine(installs);
   const first = machine.run();
-  expect(first.stderr).toBe("Node 20.20.2 is too old. Fetching Node 26.10.0 through npm, once…\n");
+  expect(first.stderr).toBe("Node 20.20.2 is too old. Fetching Node 26.10.0 through npm (only once)…\n");
   expect(first.stdout).toMatch(/^\[ '--require=.*old.cjs' \] \[ 'one', 'two words' \]\n$/);
   expect(first.status).toBe(0);
   const second = machine.run();
@@ -86,12 +86,12 @@ test("a stop signal reaches the program on the downloaded Node", async () => {
 });
 
 test.each([
-  ["npm is missing", "", "npm, which could fetch a newer one, did not start (ENOENT)."],
+  ["npm is missing", "", "npm did not start, so it can't fetch a newer one (ENOENT)."],
   ["npm fails", "echo 'network is down' >&2; exit 1", "npm could not fetch a newer one:\n\nnetwork is down"],
   [
     "the fetched program does not start",
     `${installs.replace("ln -s", "echo broken > $bin/node; chmod +x $bin/node; true")}`,
-    "the one that npm fetched does not run on this machine:",
+    "the version from npm can't run on this machine:",
   ],
 ])("when %s, the error explains the cause and the fix, and no files are left", (_case, npm, reason) => {
   const machine = oldMachine(npm);

@@ -59,7 +59,7 @@ test.each([
   [
     { privacy_notice: "www.blueridge.example/privacy" },
     "privacy_notice",
-    "Enter a full URL that starts with https://, or the text.",
+    "Enter a full URL that starts with https://, or enter the text.",
   ],
   [{ terms: "javascript:alert(1)" }, "terms"],
   [{ terms: `${"a ".repeat(10_000)}b c` }, "terms", "Please keep this under 20001 characters."],
@@ -79,7 +79,7 @@ test.each([
   [
     { nudge_days: [3, 1] },
     "nudge_days",
-    "Enter up to 3 different numbers of days from 1 to 60, in order, like 1, 3, 7.",
+    "Enter up to 3 different numbers from 1 to 60, smallest first, like 1, 3, 7.",
   ],
   [{ nudge_days: [1, 1] }, "nudge_days"],
   [{ nudge_days: [0] }, "nudge_days"],

@@ -88,15 +88,15 @@ test("a partly translated company shows the default for every other sentence", a
 
 test.each([
   ["es.schedule.therapists.one", "un terapeuta", "Add {count}, exactly as in the default."],
-  ["es.schedule.therapists.one", "{count} {nombre}", "Remove {nombre}. The default doesn&#x27;t have it."],
+  ["es.schedule.therapists.one", "{count} {nombre}", "Remove {nombre}, which the default"],
   ["es.schedule.therapists.one", "{count} {count}", "Use {count} only once."],
-  ["es.schedule.therapists.one", "{count} { count }", "Use { and } only for the names in the default."],
+  ["es.schedule.therapists.one", "{count} { count }", "Use { and } only around names in the default."],
   ["es.schedule.title", `A${"a".repeat(1000)}`, "Use at most 1,000 characters."],
   ["es.schedule.title", "A\u0000b", "This text contains a character that can&#x27;t be stored."],
   ["es.visits.text.reminder", `{when} {therapist} ${"a".repeat(320)}`, "Use at most 320 characters."],
   ["es.messages.help", "{company}: le ayudamos.", "Keep the word STOP."],
-  ["en.orders.codeShort", "{code}", "Remove {code}."],
-  ["es.schedule.unknown", "Hola", "One sentence needs a correction below. Nothing was saved."],
+  ["en.orders.codeShort", "{code}", "Remove {code}, which the default"],
+  ["es.schedule.unknown", "Hola", "One sentence below needs a correction. Nothing was saved."],
   ["fr.schedule.title", "Bonjour", "Nothing was saved."],
   ["en.company.messageFrequency", "Often.", "Nothing was saved."],
 ])("%s can't be changed to %j", async (key, wording, message) => {
@@ -116,7 +116,7 @@ test("a refused sentence keeps the text entered, even if its key contains the wo
   const { hidden } = await show(query);
   const reply = await admin.submit(`${path}?${query}`, { ...hidden, "en.orders.codeShort": "My {code}" });
   expect(reply.text).toContain(">My {code}</textarea>");
-  expect(reply.text).toContain("One sentence needs a correction below.");
+  expect(reply.text).toContain("One sentence below needs a correction.");
 });
 
 test("markup in a sentence has no effect", async () => {
@@ -157,10 +157,10 @@ test("an edit based on an older version is refused, and nothing changes", async 
 test("sentences sent by text show their segment count and a warning about characters that cost more", async () => {
   const { html } = await show("language=es&part=visits");
   expect(html).toContain("Sent by text: 1 segment with sample values.");
-  expect(html).not.toContain("holds only 70 characters");
+  expect(html).not.toContain("fits only 70 characters");
   await save({ "es.visits.text.review": "Díganos cómo le fue aquí: {link}" }, "language=es&part=visits");
   const after = (await show("language=es&part=visits")).html;
-  expect(after).toContain("A text with í ó holds only 70 characters per segment, not 160.");
+  expect(after).toContain("A text with í ó fits only 70 characters per segment instead of 160.");
 });
 
 test("a patient's messages use the company's sentences", async () => {
@@ -180,7 +180,7 @@ test("a sentence that no longer fits its default isn't used, and the page shows 
     .execute();
   expect((await spanish.get("/my-visit")).text).not.toContain("{visita}");
   const { html } = await show("language=es&part=schedule");
-  expect(html).toContain("This no longer fits the default.");
+  expect(html).toContain("Your wording no longer fits the default.");
   expect(
     (await save({ "es.schedule.myVisit": "Mi {visita}", "es.schedule.cancel": "No puedo ir" })).status,
   ).toBe(303);

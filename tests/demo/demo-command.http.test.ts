@@ -141,7 +141,9 @@ test("a port that is already in use is reported in one sentence", async () => {
   atEnd(() => other.close());
   const { code, output } = await runNode(["app/cli/demo.mjs"], { PORT: String(port) });
   expect(code).toBe(1);
-  expect(output).toContain(`Port ${port} is in use. Stop that program, or set PORT to another number.`);
+  expect(output).toContain(
+    `Port ${port} is in use by another program. Stop it, or set PORT to another number.`,
+  );
 });
 
 test("today's demo is kept, and an older one is replaced", async () => {

@@ -84,7 +84,7 @@ test("a therapist saves, applies, and undoes a weekly schedule, and takes a day 
   await page.getByText("Will add 90.").waitFor();
   await page.getByLabel("From").fill(from);
   await page.getByLabel("Weeks", { exact: true }).fill("2");
-  await click(page, "Apply to the next weeks");
+  await click(page, "Apply to these weeks");
   await page.getByText("✅ Added: 90").waitFor();
   await page.goto(`/therapists/${therapist.id}/availability/days-off`);
   await page.getByLabel("First day").fill(from);

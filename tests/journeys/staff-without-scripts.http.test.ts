@@ -106,7 +106,7 @@ test("a therapist saves, applies, and undoes a weekly schedule, and takes days o
   page = await page.press("Add hours", { interval: "60" });
   page = await page.press("Preview", { fromDate: from, weeks: "2" });
   expect(page.text).toContain("Will add 90.");
-  page = await page.press("Apply to the next weeks", { fromDate: from, weeks: "2" });
+  page = await page.press("Apply to these weeks", { fromDate: from, weeks: "2" });
   expect(page.text).toContain("✅ Added: 90");
   page = await page.open(`${at}/days-off`);
   page = await page.press("Add days off", { fromDate: from, toDate: addDays(from, 6) });

@@ -125,9 +125,7 @@ test("an admin sets after how many days patients are reminded to choose a time",
   await page.press("Save", { nudge_days: "2, 5" });
   expect(await days()).toEqual([2, 5]);
   const wrong = await (await page.open("/admin/company")).press("Save", { nudge_days: "tomorrow" });
-  expect(wrong.text).toContain(
-    "Enter up to 3 different numbers of days from 1 to 60, in order, like 1, 3, 7.",
-  );
+  expect(wrong.text).toContain("Enter up to 3 different numbers from 1 to 60, smallest first, like 1, 3, 7.");
   await (await page.open("/admin/company")).press("Save", { nudge_days: "" });
   expect(await days()).toEqual([]);
 });

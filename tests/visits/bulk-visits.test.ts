@@ -251,7 +251,7 @@ test("an undo after the notices were sent is refused with a reason", async () =>
 
 test.each([
   [{ act: "confirm", visit: [] }, "Select at least one visit."],
-  [{ act: "cancel", visit: ["x"] }, "This is not a known id."],
+  [{ act: "cancel", visit: ["x"] }, "This ID is not valid."],
   [
     { act: "cancel", visit: Array.from({ length: 201 }, (_, index) => index + 1) },
     "Select at most 200 visits.",

@@ -14,7 +14,7 @@ function isShort(details: unknown): boolean {
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Log an event that a page reports about itself",
+    summary: "Log an event that a page reports",
     allow: "anyone",
     input: z.object({
       action: z

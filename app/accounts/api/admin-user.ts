@@ -14,7 +14,7 @@ export const { loader, action } = api({
     run: ({ app, input }) => findUser(app.reads, input.id),
   }),
   PATCH: method({
-    summary: "Change a user; changed roles end the user's sessions",
+    summary: "Change a user; changing roles ends the user's sessions",
     allow: ["admin"],
     input: UpdateUser,
     output: UserJson,

@@ -12,7 +12,7 @@ export const { loader, action } = api({
     run: async ({ app, input }) => companyView(await findCompany(app.reads, input.company)),
   }),
   PATCH: method({
-    summary: "Change the company profile; omitted fields stay unchanged",
+    summary: "Change the company profile; omitted fields don't change",
     allow: ["admin"],
     input: ChangeCompany,
     output: CompanyJson,

@@ -6,7 +6,7 @@ import { api, method } from "~/http/api.server";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "End this session; with cookies, also a patient's session in this browser",
+    summary: "End this session; with cookies, also end a patient's session in this browser",
     allow: "anyone",
     output: z.object({ success: z.literal(true) }),
     async run({ app, args }) {

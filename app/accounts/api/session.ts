@@ -30,7 +30,7 @@ const call = { allow: everyone, output: SessionJson };
 export const { loader, action } = api({
   GET: method({
     ...call,
-    summary: "Get the end of this session; with `X-Background: 1`, the request doesn't extend it",
+    summary: "Get the time when this session ends; with `X-Background: 1`, the request doesn't extend it",
     run: ({ app, who }) => endOf(app, requireSession(who)),
   }),
   POST: method({

@@ -97,7 +97,7 @@ export default function Account() {
         </p>
       </section>
       <section className="stack" aria-labelledby="sessions-title">
-        <h2 id="sessions-title">Where you are signed in</h2>
+        <h2 id="sessions-title">Where you're signed in</h2>
         <Table
           caption="Sessions"
           rows={sessions}

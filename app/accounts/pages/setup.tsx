@@ -34,7 +34,7 @@ export default function Setup() {
       <p>This page creates the first admin. You can use it only once.</p>
       <PostForm className="panel">
         <Problem />
-        <h2>You</h2>
+        <h2>Your account</h2>
         <Field name="name" label="Your name" required autoComplete="name" />
         <Field name="email" label="Email" type="email" required autoComplete="username" />
         <Field name="phone" label="Phone" type="tel" required autoComplete="tel" />

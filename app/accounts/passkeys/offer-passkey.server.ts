@@ -25,7 +25,7 @@ export async function offerPasskey(app: App, who: Staff, { current }: { current?
   const recheck = await proveIdentity(app, who, current);
   const excludeCredentials = await listCredentials(app.reads, who.userId);
   if (excludeCredentials.length >= mostPasskeys) {
-    throw new Refusal("conflict", `You can have ${mostPasskeys} passkeys. Remove one first.`);
+    throw new Refusal("conflict", `You can have at most ${mostPasskeys} passkeys. Remove one first.`);
   }
   const { generateRegistrationOptions } = await import("@simplewebauthn/server");
   const options = await generateRegistrationOptions({

@@ -8,7 +8,7 @@ import { findUserRow } from "../users/user-rows.server";
 
 const recent = 10 * minute;
 
-/** Whether the user signed in within the last ten minutes. Passkeys can then change without the password. */
+/** True if the user signed in within the last ten minutes. They can then change passkeys without a password. */
 export async function signedInRecently({ reads, clock }: App, who: Staff): Promise<boolean> {
   const session = await reads
     .selectFrom("sessions")
@@ -31,6 +31,6 @@ export async function proveIdentity(
   if (await signedInRecently(app, who)) return async () => {};
   if (password) return requirePassword(app, who, password);
   const { password_hash } = await findUserRow(app.reads, who.userId);
-  if (password_hash === null) throw new Refusal("conflict", "Sign out and sign in again, then try again.");
+  if (password_hash === null) throw new Refusal("conflict", "Sign out and sign back in, then try again.");
   throw invalidField("current", "Please enter your current password.");
 }

@@ -1,4 +1,4 @@
-/** COSE numbers of EdDSA, ES256, and RS256, which every browser supports. */
+/** COSE IDs of EdDSA, ES256, and RS256, which every browser supports. */
 export const passkeyAlgorithms = [-8, -7, -257];
 
 /** The site that passkeys are bound to. Null for an IP address, because browsers allow passkeys only on host names. */

@@ -20,8 +20,8 @@ import { consumeChallenge, storeChallenge } from "./passkey-challenges.server";
 import { listCredentials } from "./passkeys.server";
 
 /**
- * WebAuthn options for signing in with a passkey: any passkey, or one of the user who passed the first step.
- * @param input.challenge from the response to the password
+ * WebAuthn options for signing in with a passkey: any passkey, or only those for the user who passed the first step.
+ * @param input.challenge from the response to the password sign-in
  */
 export async function askForPasskey(
   app: App,
@@ -112,7 +112,7 @@ async function openSession(
   return completeChallenge(trx, app, first, staff, from);
 }
 
-/** @returns the new counter; null if the signature is wrong or the counter went back */
+/** @returns the new counter; null if the signature is wrong or the counter went backward */
 async function verify(
   app: App,
   passkey: Row<"passkeys">,

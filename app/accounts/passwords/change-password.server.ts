@@ -13,11 +13,11 @@ import { findUserRow } from "../users/user-rows.server";
 import { isPassword } from "./hash-password.server";
 import { savePassword } from "./reset-password.server";
 
-const wrongPassword = () => invalidField("current", "This is not your password.");
+const wrongPassword = () => invalidField("current", "That password is incorrect.");
 
 /**
  * Requires the current password before a sensitive change.
- * @returns a check to run in the transaction of the change; it throws if the password has changed since
+ * @returns a check to run in the transaction of the change; the check throws if the password has changed since
  * @throws Refusal "invalid" on the field `current`; "too-many" after ten wrong passwords
  */
 export async function requirePassword(

@@ -34,7 +34,7 @@ export async function sendPasswordLink(
 ): Promise<void> {
   const user = await findUserRow(trx, userId);
   const address = await makePasswordLink(trx, app, userId, kind);
-  // Made even if it isn't sent, so that the response time is the same for every email address.
+  // The link is made even if it isn't sent, so that the response time is the same for every email address.
   const notices = (await isLocalOff(trx, userId))
     ? ssoOnlyNotices(user, `${app.config.publicUrl}/login?as=staff`)
     : kind === "invitation"

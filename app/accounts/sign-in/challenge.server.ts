@@ -24,7 +24,7 @@ import { twoStepOf } from "./two-step";
 const challengeLife = 10 * minute;
 const mostTries = 5;
 
-/** Keyed with the secret, because all codes could be tried against a plain hash. */
+/** Keyed with the secret, because an attacker could test all codes against a plain hash. */
 export const codeHash = (app: Pick<App, "secrets">, holder: string, code: string) =>
   app.secrets.lookup("second-step", `${holder}\n${code}`);
 
@@ -41,7 +41,7 @@ export async function sendCode(
   return code;
 }
 
-/** After the first step: opens a session, or asks for the second step if the user needs one. */
+/** After the first step, opens a session, or asks for the second step if the user needs one. */
 export async function finishFirstStep(
   trx: Db,
   app: App,
@@ -95,7 +95,7 @@ export async function verifySecondStep(app: App, input: SecondStep & SignInSourc
   return outcome;
 }
 
-// Returns the refusal, because throwing would roll back the count of wrong codes.
+// Returns the failure, because throwing an error would roll back the count of wrong codes.
 async function decide(
   trx: Db,
   app: App,

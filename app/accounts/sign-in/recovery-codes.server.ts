@@ -26,7 +26,7 @@ export async function renewRecoveryCodes(
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
 }
 
-/** Deletes the code if it is right, so that it works only once. */
+/** Deletes the code if it is correct, so that it works only once. */
 export async function isRecoveryCode(
   trx: Db,
   app: Pick<App, "secrets">,

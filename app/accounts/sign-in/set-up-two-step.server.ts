@@ -49,7 +49,7 @@ async function drawQr(text: string): Promise<string> {
   return draw(text, { type: "svg", margin: 2 });
 }
 
-/** Sends a code or makes an authenticator secret. Two-step sign-in is on only after the first correct code. */
+/** Sends a code or makes an authenticator secret. Two-step sign-in turns on after the first correct code. */
 export async function offerTwoStep(
   app: App,
   who: Staff,
@@ -60,7 +60,7 @@ export async function offerTwoStep(
     await recheck(trx);
     const user = await findUserRow(trx, who.userId);
     if (way === "sms" && !user.phone) {
-      throw invalidField("way", "There is no phone number on file for you. Ask an admin to add it.");
+      throw invalidField("way", "There is no phone number on file for you. Ask an admin to add one.");
     }
     const code = way === "totp" ? null : await sendCode(trx, app, user, way);
     const offer = {

@@ -7,17 +7,17 @@ export const perAccount: Limit = { name: "sign-in-account", points: 10, ...withL
 
 export const perAddress: Limit = { name: "sign-in-address", points: 20, ...withLock };
 
-/** Across all sign-ins of a user, so that a leaked password doesn't give unlimited tries. */
+/** Covers all sign-ins of a user, so that a leaked password doesn't allow unlimited tries. */
 export const wrongCodes: Limit = { name: "second-step", points: 10, ...withLock };
 
 export const codesSent: Limit = { name: "codes-sent", points: 5, seconds: quarterHour };
 
 export const passkeysAsked: Limit = { name: "passkey-address", points: 100, seconds: quarterHour };
 
-/** Counts wrong tokens only: valid ones are refunded. */
+/** Counts only invalid tokens, because valid ones are refunded. */
 export const logoutTokens: Limit = { name: "logout-address", points: 100, seconds: quarterHour };
 
-/** The key is the token's ID. Lasts longer than a token is valid. */
+/** The key is the token's ID. The limit lasts longer than a token is valid. */
 export const usedLogoutTokens: Limit = { name: "logout-token", points: 1, seconds: quarterHour };
 
 export const resetsPerAddress: Limit = { name: "reset-address", points: 20, seconds: quarterHour };

@@ -17,7 +17,7 @@ import { perAccount, perAddress } from "./sign-in-limits.server";
 export const accountKey = (app: Pick<App, "secrets">, email: string) =>
   app.secrets.lookup("sign-in-account", email).slice(0, 32);
 
-/** Opens a session or asks for the second step. An unknown email takes as long as a wrong password. */
+/** Opens a session or asks for the second step. An unknown email address takes as long as a wrong password. */
 export async function signInStaff(app: App, input: PasswordLogin & SignInSource): Promise<LoginResponse> {
   refuseIfQueueFull();
   const account = accountKey(app, input.email);

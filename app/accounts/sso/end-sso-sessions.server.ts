@@ -19,7 +19,7 @@ export async function endSsoSessions(app: App, who: Who, token: string): Promise
   await spend(app, logoutTokens, clientKey(who.address));
   const settings = providerSettings(app, await requireSso(app.reads));
   const verified = verifyLogoutToken(settings, token, app.clock.now()).catch((error: { code?: string }) => {
-    // Not logged: the error can contain the token's claims.
+    // The error isn't logged, because it can contain the token's claims.
     app.log.warn({ problem: error.code ?? "not a logout token" }, "back-channel logout");
     throw refused();
   });

@@ -2,7 +2,7 @@ import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import { accountStrings } from "../strings";
 
-/** Whether the user can sign in only with single sign-on. */
+/** True if the user can sign in only with single sign-on. */
 export async function isLocalOff(trx: Db, userId: number): Promise<boolean> {
   const found = await trx
     .selectFrom("users")
@@ -18,7 +18,7 @@ export async function refuseIfLocalOff(trx: Db, userId: number): Promise<void> {
   if (await isLocalOff(trx, userId)) throw new Refusal("forbidden", accountStrings.ssoOnly);
 }
 
-/** Call it in the transaction, after the change. @throws Refusal "conflict" if no admin could sign in without the provider */
+/** Call this in the transaction, after the change. @throws Refusal "conflict" if no admin could sign in without SSO */
 export async function requireLocalAdmin(trx: Db): Promise<void> {
   const isOff = await trx
     .selectFrom("single_sign_on")
@@ -45,6 +45,6 @@ export async function requireLocalAdmin(trx: Db): Promise<void> {
   if (admin) return;
   throw new Refusal(
     "conflict",
-    "One admin must keep a password and two-step sign-in, and must not use single sign-on. Otherwise, no one could sign in while the provider is down.",
+    "At least one admin must have a password and two-step sign-in, but not single sign-on. Otherwise, no one could sign in while the provider is down.",
   );
 }

@@ -24,7 +24,7 @@ export const rolesIn = (values: string[], roleValues: RoleValues): Role[] =>
 export const emailOf = ({ email }: Record<string, unknown>): string | null =>
   typeof email === "string" && email.trim() ? email.trim().toLowerCase() : null;
 
-/** Some providers send a string. @param byDefault the result if the provider doesn't send the claim */
+/** Some providers send a string instead of a boolean. @param byDefault the result if the claim is missing */
 export const isEmailConfirmed = ({ email_verified }: Record<string, unknown>, byDefault: boolean) =>
   String(email_verified ?? byDefault) === "true";
 

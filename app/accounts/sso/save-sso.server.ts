@@ -53,7 +53,7 @@ function refuseUnsafeIssuer({ config }: App, issuer: string): void {
   if (url.protocol !== "https:") throw invalidField("issuer", "Enter a URL that starts with https://.");
 }
 
-/** Users of single sign-on can then set a password with a reset link. */
+/** Users who had single sign-on can then set a password with a reset link. */
 export async function removeSso(app: App, who: Who): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
     await trx.deleteFrom("single_sign_on").execute();

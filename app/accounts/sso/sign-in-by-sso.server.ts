@@ -25,7 +25,7 @@ import { domainsOf, roleValuesOf, type SsoRow } from "./sso-settings.server";
 
 type Outcome = { login: LoginResponse } | { refused: string };
 
-/** Signs in a user that the provider identified. Adds new users, and sets their roles to the provider's. */
+/** Signs in a user identified by the provider. Adds new users and copies their roles from the provider. */
 export async function signInBySso(
   app: App,
   { row, claims, from }: { row: SsoRow; claims: Claims; from: SignInSource },
@@ -49,14 +49,14 @@ async function decide(trx: Db, app: App, row: SsoRow, claims: Claims, from: Sign
     await logAudit(trx, app, who, "sign-in.failed", record, { single_sign_on: refused });
     return { refused };
   };
-  if (!email) return refuse("Your identity provider sent no email address. Ask an admin.");
+  if (!email) return refuse("Your identity provider didn't send an email address. Ask an admin for help.");
   if (!isAllowedDomain(email, domainsOf(row))) {
-    return refuse(`${email} is not in an allowed email domain. Ask an admin.`);
+    return refuse(`${email} is not in an allowed email domain. Ask an admin for help.`);
   }
-  // Needed for a new user too, because the address gives access to the domain, a therapist profile, and codes by email.
+  // New users need this too, because the address gives access to the domain, a therapist profile, and emailed codes.
   if (found?.sso_subject !== subject && !isEmailConfirmed(claims, row.emails_confirmed === 1)) {
     return refuse(
-      "The provider does not confirm your email address, so you can't sign in for the first time. Ask an admin to check the settings under Single sign-on.",
+      "The provider did not confirm your email address, so you can't sign in for the first time. Ask an admin to check the settings under Single sign-on.",
     );
   }
   if (found && found.sso_subject !== null && found.sso_subject !== subject) {
@@ -64,11 +64,11 @@ async function decide(trx: Db, app: App, row: SsoRow, claims: Claims, from: Sign
       "Your email address is already linked to another account at your identity provider. Ask an admin to unlink it under User Management.",
     );
   }
-  if (found && found.disabled_at !== null) return refuse("Your account is closed. Ask an admin.");
+  if (found && found.disabled_at !== null) return refuse("Your account is closed. Ask an admin for help.");
   const roles = rolesIn(valuesOf(claims, row.roles_claim), roleValuesOf(row));
   if (roles.length === 0) {
     if (found?.sso_subject === subject) await updateRoles(trx, app, found.id, []);
-    return refuse("Your account has no role in Firstnight. Ask an admin.");
+    return refuse("Your account has no role in Firstnight. Ask an admin for help.");
   }
   const userId = found?.id ?? (await addSsoUser(trx, app, { email, claims, from }));
   await trx.updateTable("users").set({ sso_subject: subject }).where("id", "=", userId).execute();
@@ -83,7 +83,7 @@ async function decide(trx: Db, app: App, row: SsoRow, claims: Claims, from: Sign
   return { login };
 }
 
-/** Finds the user by the provider's ID for them; at the first sign-in, by the email address. */
+/** Finds the user by the provider's user ID or, at the first sign-in, by email address. */
 async function findUser(trx: Db, subject: string, email: string | null) {
   const users = trx.selectFrom("users").select(["id", "sso_subject", "disabled_at"]);
   const linked = await users.where("sso_subject", "=", subject).executeTakeFirst();

@@ -30,7 +30,10 @@ export async function startSso(
 export function readPending(app: App, sealed: string | null): Pending {
   const pending = sealed === null ? null : openPending(app, sealed);
   if (pending && pending.until > app.clock.now()) return pending;
-  throw new Refusal("signed-out", "This sign-in took too long or was started elsewhere. Start again.");
+  throw new Refusal(
+    "signed-out",
+    "This sign-in took too long or was started in another browser. Please try again.",
+  );
 }
 
 function openPending({ secrets }: App, sealed: string): Pending | null {
@@ -41,7 +44,7 @@ function openPending({ secrets }: App, sealed: string): Pending | null {
   }
 }
 
-/** @param query of the URL that the provider sent the browser to */
+/** @param query the query of the URL that the provider sent the browser to */
 export async function finishSso(
   app: App,
   query: string,
@@ -61,7 +64,7 @@ async function atProvider<Result>(app: App, work: () => Promise<Result>): Promis
   } catch (error) {
     if (error instanceof Refusal) throw error;
     const { message, isDown } = oidcProblem(error);
-    // Not logged: the error can contain the provider's response with names and tokens.
+    // The error isn't logged, because it can contain the provider's response with names and tokens.
     app.log.warn({ problem: message }, "single sign-on");
     if (isDown) await recordProvider(app, message);
     throw new Refusal("signed-out", isDown ? `${message} ${localWorks}` : message);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { filled } from "~/core/fields";
 import { type Role, roles } from "~/core/who";
 
-/** For each role, the claim values that give it. */
+/** The claim values that give each role. */
 export type RoleValues = Record<Role, string[]>;
 
 const list = z
@@ -33,7 +33,7 @@ const Domains = list
 
 const checked = z.literal("on").optional().transform(Boolean);
 
-/** Microsoft's issuers for personal accounts and for every organization, whose admins can set any email address. */
+/** Microsoft's issuers for personal accounts and for all organizations. Their admins can set any email address. */
 const anyTenant =
   /^https:\/\/login\.microsoftonline\.\w+\/(common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad)\b/i;
 
@@ -48,7 +48,7 @@ export const SaveSso = z
       .pipe(z.url({ protocol: /^https?$/, error: badIssuer })),
     client_id: filled(500, "Enter the client ID."),
     client_secret: z.string().trim().max(2000).default(""),
-    roles_claim: filled(200, "Enter the name of the claim with the roles or groups."),
+    roles_claim: filled(200, "Enter the name of the claim that contains the roles or groups."),
     role_admin: list,
     role_supervisor: list,
     role_therapist: list,
@@ -74,7 +74,7 @@ export const Pending = z.object({
   nonce: z.string(),
   verifier: z.string(),
   until: z.number(),
-  /** True for an admin's test sign-in, which opens no session. */
+  /** True for an admin's test sign-in, which doesn't open a session. */
   isTrial: z.boolean(),
 });
 export type Pending = z.output<typeof Pending>;

@@ -56,7 +56,7 @@ export function providerSettings(
 export const providerOf = (app: App, row: SsoRow) =>
   openProvider(providerSettings(app, row), app.clock.now());
 
-/** For a new issuer or client, which identifies users by different IDs. */
+/** A new issuer or client identifies users by different IDs. */
 export async function unlinkAllUsers(trx: Db): Promise<void> {
   await trx.updateTable("users").set({ sso_subject: null }).where("sso_subject", "is not", null).execute();
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useProblem } from "~/ui/components/form";
 
-/** Checkboxes that share a name, with the error of their choice. */
+/** Checkboxes that share a name, with their error message. */
 export function CheckGroup({ name, label, children }: { name: string; label: string; children: ReactNode }) {
   const wrong = useProblem()?.fields[name];
   return (

@@ -21,7 +21,7 @@ export function CompanyForm({ company, wordingHref }: { company: CompanyView; wo
           <Field
             name="name"
             label="Name"
-            hint="As patients know it."
+            hint="The name that patients know you by."
             value={company.name}
             maxLength={120}
             required
@@ -53,13 +53,13 @@ export function CompanyForm({ company, wordingHref }: { company: CompanyView; wo
             name="reply_to"
             label="Reply-to email (optional)"
             type="email"
-            hint="Patients' replies to our emails go here."
+            hint="Replies to emails that Firstnight sends go here."
             value={company.reply_to ?? ""}
           />
         </div>
         <TextField
           name="address"
-          label="Postal address (optional)"
+          label="Mailing address (optional)"
           value={company.address ?? ""}
           maxLength={500}
           rows={3}
@@ -78,7 +78,7 @@ export function CompanyForm({ company, wordingHref }: { company: CompanyView; wo
         <CompanySwitch
           name="feed_names"
           label="Show patients' names in therapists' calendar feeds"
-          hint="A feed goes to the therapist's calendar app, such as Google or Outlook. Names there are health information. Sign an agreement with that provider first."
+          hint="A feed goes to the therapist's calendar app, such as Google or Outlook. Patients' names are protected health information, so sign a business associate agreement with that provider first."
           isOn={company.feed_names}
         />
       </CompanyGroup>
@@ -89,7 +89,7 @@ export function CompanyForm({ company, wordingHref }: { company: CompanyView; wo
 }
 
 function NoticeFields({ company }: { company: CompanyView }) {
-  const hint = "The URL of your page, or the full text. If empty, patients see our standard text.";
+  const hint = "The URL of your page, or the full text. If empty, patients see the standard text.";
   return (
     <CompanyGroup
       title="Notices"
@@ -120,7 +120,7 @@ function TextFields({ company }: { company: CompanyView }) {
       <CompanySwitch
         name="sms_optional"
         label="Patients may book without agreeing to texts"
-        hint="They then choose email or phone calls. Carriers reject texting campaigns that make consent a condition."
+        hint="They can choose email or phone calls instead. Carriers reject texting campaigns that require consent to book."
         isOn={company.sms_optional}
       />
       <Field
@@ -135,7 +135,7 @@ function TextFields({ company }: { company: CompanyView }) {
 }
 
 function VisitFields({ company }: { company: CompanyView }) {
-  const hint = "One item per line. If empty, patients see our standard list.";
+  const hint = "One item per line. If empty, patients see the standard list.";
   return (
     <CompanyGroup title="Visits">
       <div className="pair">

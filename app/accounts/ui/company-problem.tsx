@@ -7,7 +7,7 @@ const labels: Record<string, string> = {
   support_hours: "Support hours",
   website: "Website",
   reply_to: "Reply-to email",
-  address: "Postal address",
+  address: "Mailing address",
   privacy_notice: "Privacy notice",
   privacy_practices: "Notice of privacy practices",
   terms: "Terms",
@@ -20,7 +20,7 @@ const labels: Record<string, string> = {
   nudge_days: "Remind patients without a visit after (days)",
 };
 
-/** Lists the refused form's errors with links to the fields. */
+/** Lists the form's errors, with links to the fields. */
 export function CompanyProblem() {
   const problem = useProblem();
   if (!problem) return null;

@@ -6,7 +6,7 @@ interface CompanyTabsProps {
   path: string;
 }
 
-/** Links to the same page of each company; nothing if there is only one. */
+/** Links to the same page for each company. Renders nothing if there is only one. */
 export function CompanyTabs({ names, current, path }: CompanyTabsProps) {
   if (names.length < 2) return null;
   const hrefOf = (name: string) => `${path}?company=${encodeURIComponent(name)}`;

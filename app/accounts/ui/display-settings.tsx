@@ -10,7 +10,7 @@ export function DisplaySettings() {
       <form method="post" action="/account/display" className="stack">
         <Check
           name="hide_names"
-          label="Hide patients' names, for screens that others can see"
+          label="Hide patients' names (for screens that other people can see)"
           defaultChecked={hidesNames}
         />
         <Check name="roomy" label="Taller rows in lists" defaultChecked={isRoomy} />

@@ -21,7 +21,7 @@ export function KeyList({ who }: { who: Staff }) {
         keys={[
           ["J", "Next row"],
           ["K", "Previous row"],
-          ["↓ ↑", "Next or previous row, from a row"],
+          ["↓ ↑", "Next or previous row (when a row is selected)"],
           ["Enter", "Open the row"],
         ]}
       />
@@ -37,7 +37,7 @@ export function KeyList({ who }: { who: Staff }) {
         />
       )}
       {(who.therapistId !== null || isSupervisor(who)) && (
-        <Keys name="Therapist’s calendar" keys={[["M", "Move the focused visit"]]} />
+        <Keys name="Therapist’s calendar" keys={[["M", "Move the selected visit"]]} />
       )}
       {pages.length > 0 && <Keys name="Go to" keys={pages} />}
     </div>

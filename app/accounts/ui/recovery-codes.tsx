@@ -7,7 +7,7 @@ export function RecoveryCodes({ title, codes }: { title: string; codes: string[]
     <StaffShell title={title} here="/account">
       <section className="panel reading">
         <Notice tone="dawn">Write down or print these recovery codes now. They won't be shown again.</Notice>
-        <p>Each code signs you in once if you lose your device or can't get its codes.</p>
+        <p>If you lose your device or can't get a code, use one of these to sign in. Each works once.</p>
         <ul className="secret-codes">
           {codes.map((code) => (
             <li key={code}>{code}</li>

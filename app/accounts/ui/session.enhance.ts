@@ -16,7 +16,7 @@ async function ask(stay: boolean): Promise<void> {
     ? sendJson("POST", "/api/session", {})
     : sendJson("GET", "/api/session", undefined, { "X-Background": "1" });
   const reply = await request.catch(() => null);
-  // "patient": only the patient's session of this browser is still open.
+  // "patient": only the patient's session in this browser is still open.
   if (reply?.status === 401 || (reply?.ok && reply.data.kind === "patient")) {
     location.assign("/login");
     return;

@@ -20,7 +20,7 @@ export function UserForm({ user, therapists }: UserFormProps) {
   const choices = main === "therapist" ? [...listedRoles, main] : listedRoles;
   return (
     <PostForm className="panel" id="user-form" aria-labelledby="user-form-title">
-      <h2 id="user-form-title">{user ? `Change ${user.name}` : "Add a user"}</h2>
+      <h2 id="user-form-title">{user ? `Edit ${user.name}` : "Add a user"}</h2>
       {problem && (
         <Notice tone="bad">
           <h3>Failed to save user</h3>
@@ -50,7 +50,7 @@ export function UserForm({ user, therapists }: UserFormProps) {
       <details className="more stack" open={(user?.roles.length ?? 0) > 1 || user?.therapist_id != null}>
         <summary>More roles</summary>
         <fieldset>
-          <legend className="label">Also</legend>
+          <legend className="label">Additional roles</legend>
           <div className="pair">
             {roles.map((role) => (
               <Check
@@ -109,7 +109,7 @@ export function UserForm({ user, therapists }: UserFormProps) {
           )}
         </div>
       </details>
-      {!user && <p className="soft">They get a link by email and text to set a password.</p>}
+      {!user && <p className="soft">The new user gets a link by email and text to set a password.</p>}
       <p className="buttons">
         <Button>{user ? "Update User" : "Add User"}</Button>
         {!user && <QuietLink href="/therapists/new">Add a therapist</QuietLink>}

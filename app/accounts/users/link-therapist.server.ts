@@ -2,7 +2,7 @@ import { invalidField } from "~/core/refusal";
 import { allStaff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 
-/** Links a user to a profile: the given one, none for 0, or else an unlinked one with the same email address. */
+/** Links a user to the given profile, to none for 0, or by default to an unlinked one with the same email address. */
 export async function linkTherapist(
   trx: Db,
   user: { id: number; email: string },

@@ -12,8 +12,8 @@ import type { UpdateUser, UserJson } from "./user-schema";
 import { findUser } from "./users.server";
 
 /**
- * Changed roles, a new email address, closing the account, or unlinking single sign-on ends the sessions. An invited
- * user gets the invitation at the new address.
+ * Ends the user's sessions if their roles or email address change, their account is closed, or single sign-on is
+ * unlinked. If an invited user's email address changes, sends the invitation to the new address.
  */
 export function updateUser(app: App, who: Who, input: UpdateUser): Promise<UserJson> {
   return app.db

@@ -20,7 +20,7 @@ export async function hasAdmin(db: Db): Promise<boolean> {
   return admin !== undefined;
 }
 
-/** Call it in the transaction, after the change. @throws Refusal "conflict" if no admin would be left */
+/** Call this in the transaction, after the change. @throws Refusal "conflict" if no admin would be left */
 export async function requireAnAdmin(trx: Db): Promise<void> {
   if (!(await hasAdmin(trx))) {
     throw new Refusal("conflict", "This is the last admin. Make another user an admin first.");

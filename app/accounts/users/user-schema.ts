@@ -27,7 +27,7 @@ const userFields = {
 export const AddUser = z.object({ ...userFields, role: RoleName.default("supervisor") });
 export type AddUser = z.output<typeof AddUser>;
 
-/** Absent fields stay. For another user, `two_step` can only be turned off, and `single_sign_on` only unlinked. */
+/** Missing fields don't change. An admin can turn `two_step` off and unlink `single_sign_on`, but not the opposite. */
 export const UpdateUser = z
   .object({
     ...userFields,

@@ -7,7 +7,7 @@ import { outsideVisitView } from "../changes/visits-outside-hours.server";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Remove the free slots of a pattern; with dryRun only count them",
+    summary: "Remove the free slots that match a pattern; with dryRun, only count them",
     allow: allStaff,
     input: BulkAvailability,
     output: z.object({

@@ -9,7 +9,7 @@ const count = z.number().int().nonnegative();
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Add slots by a pattern; with dryRun only count them",
+    summary: "Add slots that match a pattern; with dryRun, only count them",
     allow: allStaff,
     input: BulkAvailability,
     output: z.object({

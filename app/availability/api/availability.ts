@@ -15,7 +15,7 @@ import { listSlots } from "../slots.server";
 export const { loader, action } = api({
   GET: method({
     summary:
-      'Times that can be booked; with `therapist`, the slots of that therapist (for staff). Without `limit`, more than 5,000 times end at a day\'s end, and a `Link` header (RFC 8288, `rel="next"`) names the rest',
+      'List times that can be booked; with `therapist`, that therapist\'s slots (for staff). Without `limit`, a list of more than 5,000 times stops at the end of a day, and a `Link` header (RFC 8288, `rel="next"`) has the next part',
     allow: ["patient", "patient-by-query", ...allStaff],
     input: ListOpenings,
     output: z.array(
@@ -29,7 +29,7 @@ export const { loader, action } = api({
     async run({ app, who, input, args }) {
       if (input.therapist === undefined || who.kind === "patient") {
         const { therapist: _, ...query } = input;
-        // In a session opened by patient ID, the order of the times must not reveal whether an order exists.
+        // In a session opened by patient ID, the sequence of times must not reveal whether an order exists.
         const known = who.kind === "patient" && who.sessionKind !== "query";
         const preferRegion = known ? await findRegionOf(app.reads, who.orderId) : null;
         const asked = { ...query, now: app.clock.now() };

@@ -8,7 +8,7 @@ import { calendarView, listCalendars } from "../busy/connected-calendars.server"
 
 export const { loader, action } = api({
   GET: method({
-    summary: "The calendars that a therapist's busy times are read from",
+    summary: "List the calendars that a therapist's busy times are read from",
     allow: allStaff,
     input: z.object({ id: recordId }),
     output: z.array(CalendarJson),

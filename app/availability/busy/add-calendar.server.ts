@@ -19,7 +19,7 @@ const most = 10;
 export async function addCalendar(app: App, who: Who, input: AddCalendar) {
   refuseAddress(app, input);
   const { id: therapistId, kind, user = null, password } = input;
-  // URL adds the slash that a bare host lacks.
+  // The URL class adds a slash after a bare host name.
   const url = new URL(input.url).href;
   const now = app.clock.now();
   const { id, isReplaced } = await app.db.transaction().execute(async (trx) => {

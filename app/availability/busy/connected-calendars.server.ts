@@ -9,7 +9,7 @@ import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 export const staleBefore = ({ config, clock }: Pick<App, "config" | "clock">): number =>
   clock.now() - config.calendarStaleMinutes * minute;
 
-/** The time of the last read. A new calendar counts as read for its first hour. */
+/** The time of the last read. A new calendar counts as read at the time it was added. */
 export const readAt = ({ last_read_at, created_at }: Pick<Row<"calendars">, "last_read_at" | "created_at">) =>
   last_read_at ?? created_at;
 
@@ -54,7 +54,7 @@ export const calendarView = (app: Pick<App, "secrets">, row: Row<"calendars">) =
   error: row.error,
 });
 
-/** Sealed values can't be opened after APP_SECRET was replaced. */
+/** Sealed values can't be opened after APP_SECRET has been replaced. */
 export function openOr<Otherwise>(app: Pick<App, "secrets">, sealed: string, otherwise: Otherwise) {
   try {
     return app.secrets.open(sealed);

@@ -4,7 +4,7 @@ import { longestVisit, visitLength } from "../visit-length";
 // The triggers of migration 0050 keep busy slots out of open_slots.
 
 /**
- * True for slots that the therapist's other calendars leave free. A calendar that wasn't read since then
+ * True for slots that the therapist's other calendars leave free. A calendar that hasn't been read since `readSince`
  * closes all slots.
  */
 export const isFreeByCalendars = (readSince: number) =>

@@ -45,7 +45,7 @@ export async function refreshCalendar(app: App, id: number, stopped?: AbortSigna
     const isProblem = error instanceof CalendarProblem;
     if (!isProblem) app.log.error({ err: error, calendar: id }, "reading a calendar");
     await update(app, id, {
-      error: isProblem ? error.message : "The calendar can't be read. The server's log has the reason.",
+      error: isProblem ? error.message : "The calendar can't be read. See the server log for the reason.",
     });
   }
 }
@@ -72,7 +72,7 @@ function accessOf(app: App, { url_sealed, user, password_sealed }: Calendar) {
   return { url, user, password };
 }
 
-/** UIDs of any therapist's visits: an invitation stays in a calendar for a while after a visit is reassigned. */
+/** Searches all visits, because an invitation stays in a calendar for a while after a visit is reassigned. */
 async function listOwnUids(db: Db, uids: string[]): Promise<string[]> {
   const own: string[] = [];
   for (let from = 0; from < uids.length; from += 500) {

@@ -6,7 +6,7 @@ import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import type { OneCalendar } from "./busy-schema";
 import { storeBusyTimes } from "./store-busy-times.server";
 
-/** Removes a calendar and opens its busy times immediately. @throws Refusal "missing" */
+/** Removes a calendar, so that its busy times become available immediately. @throws Refusal "missing" */
 export function removeCalendar(app: App, who: Who, { id, calendar_id }: OneCalendar): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     await ownTherapistOfId(trx, who, id);

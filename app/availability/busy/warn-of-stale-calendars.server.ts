@@ -23,10 +23,10 @@ export async function warnOfStaleCalendars(app: App): Promise<void> {
           subject: "Patients can't book with you: your calendar can't be read",
           body: [
             `Hello ${name},`,
-            `Firstnight hasn't been able to read your calendar for ${app.config.calendarStaleMinutes} minutes. Patients can't book with you until it works again. Visits already booked don't change.`,
+            `Firstnight hasn't been able to read your calendar for ${app.config.calendarStaleMinutes} minutes. Until it can be read again, patients can't book with you. Visits that are already booked don't change.`,
             error ?? "",
             `See your calendars: ${app.config.publicUrl}/therapists/${therapist_id}/calendars`,
-            "Patients can book again as soon as the calendar can be read, or when you remove it.",
+            "Patients can book again as soon as the calendar can be read or you remove it.",
           ]
             .filter(Boolean)
             .join("\n\n"),

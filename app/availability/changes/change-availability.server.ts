@@ -8,7 +8,7 @@ import { willAdd, willRemove } from "./preview-strings";
 import { removeSlot, removeSlots } from "./remove-slots.server";
 import { undoBatch } from "./undo-batch.server";
 
-/** "preview" counts the effect of the other buttons and writes nothing. */
+/** "preview" counts what the other buttons would change and writes nothing. */
 export async function changeAvailability(
   app: App,
   who: Who,

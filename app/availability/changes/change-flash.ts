@@ -40,7 +40,7 @@ export function flashFrom(done: AvailabilityFlash): Flash {
   return `availability.${done.done}.${numbers.join(".")}`;
 }
 
-/** The notice for a flash value; null for values of other pages. */
+/** The notice for a flash value; null for values from other pages. */
 export function flashText(flash: string | null): FlashMessage | null {
   const [, act, numbers = ""] =
     /^availability\.(added|removed|undone)((?:\.\d{1,12}){2,5})$/.exec(flash ?? "") ?? [];

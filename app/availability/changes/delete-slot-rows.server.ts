@@ -6,7 +6,7 @@ import type { Db } from "~/db/open.server";
 import { longestVisit, visitLength } from "../visit-length";
 import type { Batch } from "./slot-batches.server";
 
-/** Part of one day, ms UTC; the end is exclusive. */
+/** Part of one day, in ms UTC; the end is exclusive. */
 export interface DaySpan {
   date: string;
   from: number;
@@ -29,7 +29,7 @@ export const isBooked: RawBuilder<boolean> = sql<boolean>`exists (
 // About 200 slots. Pages are served between the steps of a transaction.
 const daysPerStep = 3;
 
-/** Deletes slots. A slot under a visit stays until the visit ends, and the visit is recorded as outside the hours. */
+/** Deletes slots. A slot with a visit stays until the visit ends, and the visit is recorded as outside the hours. */
 export async function deleteSlotRows(trx: Db, app: App, batch: Batch, spans: DaySpan[]): Promise<number> {
   if (spans.length === 0) return 0;
   let removed = 0;

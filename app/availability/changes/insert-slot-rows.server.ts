@@ -18,7 +18,7 @@ export interface InsertedSlots {
   skipped_because: { clock_change: number; past: number; day_off: number; booked: number; there: number };
 }
 
-/** Inserts slots. Skips past and existing slots, days off, and slots under an active visit. */
+/** Inserts slots. Skips past and existing slots, days off, and slots that overlap an active visit. */
 export async function insertSlotRows(
   trx: Db,
   app: App,
@@ -44,7 +44,7 @@ export async function insertSlotRows(
   let inserted = 0;
   for (let from = 0; from < free.length; from += slotsPerStep) {
     await yieldToEventLoop();
-    // One JSON value, because the query builder creates several objects for each bound value.
+    // Passes one JSON value, because the query builder creates several objects for each bound value.
     const step = free.slice(from, from + slotsPerStep);
     const rows = JSON.stringify(step);
     const { numAffectedRows } = await sql`

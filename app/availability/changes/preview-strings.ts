@@ -23,7 +23,7 @@ export function willAdd({ inserted, skipped, skipped_because, removed, left_outs
   const why = (Object.keys(reasons) as (keyof typeof reasons)[])
     .filter((reason) => skipped_because[reason] > 0)
     .map((reason) => `${formatted(skipped_because[reason])} ${reasons[reason]}`);
-  const skip = skipped > 0 ? `, skip ${formatted(skipped)}: ${why.join(", ")}` : "";
+  const skip = skipped > 0 ? ` and skip ${formatted(skipped)}: ${why.join(", ")}` : "";
   const first = removed > 0 ? ` Removes ${slots(removed)} first.` : "";
   return [`Will add ${formatted(inserted)}${skip}.${first}${outsideText(left_outside)}`];
 }

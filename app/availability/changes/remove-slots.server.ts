@@ -12,7 +12,7 @@ import { closeBatch, openBatch } from "./slot-batches.server";
 
 type RemovedSlots = Pick<ReplacedSlots, "removed" | "left_outside" | "batch_id">;
 
-/** Removes the slots of a period, except those under active visits. With `dryRun`, only counts them. @throws Refusal */
+/** Removes the slots in a period, except slots with active visits. With `dryRun`, only counts them. @throws Refusal */
 export async function removeSlots(app: App, who: Who, input: BulkAvailability): Promise<RemovedSlots> {
   const therapist = await ownTherapist(app.reads, who, input.therapist);
   checkPatternSize(input);

@@ -64,7 +64,7 @@ export async function closeBatch(
     await trx.updateTable("slot_batches").set({ added, removed }).where("id", "=", id).execute();
     return true;
   }
-  // Slots under past visits may have been marked.
+  // Slots with past visits may have been marked.
   await trx.updateTable("slots").set({ left_by: null }).where("left_by", "=", id).execute();
   await trx.deleteFrom("slot_batches").where("id", "=", id).execute();
   return false;

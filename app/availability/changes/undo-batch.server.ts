@@ -57,7 +57,7 @@ async function findBatch(trx: Db, therapistId: number, id: number): Promise<Batc
 }
 
 async function refuseBooked(trx: Db, batch: Batch): Promise<void> {
-  // The cross join starts with the visits: a therapist has far fewer visits than slots.
+  // The cross join starts with the visits, because a therapist has far fewer visits than slots.
   const { rows: booked } = await sql<{ start_at: number }>`
     select distinct slots.start_at from visits cross join slots
     where visits.therapist_id = ${batch.therapist_id} and visits.status in (${active})
@@ -69,7 +69,7 @@ async function refuseBooked(trx: Db, batch: Batch): Promise<void> {
   const slots = booked.length === 1 ? "1 of the slots is" : `${booked.length} of the slots are`;
   throw new Refusal(
     "conflict",
-    `This can't be undone because ${slots} booked now. Remove the free slots in that range instead.`,
+    `This can't be undone because ${slots} now booked. Remove the free slots in that range instead.`,
     { extra: { booked: booked.slice(0, 50).map(({ start_at }) => iso(start_at)) } },
   );
 }

@@ -31,7 +31,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 const kinds = {
   added: "Slots added",
   removed: "Slots removed",
-  pattern: "Week applied",
+  pattern: "Weekly hours applied",
   "day-off": "Days off",
 };
 

@@ -68,7 +68,7 @@ export default function WeekPage() {
         )}
       </div>
       <p className="soft">
-        {`The hours of each week, in the therapist's time zone (${therapist.zone.replaceAll("_", " ")}). Patients can book them after you apply the week.`}
+        {`These hours repeat every week. They are in the therapist's time zone (${therapist.zone.replaceAll("_", " ")}). Patients can book them after you apply them below.`}
       </p>
       <OutsideVisits visits={outsideVisits} therapist={therapist} />
       {hours.map((entry) => (

@@ -13,7 +13,7 @@ type Therapist = Row<"therapists">;
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
-/** Turns the weekly hours into slots, as one batch; from today by default. A time in two entries counts once. */
+/** Turns the weekly hours into slots in one batch, from today by default. A time in two entries counts once. */
 export async function applyWeek(
   app: App,
   who: Who,

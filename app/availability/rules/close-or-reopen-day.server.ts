@@ -10,9 +10,9 @@ import { writeDaysOff } from "./days-off.server";
 type Therapist = Pick<Row<"therapists">, "id" | "timezone">;
 
 export interface DayState {
-  /** Number of open times left today and later that day. */
+  /** Number of open times left on that day. */
   open: number;
-  /** The days off that include the day; null if the day can be booked. */
+  /** The period off that includes the day; null if the day can be booked. */
   off: { from_date: string; to_date: string } | null;
 }
 
@@ -34,7 +34,7 @@ export async function findDay(
   return { open, off: off ? { from_date: off.from_date, to_date: off.to_date } : null };
 }
 
-/** Longest first, newest last. */
+/** Sorted by first day, then oldest first. */
 const listDaysOffOn = (db: Db, therapistId: number, date: string) =>
   db
     .selectFrom("days_off")
@@ -75,7 +75,7 @@ export function reopenDay(app: App, who: Who, therapist: Therapist, date: string
       throw new Refusal("conflict", "This day is part of a longer absence. Change it under Days off.");
     }
     let restored = 0;
-    // Of two overlapping days off, the first one removed the slots. It restores them only once no day off is
+    // If two days off overlap, the first one removed the slots. It can restore them only when no day off is
     // left.
     for (const { batch_id } of daysOff.reverse()) {
       restored += (await undoBatchWithin(trx, app, who, therapist, batch_id)).restored;

@@ -73,7 +73,7 @@ export async function writeDaysOff(
   const batch = { id, therapistId: therapist.id };
   const days = datesOf({ fromDate, toDate, days: [0, 1, 2, 3, 4, 5, 6] });
   const removed = await deleteSlotRows(trx, app, batch, wholeDays(days));
-  // Kept even if no slot was removed, because undoing the batch removes the day off.
+  // The batch is kept even if no slot was removed, because undoing the batch removes the day off.
   await trx.updateTable("slot_batches").set({ removed }).where("id", "=", id).execute();
   await trx
     .insertInto("days_off")

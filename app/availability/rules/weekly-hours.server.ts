@@ -45,7 +45,7 @@ export function saveHours(
     };
     if (id === undefined) {
       if ((await listHours(trx, therapist.id)).length >= mostHours) {
-        throw invalidField("days", `A week has at most ${mostHours} entries.`);
+        throw invalidField("days", `A week can have at most ${mostHours} entries.`);
       }
       await trx
         .insertInto("weekly_hours")
@@ -58,7 +58,7 @@ export function saveHours(
         .where("id", "=", id)
         .where("therapist_id", "=", therapist.id)
         .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw new Refusal("missing", "These hours are no longer in the week.");
+      if (numUpdatedRows === 0n) throw new Refusal("missing", "These hours were already removed.");
     }
     await logAudit(trx, app, who, "week.changed", `therapist ${therapist.id}`, row);
   });

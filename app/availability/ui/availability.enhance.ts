@@ -47,7 +47,7 @@ const buttonsOf = (id: string) => [
   ...(document.getElementById(`slots-${id}`)?.querySelectorAll("button") ?? []),
 ];
 
-/** Moves the focus to the button that takes this button's position in the list. */
+/** The button's position in its list, so that the button that takes its place can get the focus. */
 const positionOf = (button: HTMLElement | null) => {
   const list = button?.closest("section");
   return list ? [...list.querySelectorAll("button")].indexOf(button as HTMLButtonElement) : -1;

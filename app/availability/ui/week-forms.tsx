@@ -55,7 +55,7 @@ export function ApplyForm({ today, answer }: { today: string; answer: Answer }) 
   const filled = filledWith(answer);
   return (
     <form method="post" className="panel">
-      <h2>Apply week</h2>
+      <h2>Apply weekly hours</h2>
       <div className="availability-fields">
         <Field name="fromDate" label="From" type="date" value={today} problem={filled} />
         <Field name="weeks" label="Weeks" type="number" min={1} max={52} value="4" problem={filled} />
@@ -67,7 +67,7 @@ export function ApplyForm({ today, answer }: { today: string; answer: Answer }) 
       />
       <p className="buttons">
         <Button name="act" value="apply">
-          Apply to the next weeks
+          Apply to these weeks
         </Button>
         <Button name="act" value="preview" look="quiet">
           Preview

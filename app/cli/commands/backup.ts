@@ -14,7 +14,7 @@ export async function backup(config: Config): Promise<number> {
   console.log(`${file}\n${sizeText(bytes)}, ${rows} rows, verified.`);
   if (settings.passphrase === null) {
     console.log(
-      "It is not encrypted and contains patient data and the secret. Store it where no one else has access.",
+      "The backup is not encrypted and contains patient data and the secret. Store it where no one else has access.",
     );
   }
   return 0;

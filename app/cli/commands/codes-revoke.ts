@@ -7,7 +7,7 @@ import { revokeAccess } from "~/orders/access/revoke-access.server";
 import { databaseName, patientId } from "~/orders/order-schema";
 import { checkOptions } from "../usage-error";
 
-/** codes:revoke --patient-id N --db NAME: ends a patient's code, link and sessions. */
+/** codes:revoke --patient-id N --db NAME: revokes a patient's code and link, and ends their sessions. */
 export async function codesRevoke(app: App, args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
@@ -20,6 +20,8 @@ export async function codesRevoke(app: App, args: string[]): Promise<number> {
     operator,
     parse(named, { patient_id: values["patient-id"], brightree_db: values.db }),
   );
-  console.log("The patient's code, link and sessions have ended. codes:generate sends new ones.");
+  console.log(
+    "The patient's code and link were revoked, and their sessions were ended. To send new ones, use codes:generate.",
+  );
   return 0;
 }

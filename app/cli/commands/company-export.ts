@@ -17,7 +17,7 @@ export async function companyExport(app: App, [name, file, ...more]: string[]): 
       .join(", ")}.`,
   );
   console.log(
-    "It is not encrypted and contains patient data and codes. Store it where no one else has access, and delete it after the import.",
+    "The file is not encrypted and contains patient data and codes. Store it where no one else has access, and delete it after the import.",
   );
   return 0;
 }

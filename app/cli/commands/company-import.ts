@@ -6,7 +6,7 @@ import { takeServerLock } from "~/db/server-lock.server";
 import { importCompany } from "~/operations/company-transfer/import-company.server";
 import { requireOneArgument } from "../usage-error";
 
-/** company:import FILE: imports a company while no server is running. It can take a minute in one transaction. */
+/** company:import FILE: imports a company while no server is running. The transaction can take a minute. */
 export async function companyImport(config: Config, args: string[]): Promise<number> {
   const file = requireOneArgument(args, "FILE");
   const unlock = takeServerLock(config.dataDir);
@@ -16,16 +16,16 @@ export async function companyImport(config: Config, args: string[]): Promise<num
     const count = Object.values(rows).reduce((sum, of) => sum + of, 0);
     console.log(`${company} was imported: ${plural(count, "row")}, verified against the file.`);
     if (accounts.open.length > 0) {
-      console.log(`New therapist accounts, to be sent a link under Users: ${accounts.open.join(", ")}`);
+      console.log(`New therapist accounts (send each a link under Users): ${accounts.open.join(", ")}`);
     }
     if (accounts.closed.length > 0) {
       console.log(
-        `Closed accounts, until an admin opens them and assigns a role: ${accounts.closed.join(", ")}`,
+        `Closed accounts (an admin can open them and assign a role): ${accounts.closed.join(", ")}`,
       );
     }
     if (passwords.length > 0) {
       console.log(
-        `Enter the order system's user and password again under Databases: ${passwords.join(", ")}`,
+        `Under Databases, enter the order system's user and password again for: ${passwords.join(", ")}`,
       );
     }
     console.log("Unsent messages are on hold. Admins can review them under Deliveries.");

@@ -43,7 +43,7 @@ export async function databaseCopy(config: Config): Promise<number> {
     unlock();
   }
   console.log(
-    `The copy on the server is complete. Start Firstnight with DATABASE_URL set. Keep ${file} until you have checked it.`,
+    `The copy on the server is complete. Start Firstnight with DATABASE_URL set. Keep ${file} until you have checked the copy.`,
   );
   return 0;
 }
@@ -53,6 +53,6 @@ function checkSecret({ dataDir, appSecret }: Config): void {
   if (!existsSync(secretFile) || readFileSync(secretFile, "utf8").trim() === appSecret) return;
   throw new Refusal(
     "conflict",
-    `APP_SECRET differs from the one in ${secretFile}, which seals codes and messages. Set APP_SECRET to that one.`,
+    `APP_SECRET differs from the secret in ${secretFile}, which encrypts codes and messages. Set APP_SECRET to that secret.`,
   );
 }

@@ -16,7 +16,7 @@ export async function restoreDrill(config: Config): Promise<number> {
   if (!newest) {
     throw new Refusal(
       "missing",
-      `There is no backup in ${config.backups.dir}. Make one: ${commandLine("backup")}`,
+      `There is no backup in ${config.backups.dir}. Create one with: ${commandLine("backup")}`,
     );
   }
   const began = performance.now();
@@ -27,7 +27,7 @@ export async function restoreDrill(config: Config): Promise<number> {
     await expectToServe(config, folder);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     console.log(
-      `${newest.name}, made ${manifest.made_at}: complete, served ${seconds} s after the drill started.`,
+      `${newest.name}, made ${manifest.made_at}, is complete. It was served ${seconds} s after the drill started.`,
     );
     return 0;
   } finally {

@@ -24,12 +24,12 @@ export async function restore(config: Config, args: string[]): Promise<number> {
     at: systemClock.now(),
   });
   console.log(
-    `Restored the backup of ${manifest.made_at}: files, rows, references and audit log are complete.`,
+    `Restored the backup from ${manifest.made_at}: files, rows, references and audit log are complete.`,
   );
   if (replaced) console.log(`The previous database is in ${replaced}.`);
   if (setAside > 0) {
     console.log(
-      `On hold because they may have been sent since the backup: ${plural(setAside, "message")}. Admins can review them under Deliveries.`,
+      `Put ${plural(setAside, "message")} on hold to avoid sending anything twice. Admins can review held messages under Deliveries.`,
     );
   }
   console.log("All users must sign in again.");

@@ -9,10 +9,10 @@ import { cleanWording, wordingProblem } from "./check-wording";
 import { sentencesByKey } from "./sentences";
 import type { ChangeWording } from "./wording-schema";
 
-/** Every patient page reads them. */
+/** Limited because every patient page reads all of these texts. */
 const mostInAll = 100_000;
 
-/** Saves a company's own sentences, all or none. */
+/** Saves all of a company's custom sentences, or none. */
 export function changeWording(app: App, who: Who, input: ChangeWording): Promise<Company> {
   return app.db.transaction().execute(async (trx) => {
     const before = await findCompany(trx, input.company);
@@ -37,7 +37,7 @@ export function changeWording(app: App, who: Who, input: ChangeWording): Promise
   });
 }
 
-/** @returns the keys that changed @throws Refusal with every problem */
+/** @returns the keys that changed @throws Refusal that lists every problem */
 function applyTo(own: Record<string, string>, texts: Record<string, string>): string[] {
   const fields: FieldMessages = {};
   const changed: string[] = [];
@@ -54,6 +54,6 @@ function applyTo(own: Record<string, string>, texts: Record<string, string>): st
   }
   const problems = Object.keys(fields).length;
   if (problems === 0) return changed;
-  const which = problems === 1 ? "One sentence needs" : `${problems} sentences need`;
-  throw new Refusal("invalid", `${which} a correction below. Nothing was saved.`, { fields });
+  const which = problems === 1 ? "One sentence below needs" : `${problems} sentences below need`;
+  throw new Refusal("invalid", `${which} a correction. Nothing was saved.`, { fields });
 }

@@ -3,10 +3,10 @@ import { placeholdersIn } from "~/core/language/own-wording";
 import type { Sentence } from "./sentences";
 
 const longest = 1000;
-/** Two segments, minus what a visit's text adds. */
+/** About two segments. */
 const longestText = 320;
 
-/** Puts the wording on one line, with the same spaces around it as the default, because other sentences follow it. */
+/** Puts the wording on one line, with the same spaces around it as the default, because other text may follow it. */
 export function cleanWording(typed: string, { text }: Pick<Sentence, "text">): string {
   const wording = typed.replace(/\s+/g, " ").trim();
   if (wording === "" || wording === text.trim()) return "";
@@ -17,7 +17,7 @@ export function cleanWording(typed: string, { text }: Pick<Sentence, "text">): s
 
 const mostLetters = ({ isText }: Pick<Sentence, "isText">) => (isText ? longestText : longest);
 
-/** The reason that a wording can't replace a sentence; null if it can. */
+/** The reason that the wording can't replace the sentence; null if it can. */
 export function wordingProblem(wording: string, sentence: Sentence): string | null {
   const most = mostLetters(sentence);
   if (wording.length > most) return `Use at most ${most.toLocaleString("en-US")} characters.`;
@@ -30,10 +30,10 @@ function placeholderProblem(wording: string, text: string): string | null {
   const missing = asked.filter((name) => !written.includes(name));
   if (missing.length > 0) return `Add ${missing.join(" and ")}, exactly as in the default.`;
   const unknown = written.filter((name) => !asked.includes(name));
-  if (unknown.length > 0) return `Remove ${unknown.join(" and ")}. The default doesn't have it.`;
+  if (unknown.length > 0) return `Remove ${unknown.join(" and ")}, which the default doesn't contain.`;
   const repeated = written.find((name, index) => written.indexOf(name) !== index);
   if (written.length > asked.length && repeated) return `Use ${repeated} only once.`;
-  if (/[{}]/.test(wording.replace(/\{\w+\}/g, ""))) return "Use { and } only for the names in the default.";
+  if (/[{}]/.test(wording.replace(/\{\w+\}/g, ""))) return "Use { and } only around names in the default.";
   return null;
 }
 

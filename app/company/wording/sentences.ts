@@ -12,7 +12,7 @@ export interface Sentence {
   isText: boolean;
 }
 
-/** The modules' string tables, named for admins, in the order of a patient's visit. */
+/** Display names of the modules' string tables, in the order that patients see the texts. */
 export const partNames: Record<string, string> = {
   schedule: "Schedule and My visit",
   joining: "Getting ready and joining",

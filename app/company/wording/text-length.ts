@@ -23,5 +23,5 @@ export function textLength(wording: string): { message: string; warning: string 
   const letters = lettersOutsideGsm(wording);
   if (letters.length === 0) return { message, warning: null };
   const which = letters.slice(0, 10).join(" ");
-  return { message, warning: `A text with ${which} holds only 70 characters per segment, not 160.` };
+  return { message, warning: `A text with ${which} fits only 70 characters per segment instead of 160.` };
 }

@@ -20,7 +20,7 @@ export const ChangeWording = z.object({
 });
 export type ChangeWording = z.output<typeof ChangeWording>;
 
-/** A form names each field by its key. The button `default` names the sentence to reset. */
+/** Each field is named after its key. The value of the button `default` is the key of the sentence to reset. */
 export const WordingForm = z.preprocess((form: Record<string, unknown>) => {
   const texts = Object.entries(form).filter(([name]) => name.includes("."));
   const reset = typeof form.default === "string" ? [[form.default, ""]] : [];

@@ -1,18 +1,18 @@
 import { isLanguage, type Language, languages } from "./languages";
 
-/** A company's own wording by key, such as "schedule.title". */
+/** A company's own wording by key, such as "en.schedule.title". */
 export type OwnTexts = Readonly<Record<string, string>>;
 
 export interface LanguageScope {
   language: Language;
   texts?: OwnTexts | undefined;
-  /** The languages that the company offers. Without a company, all languages. */
+  /** The languages that the company offers. Missing if there is no company; then all languages are offered. */
   offered?: readonly Language[] | undefined;
 }
 
 const english: LanguageScope = { language: "en" };
 
-// In a browser, the page's `lang`. On the server, `language-scope.server.ts` replaces this.
+// In a browser, the language is the page's `lang`. On the server, `language-scope.server.ts` replaces this.
 let readScope = (): LanguageScope => {
   const language = typeof document === "undefined" ? "en" : document.documentElement.lang;
   return isLanguage(language) ? { language } : english;

@@ -10,12 +10,12 @@ interface DateStyle {
   at(hour: number): string;
 }
 
-/** Where a language writes dates differently from its locale's formats. */
+/** How a language's dates differ from its locale's formats. */
 export const dateStyles: Record<Language, DateStyle> = {
   en: { isMonthFirst: true, month: "short", clean: (day) => day, at: () => " at " },
   es: {
     isMonthFirst: false,
-    // "mar 3 de mar" would be confusing.
+    // In Spanish, "mar" is short for both Tuesday and March.
     month: "long",
     clean: (day) => day.replace(",", ""),
     at: (hour) => (hour % 12 === 1 ? " a la " : " a las "),

@@ -5,11 +5,11 @@ const scopes = new AsyncLocalStorage<LanguageScope>();
 
 readLanguageFrom(() => scopes.getStore());
 
-/** Runs with a reader's strings and date formats. Outside of it, everything is in English. */
+/** Runs a function with the reader's strings and date formats. Outside of it, everything is in English. */
 export const inLanguage = <Result>(scope: LanguageScope, run: () => Result): Result =>
   scopes.run({ ...scope }, run);
 
-/** For everything that staff read, even if a patient caused it. */
+/** For everything that staff read, even if a patient triggered it. */
 export const inEnglish = <Result>(run: () => Result): Result => inLanguage({ language: "en" }, run);
 
 /** Changes the language of a request as soon as its reader is known. */

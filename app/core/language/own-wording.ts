@@ -4,7 +4,7 @@ export interface Texts {
   readonly [key: string]: string | Texts | readonly string[];
 }
 
-/** Replaces sentences with the company's own wording. @param path of `texts`, like `en.schedule` */
+/** Replaces sentences with the company's own wording. @param path the path of `texts`, like `en.schedule` */
 export function withOwn<Each extends Texts | readonly string[]>(
   texts: Each,
   path: string,
@@ -19,7 +19,7 @@ export function withOwn<Each extends Texts | readonly string[]>(
   return (Array.isArray(texts) ? entries.map(([, text]) => text) : Object.fromEntries(entries)) as Each;
 }
 
-/** In alphabetical order, as in `["{therapist}", "{when}"]`. */
+/** Sorted alphabetically, as in `["{therapist}", "{when}"]`. */
 export const placeholdersIn = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
 /** After an upgrade, a sentence may need different placeholders than the company's custom wording has. */

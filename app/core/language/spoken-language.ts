@@ -17,7 +17,7 @@ const codes =
     " ",
   );
 
-/** The name of a language in the reader's language: "español" for "Spanish". Unknown names stay unchanged. */
+/** The name of a language in the reader's language: "español" for "Spanish". Returns unknown names unchanged. */
 export function translatedLanguage(name: string): string {
   const wanted = name.toLowerCase();
   const code = codes.find((one) => languageName(one).toLowerCase() === wanted);

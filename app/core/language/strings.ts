@@ -13,7 +13,7 @@ export const allStrings = new Map<string, Record<Language, Texts>>();
 
 /**
  * A module's strings in the reader's language, with the company's own wording. Read a string when it is
- * needed, not when a module loads.
+ * needed, not when the module loads.
  */
 export function stringsOf<Source extends Texts>(
   module: string,

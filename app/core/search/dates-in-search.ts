@@ -49,7 +49,7 @@ function datesOf({ year, month, day }: Omit<WrittenDate, "rest">): string[] {
 /** True if the entire text is a date with separators. */
 export const isDate = (typed: string): boolean => findDate(typed)?.rest === "";
 
-/** Parses a date of birth. @returns `YYYY-MM-DD`, twice if the century is unknown; empty if the text isn't a date */
+/** Parses a date of birth. @returns `YYYY-MM-DD`, two if the century is unknown; empty if the text isn't a date */
 export function birthDatesIn(typed: string): string[] {
   const run = /^(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(typed);
   if (run) {
@@ -72,8 +72,8 @@ const yearsAhead = 2;
 /**
  * Finds the date of a visit in a search, such as "5/12", "5/12/26", "May 12" or "tomorrow", with or without other text.
  * @param today `YYYY-MM-DD`
- * @returns `dates` as `YYYY-MM-DD` (without a year, one for each year around today) and the `rest` of the text; null
- *   without a date
+ * @returns `dates` as `YYYY-MM-DD` (one for each year around today if the year is missing) and the `rest` of the
+ *   text; null if there is no date
  */
 export function visitDatesIn(typed: string, today: string): { dates: string[]; rest: string } | null {
   const near = /(?<!\p{L})(yesterday|today|tomorrow)(?!\p{L})/iu.exec(typed);

@@ -13,7 +13,7 @@ export interface SearchTerms {
 
 /**
  * Interprets a search as a name, a phone number, a patient ID ("40012", "ID 40012"), a date of birth (2026-01-31,
- * 1/31/2026, 01311926, Jan 31 1926) and words of a message. All interpretations that fit are returned.
+ * 1/31/2026, 01311926, Jan 31 1926) or words in a message. Returns all interpretations that fit.
  */
 export function searchTermsOf(typed: string): SearchTerms {
   const q = typed.normalize("NFC").trim();

@@ -5,7 +5,7 @@ import { whole } from "./values.server";
 
 const units: Record<string, number> = { m: minute, h: hour, d: day };
 
-/** "24h", "30m", "7d" or "off"; the output is milliseconds, null for never. */
+/** "24h", "30m", "7d" or "off"; the output is milliseconds, or null for "off". */
 const Interval = z
   .string()
   .default("24h")
@@ -13,7 +13,10 @@ const Interval = z
     if (text === "off") return null;
     const [, count, unit = ""] = /^(\d{1,4})([mhd])$/.exec(text) ?? [];
     if (Number(count) > 0) return Number(count) * (units[unit] ?? 0);
-    context.addIssue({ code: "custom", message: "must be a number of m, h or d, like 24h, or off" });
+    context.addIssue({
+      code: "custom",
+      message: "must be a number of minutes, hours or days, like 30m, 24h or 7d, or off",
+    });
     return z.NEVER;
   });
 
@@ -23,8 +26,8 @@ export const BackupEnvironment = z.object({
   BACKUP_KEEP: whole(14, 1, 1000),
   BACKUP_PASSPHRASE: z
     .string()
-    .min(12, "needs at least 12 characters")
-    .max(1000, "has at most 1,000 characters")
+    .min(12, "must have at least 12 characters")
+    .max(1000, "must have at most 1,000 characters")
     .optional(),
 });
 

@@ -17,7 +17,7 @@ import { dirname, join } from "node:path";
 import { Refusal } from "~/core/refusal";
 import { commandLine } from "./command-line.server";
 
-/** Makes new files readable only for the process's owner: database, secret, backups, exports. */
+/** Lets only the process's owner read new files, such as the database, the secret, backups and exports. */
 export function keepToOwner(): void {
   process.umask(0o077);
 }
@@ -29,13 +29,13 @@ export function whyUnusable(dataDir: string): string | null {
     accessSync(dataDir, constants.W_OK);
     return null;
   } catch (error) {
-    return `${dataDir} can't be written to (${(error as Error).message}). It must be a folder on a local disk owned by the user who runs Firstnight`;
+    return `${dataDir} can't be written to (${(error as Error).message}). It must be a folder on a local disk, and the user that runs Firstnight must own it`;
   }
 }
 
 /**
- * Reads the secret stored in the folder, which the first call creates.
- * @param link for tests
+ * Reads the secret stored in the folder. The first call creates it.
+ * @param link replaced in tests
  * @throws Refusal if the file is incomplete
  */
 export function storedSecret(dataDir: string, link = linkSync): string {
@@ -45,7 +45,7 @@ export function storedSecret(dataDir: string, link = linkSync): string {
   if (isCompleteSecret(secret)) return secret;
   throw new Refusal(
     "conflict",
-    `${file} is empty or incomplete, and the database can't be read without the secret. Move the file away and restore the newest backup, which contains the secret: ${commandLine("restore", "FILE --replace")}. If this is a new installation without data, delete the file and start again. Nothing was changed.`,
+    `${file} is empty or incomplete, and the database can't be read without the secret. Move the file to another folder and restore the newest backup, which contains the secret: ${commandLine("restore", "FILE --replace")}. If this is a new installation without data, delete the file and start again. Nothing was changed.`,
   );
 }
 

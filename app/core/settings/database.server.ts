@@ -2,7 +2,7 @@ import * as z from "zod";
 
 const address = z.url({
   protocol: /^wss?$/,
-  error: "must be the address of a libSQL server, ws://… or wss://…",
+  error: "must be the address of a libSQL server, starting with ws:// or wss://",
 });
 
 export const DatabaseEnvironment = z.object({
@@ -32,6 +32,6 @@ export function databaseProblems(set: Record<string, string | undefined>): strin
   if (!set.DATABASE_URL) return dependent.map((name) => `${name}: can only be used with DATABASE_URL`);
   if (set.APP_SECRET) return [];
   return [
-    "APP_SECRET: is required with DATABASE_URL, the same for every instance; the current one is in DATA_DIR/app-secret",
+    "APP_SECRET: is required with DATABASE_URL and must be the same for every instance; the current one is in DATA_DIR/app-secret",
   ];
 }

@@ -7,7 +7,7 @@ export interface MailServer {
   port: number;
   /** True for smtps. Otherwise STARTTLS is used, unless `clearText` is set. */
   secure: boolean;
-  /** Set by ?tls=off: unencrypted, but only to a private address. */
+  /** Set by ?tls=off. Mail is then unencrypted, which is allowed only for a private address. */
   clearText: boolean;
   auth: { user: string; pass: string } | null;
 }
@@ -47,10 +47,10 @@ export const SmtpUrl = z
   .url({ protocol: /^smtps?$/, error: example })
   .transform((typed) => new URL(typed))
   .refine((url) => url.hostname !== "", example)
-  .refine(isEncoded, "has a % in its user or password: write %25 for it")
+  .refine(isEncoded, "has a % in its user or password; write it as %25")
   .refine(
     (url) => url.search === "" || url.search === "?tls=off",
-    "may only have ?tls=off after the host, and no other option",
+    "can have ?tls=off after the host, but no other option",
   )
   .refine(
     (url) => !isClearText(url) || (url.protocol === "smtp:" && mayBeLocal(url)),

@@ -42,7 +42,7 @@ export const QuietHours = z
     if (from !== undefined && hours.from < hours.to && hours.to <= 24) return hours;
     context.addIssue({
       code: "custom",
-      message: "must be the hours in which texts are sent, like 9-20, or off",
+      message: "must be the hours when texts are sent, like 9-20, or off",
     });
     return z.NEVER;
   });
@@ -68,14 +68,14 @@ export function sendingProblems(set: Record<string, unknown>): string[] {
       if (!set[name]) problems.push(`${name}: is required with SMS_PROVIDER=twilio`);
     }
     if (!set.TWILIO_FROM && !set.TWILIO_MESSAGING_SERVICE_SID) {
-      problems.push("TWILIO_FROM: or TWILIO_MESSAGING_SERVICE_SID is required with SMS_PROVIDER=twilio");
+      problems.push("TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID: is required with SMS_PROVIDER=twilio");
     }
   }
   if (set.SMTP_URL && !set.MAIL_FROM) problems.push("MAIL_FROM: is required with SMTP_URL");
   return problems;
 }
 
-/** Requires that `sendingProblems` found none. */
+/** Call this only if `sendingProblems` found no problems. */
 export function twilioSettings(env: z.output<typeof TwilioEnvironment>): TwilioSettings {
   const { TWILIO_FROM: from = "", TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid } = env;
   return {

@@ -1,8 +1,8 @@
 import { stateOf } from "./states";
 
 /**
- * The IANA zones of each US state, the one with the most people first. Anything that depends on the patient's
- * time must suit all of them (docs/decisions/013-state-zones.md).
+ * The IANA zones of each US state, starting with the one with the most people. Anything that depends on the
+ * patient's local time must work in all of them (docs/decisions/013-state-zones.md).
  */
 const eastern = "America/New_York";
 const central = "America/Chicago";
@@ -33,7 +33,7 @@ const zonesByState = new Map(
 );
 
 /**
- * The zones in which a patient of this state may live, the most likely one first; empty if the state is unknown.
+ * The zones that a patient in this state may live in, most likely first; empty if the state is unknown.
  * @param state a postal code ("NC") or a name ("North Carolina"), in any case
  */
 export function zonesOfState(state: string | null | undefined): readonly string[] {
@@ -42,7 +42,7 @@ export function zonesOfState(state: string | null | undefined): readonly string[
   return zonesByState.get(code) ?? [];
 }
 
-/** The zone of a state that has only one; null for others. */
+/** The zone of a state that has only one zone; null for other states. */
 export function zoneOfState(state: string | null | undefined): string | null {
   const [zone, second] = zonesOfState(state);
   return zone && !second ? zone : null;

@@ -23,13 +23,13 @@ export function stateOf(text: string): string | null {
   return codes.get(text.trim().toLowerCase()) ?? null;
 }
 
-/** "North Carolina" for "NC". Any other text stays unchanged. */
+/** "North Carolina" for "NC". Returns any other text unchanged. */
 export function stateName(code: string): string {
   const entry = names.find((name) => name.startsWith(`${code.toUpperCase()} `));
   return entry?.slice(3) ?? code;
 }
 
-/** "Idaho" for "ID". Any other text stays unchanged. */
+/** "Idaho" for "ID". Returns any other text unchanged. */
 export function regionName(text: string): string {
   const code = stateOf(text);
   return code ? stateName(code) : text;

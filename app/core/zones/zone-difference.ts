@@ -3,9 +3,9 @@ import { formatDay, formatTime, zoneName } from "../time";
 
 /** Sentences in the reader's language. */
 interface ZoneTexts {
-  /** With {zone} and {time}. */
+  /** Contains {zone} and {time}. */
   difference: string;
-  /** With {time} and {day}. */
+  /** Contains {time} and {day}. */
   timeOnDay: string;
 }
 

@@ -85,7 +85,7 @@ test("nothing is copied if a server is running, the secret differs, or the folde
   const demo = await runCommand(["database:copy"], { ...there, DATA_DIR: dataDir });
   expect(demo.output).toContain("contains the demo, whose passwords are public");
   const other = await runCommand(["database:copy"], { ...there, DATA_DIR: dataDir, SERVE_DEMO: "on" });
-  expect(other.output).toContain("APP_SECRET differs from the one in");
+  expect(other.output).toContain("APP_SECRET differs from the secret in");
   const app = appOn(there);
   expect(await app.db.selectFrom("companies").select("id").execute()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { api, method } from "~/http/api.server";
 
 export const { loader, action } = api({
   POST: method({
-    summary: "OpenID Connect back-channel logout: the provider ends a user's sessions; accepts a form too",
+    summary: "OpenID Connect back-channel logout: the provider ends a user's sessions; also accepts a form",
     allow: "anyone",
     input: LogoutToken,
     output: z.object({ ended: z.literal(true) }),

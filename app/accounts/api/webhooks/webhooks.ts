@@ -16,7 +16,7 @@ export const { loader, action } = api({
     run: async ({ app, input }) => listEndpoints(app.reads, (await findCompany(app.reads, input.company)).id),
   }),
   POST: method({
-    summary: "Add a webhook; only this response has its secret",
+    summary: "Add a webhook; only this response contains its secret",
     allow: ["admin"],
     input: AddEndpoint,
     output: NewEndpointJson,

@@ -26,7 +26,7 @@ export default function RemovePasskeyPage() {
   const { name, asksPassword } = useLoaderData<typeof loader>();
   return (
     <FormPage title={`Remove the passkey ${name}?`} verb="Remove passkey" password={asksPassword} danger>
-      <p>You won't be able to sign in with it. Delete it on the device too.</p>
+      <p>You won't be able to sign in with it. Delete it from the device too.</p>
     </FormPage>
   );
 }

@@ -37,7 +37,7 @@ export default function RemoveWebhook() {
       danger
     >
       <p>
-        The other system will get no more events.
+        The other system will stop getting events.
         {unsent > 0 &&
           ` ${unsent === 1 ? "One event was" : `${unsent} events were`} not delivered and will be lost.`}
       </p>

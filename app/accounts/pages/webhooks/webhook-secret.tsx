@@ -33,8 +33,8 @@ export default function WebhookSecret() {
   ) : (
     <FormPage {...shell} back={`/admin/webhooks/${id}`} verb="Create new secret">
       <p>
-        You get a new secret. For 24 hours, events are signed with both the old and the new one, so that no
-        event is refused while you change it in the other system.
+        You'll get a new secret. For 24 hours, events are signed with both secrets, so that no event is
+        rejected while you update the other system.
       </p>
     </FormPage>
   );

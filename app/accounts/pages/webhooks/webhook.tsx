@@ -72,14 +72,16 @@ export default function WebhookPage() {
       <section className="stack" aria-labelledby="log-title">
         <h2 id="log-title">Latest events</h2>
         <p className="soft">
-          {events.length === webhookEventTypes.length ? "Gets all events." : `Gets: ${events.join(", ")}.`}
+          {events.length === webhookEventTypes.length
+            ? "This webhook gets all events."
+            : `This webhook gets: ${events.join(", ")}.`}
         </p>
         {!off_at && (failed > 0 || isRetrying) && (
           <form method="post" action={`${address}/replay`} className="buttons">
             <Button look="quiet">
               {failed === 0 && "Replay waiting events now"}
-              {failed === 1 && "Replay 1 failed"}
-              {failed > 1 && `Replay all ${failed} failed`}
+              {failed === 1 && "Replay 1 failed event"}
+              {failed > 1 && `Replay all ${failed} failed events`}
             </Button>
           </form>
         )}

@@ -18,7 +18,7 @@ if (form && browserSupportsWebAuthn()) {
       const made = await startRegistration({ optionsJSON: data });
       const response = field("response");
       if (response) response.value = JSON.stringify(made);
-      // The password has been checked. Don't send it again.
+      // The password has already been checked, so it isn't sent again.
       field("current")?.remove();
       form.submit();
       return "leaving";

@@ -16,8 +16,8 @@ export function NewPasskey({ asksPassword, isPossible }: { asksPassword: boolean
         </>
       ) : (
         <Notice>
-          Passkeys need a host name, but the URL of this installation has an IP address. Ask the server
-          administrator to set PUBLIC_URL.
+          Passkeys need a host name, but this installation's URL has an IP address. Ask the server
+          administrator to set PUBLIC_URL to a URL with a host name.
         </Notice>
       )}
     </StaffShell>

@@ -22,7 +22,7 @@ export function SsoForm({ sso, redirectUri, logoutUri }: SsoFormProps) {
     <PostForm className="panel reading">
       <Problem />
       <p>
-        Staff sign in with their work account at a provider such as Microsoft Entra ID, Okta, Google
+        Staff sign in with their work account from a provider such as Microsoft Entra ID, Okta, Google
         Workspace, or Keycloak. The provider must support OpenID Connect.
       </p>
       <h2>1. At the provider</h2>
@@ -44,7 +44,7 @@ export function SsoForm({ sso, redirectUri, logoutUri }: SsoFormProps) {
         hint={
           sso
             ? "A new issuer or client ID unlinks all users. At their next sign-in, they are linked again by email address."
-            : "For example https://login.microsoftonline.com/your-tenant-id/v2.0"
+            : "For example: https://login.microsoftonline.com/your-tenant-id/v2.0"
         }
         type="url"
         value={sso?.issuer}
@@ -69,7 +69,7 @@ export function SsoForm({ sso, redirectUri, logoutUri }: SsoFormProps) {
       </p>
       <Field
         name="roles_claim"
-        label="Claim with the roles or groups"
+        label="Claim that contains the roles or groups"
         hint="Often “groups” or “roles”. Use dots for nested claims, like realm_access.roles."
         value={sso?.roles_claim ?? "groups"}
         maxLength={200}
@@ -95,9 +95,9 @@ export function SsoForm({ sso, redirectUri, logoutUri }: SsoFormProps) {
         required
       />
       <p>
-        At a first sign-in, Firstnight finds the user by email address, so the provider must confirm the
-        address. Most providers do this at each sign-in. Microsoft Entra ID doesn't. For Entra ID, check this
-        box only if the issuer belongs to your organization alone and its admins set all email addresses.
+        At a user's first sign-in, Firstnight finds the user by email address, so the provider must confirm
+        the address. Most providers do this at each sign-in. Microsoft Entra ID doesn't. For Entra ID, check
+        this box only if the issuer belongs only to your organization and its admins set all email addresses.
       </p>
       <Check
         name="emails_confirmed"
@@ -109,7 +109,7 @@ export function SsoForm({ sso, redirectUri, logoutUri }: SsoFormProps) {
         name="local_off"
         value="on"
         defaultChecked={!problem && sso?.local_off}
-        label="Users of single sign-on can't use a password or passkey here. One admin with a password and two-step sign-in must not use single sign-on, so that someone can sign in if the provider is down."
+        label="Users who have single sign-on can't use a password or passkey here. At least one admin must have a password and two-step sign-in, but not single sign-on. That admin can sign in if the provider is down."
       />
       <FormButtons>Save</FormButtons>
     </PostForm>

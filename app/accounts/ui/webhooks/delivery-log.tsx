@@ -84,7 +84,7 @@ function State({ delivery, isOff }: { delivery: DeliveryEntry; isOff: boolean })
       {attempts > 0 && (
         <span className="under">
           {result && `${result} `}
-          {`${plural(attempts, "try", "tries")}.`}
+          {`${plural(attempts, "attempt")}.`}
         </span>
       )}
       {status === "queued" && due_at !== null && (
@@ -93,7 +93,7 @@ function State({ delivery, isOff }: { delivery: DeliveryEntry; isOff: boolean })
             "It will be sent when the webhook is turned on."
           ) : (
             <>
-              {"Next try: "}
+              {"Next attempt: "}
               <DateTime at={due_at} />
             </>
           )}

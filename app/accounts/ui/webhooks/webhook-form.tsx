@@ -9,7 +9,7 @@ export function WebhookForm({ company }: { company: string }) {
       <h2 id="add-title">Add a webhook</h2>
       <Problem />
       <p>
-        Firstnight sends each event to this URL as it happens. Events have IDs and times, but no names or
+        Firstnight sends each event to this URL as it happens. Events contain IDs and times, but no names or
         phone numbers.
       </p>
       <input type="hidden" name="company" value={company} />
@@ -17,7 +17,7 @@ export function WebhookForm({ company }: { company: string }) {
         name="url"
         label="URL"
         type="url"
-        hint="You get this from the other system, like https://hooks.example.com/firstnight."
+        hint="Get this from the other system. For example: https://hooks.example.com/firstnight"
         maxLength={2000}
         required
       />

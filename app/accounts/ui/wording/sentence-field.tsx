@@ -5,7 +5,7 @@ import { TextField } from "~/ui/components/field";
 interface SentenceFieldProps {
   row: WordingRow;
   language: string;
-  /** Whether the label includes the part, because several parts are listed. */
+  /** True if the label includes the part, because several parts are listed. */
   hasPart: boolean;
 }
 
@@ -28,7 +28,7 @@ export function SentenceField({ row, language, hasPart }: SentenceFieldProps) {
       />
       {length && <p className="small soft">{length.message}</p>}
       {length?.warning && <p className="small warning">{length.warning}</p>}
-      {problem && <p className="small warning">This no longer fits the default. {problem}</p>}
+      {problem && <p className="small warning">Your wording no longer fits the default. {problem}</p>}
       {own !== null && (
         <button type="submit" className="button plain" name="default" value={key}>
           Restore default

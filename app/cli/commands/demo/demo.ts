@@ -30,7 +30,7 @@ export async function demo(settings: Config): Promise<number> {
   await stopped;
   if (simulator) await disconnectDemo(running.app);
   await running.stop();
-  // The same signal may have ended it.
+  // The same signal may already have ended it.
   if (simulator?.connected) simulator.disconnect();
   return 0;
 }

@@ -13,8 +13,8 @@ import {
 } from "~/demo/order-system/connect-simulator.server";
 
 /**
- * Starts the simulated order system in its own process and connects one of the demo's databases to it. It
- * ends with this process. Null in a checkout without tests, because it belongs to them.
+ * Starts the simulated order system in its own process and connects one of the demo's databases to it. The
+ * system ends with this process. Returns null in a checkout without tests, because it is part of them.
  */
 export async function startSimulator(config: Config): Promise<ChildProcess | null> {
   const program = join(projectRoot, "build/simulated-order-system.js");

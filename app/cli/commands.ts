@@ -63,7 +63,8 @@ export const commands: Record<string, Command> = {
   },
   "codes:generate": {
     arguments: `${patient} [--phone …] [--email …] [--sales-order N]`,
-    description: "sends a patient a code and a link, and prints them; requires a phone number or an email address",
+    description:
+      "sends a patient a code and a link, and prints them; requires a phone number or an email address",
     on: "app",
     load: async () => (await import("./commands/codes-generate")).codesGenerate,
   },

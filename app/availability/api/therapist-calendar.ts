@@ -6,7 +6,8 @@ import { removeCalendar } from "../busy/remove-calendar.server";
 
 export const { loader, action } = api({
   DELETE: method({
-    summary: "Stop reading busy times from a calendar. The times that it blocked become available immediately.",
+    summary:
+      "Stop reading busy times from a calendar. The times that it blocked become available immediately.",
     allow: allStaff,
     input: OneCalendar,
     output: z.void(),

@@ -32,7 +32,7 @@ export const companyView = ({
 });
 export type CompanyView = ReturnType<typeof companyView>;
 
-const missing = () => new Refusal("missing", "There is no company with this name.");
+const missing = () => new Refusal("missing", "Company not found.");
 
 /** Finds a company by name, or the only company. @throws Refusal */
 export async function findCompany(db: Db, name?: string): Promise<Company> {

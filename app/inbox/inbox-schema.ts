@@ -34,7 +34,7 @@ export const ThreadId = z.object({ id: recordId });
 export const ListMessages = z.object({
   thread_id: recordId,
   before: optional(recordId),
-  after: optional(z.coerce.number("This is not a known id.").int().min(0)),
+  after: optional(z.coerce.number("This ID is not valid.").int().min(0)),
   limit: pageLimit(500),
 });
 
@@ -52,7 +52,7 @@ const message = (most: number) =>
 export const SendMessage = z.object({
   thread_id: recordId,
   body: message(256_000).refine((body) => body !== "", "Enter a message."),
-  last_seen: optional(z.coerce.number("This is not a known id.").int().min(0)),
+  last_seen: optional(z.coerce.number("This ID is not valid.").int().min(0)),
 });
 export type SendMessage = z.output<typeof SendMessage>;
 

@@ -316,7 +316,7 @@ test.each([
   "smtps://127.0.0.1?tls=off",
 ])("%s is rejected, because unencrypted email is only sent to private hosts", (typed) => {
   expect(() => scratchConfig({ SMTP_URL: typed, MAIL_FROM: "a@b.example" })).toThrow(
-    "  - SMTP_URL: allows ?tls=off only with smtp:// and a host on this machine or in a private network",
+    "  - SMTP_URL: allows ?tls=off only with smtp:// and a host on this machine or on a private network",
   );
 });
 

@@ -128,8 +128,8 @@ test("each endpoint gets its own delivery with the same webhook-id", async () =>
 });
 
 test.each([
-  ["http://10.0.0.7/x", "in a private network"],
-  ["https://localhost/x", "in a private network"],
+  ["http://10.0.0.7/x", "on a private network"],
+  ["https://localhost/x", "on a private network"],
   ["http://hooks.example.com/x", "starts with https://"],
 ])("%s is refused as a webhook URL", async (url, message) => {
   const app = scratchApp();

@@ -47,7 +47,7 @@ function refuseUnsafeIssuer({ config }: App, issuer: string): void {
   if (isPrivateHost(host)) {
     throw invalidField(
       "issuer",
-      "This host is the server itself or is in a private network. To allow it, add it to the setting ALLOW_PRIVATE_HOSTS.",
+      "This host is the server itself or is on a private network. To allow it, add it to the ALLOW_PRIVATE_HOSTS setting.",
     );
   }
   if (url.protocol !== "https:") throw invalidField("issuer", "Enter a URL that starts with https://.");

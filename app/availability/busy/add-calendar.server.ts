@@ -67,7 +67,7 @@ function refuseAddress({ config }: Pick<App, "config">, { url: typed, password }
   if (isPrivateHost(hostOf(url))) {
     throw invalidField(
       "url",
-      "This address is in a private network. The server administrator can allow it with the setting ALLOW_PRIVATE_HOSTS.",
+      "This address is on a private network. The server administrator can allow it with the ALLOW_PRIVATE_HOSTS setting.",
     );
   }
   if (password !== undefined && url.protocol !== "https:") {

@@ -1,4 +1,5 @@
 import type { Flash } from "~/core/flash";
+import { plural } from "~/core/plural";
 
 export type AvailabilityFlash =
   | {
@@ -25,7 +26,7 @@ const messages: Record<AvailabilityFlash["done"], (numbers: number[]) => FlashMe
   }),
   removed: ([removed, batch]) => ({ text: `🗑️ Removed: ${removed}`, batch: batch || null }),
   undone: ([removed, restored]) => ({
-    text: `Undone: ${removed} slots removed, ${restored} restored.`,
+    text: `Undone: ${plural(removed ?? 0, "slot")} removed, ${restored} restored.`,
     batch: null,
   }),
 };

@@ -54,7 +54,7 @@ export const SmtpUrl = z
   )
   .refine(
     (url) => !isClearText(url) || (url.protocol === "smtp:" && mayBeLocal(url)),
-    "allows ?tls=off only with smtp:// and a host on this machine or in a private network: localhost, a private IP address, or a name without a dot",
+    "allows ?tls=off only with smtp:// and a host on this machine or on a private network: localhost, a private IP address, or a name without a dot",
   )
   .transform(
     (url): MailServer => ({

@@ -22,8 +22,8 @@ export function NewTherapistForm({ companies }: NewTherapistFormProps) {
         <TherapistSettingsFields />
       </div>
       <p className="soft">
-        They get a link by email and text to set a password. An existing user with this email keeps their
-        roles.
+        The new user gets a link by email and text to set a password. An existing user with this email keeps
+        their roles.
       </p>
       <FormButtons back="/admin">Add therapist</FormButtons>
     </PostForm>

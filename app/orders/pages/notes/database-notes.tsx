@@ -57,7 +57,7 @@ export default function DatabaseNotes() {
           {isOn && notes.failed > 0 && (
             <form method="post" action={`${address}/replay`} className="buttons">
               <Button look="quiet">
-                {notes.failed === 1 ? "Replay 1 failed" : `Replay all ${notes.failed} failed`}
+                {notes.failed === 1 ? "Replay 1 failed note" : `Replay all ${notes.failed} failed notes`}
               </Button>
             </form>
           )}

@@ -1,20 +1,20 @@
 FROM node:26-slim AS build
-# Without its symbols for debuggers Node's program is 33 MB smaller.
+# Without debug symbols, the Node binary is 33 MB smaller.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends binutils \
   && rm -rf /var/lib/apt/lists/* \
   && strip -o /node /usr/local/bin/node \
   && cp -L /usr/lib/*-linux-gnu/libatomic.so.1 /libatomic.so.1
 WORKDIR /src
-# Behind a proxy that inspects TLS: the file with its certificate, mounted into the build.
+# Needed behind a proxy that inspects TLS: the file with the proxy's certificate, mounted into the build.
 ARG NODE_EXTRA_CA_CERTS
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build && node app/cli/pack.mjs /app
 
-# The image holds Node's program, the one library that it needs beyond Debian's own, and the files that the
-# product reaches; no npm.
+# The image contains the Node binary, the one library it needs that Debian lacks, and the files that Firstnight uses.
+# It has no npm.
 FROM debian:stable-slim
 COPY --from=build /node /usr/local/bin/node
 COPY --from=build /libatomic.so.1 /usr/lib/libatomic.so.1

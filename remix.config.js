@@ -1,5 +1,5 @@
 /**
- * Every address of the product, a block per slice. Each API path is one file that holds all its methods.
+ * All routes, grouped by subject. Each API path has one file, which handles all of its methods.
  *
  * @type {import("@remix-run/dev").AppConfig}
  */
@@ -90,7 +90,7 @@ export default {
       route("api/admin/webhooks/:id", "accounts/api/webhooks/webhook.ts");
       route("api/admin/webhooks/:id/test", "accounts/api/webhooks/webhook-test.ts");
 
-      // entrance
+      // login
       route("/", "login/pages/login.tsx", { index: true });
       route("login", "login/pages/login.tsx", { id: "login" });
       route("terms", "login/pages/terms.tsx");
@@ -209,7 +209,7 @@ export default {
       route("api/offers/:token/accept", "offers/api/offer-accept.ts");
       route("api/offers/:token/decline", "offers/api/offer-decline.ts");
 
-      // messaging
+      // inbox
       route("admin/users/:id/hand-over", "inbox/pages/offboard-user.tsx");
       route("api/admin/users/:id/hand-over", "inbox/api/offboard-user.ts");
       route("admin/outbox", "inbox/pages/outbox.tsx");

@@ -8,12 +8,12 @@ const project = (name: string, include: string, exclude: string[] = []) => ({
 const http = "tests/**/*.http.test.ts";
 const browser = "tests/**/*.browser.test.ts";
 
-/** npm test -- unit runs what one runs while working; npm test runs all. */
+/** `npm test -- unit` runs the tests that need no server or browser. `npm test` runs all tests. */
 export default mergeConfig(
   base,
   defineConfig({
     test: {
-      // Files share a worker and what it has imported: that is most of the time of a small one.
+      // Files share a worker and its imports, because imports take most of a small file's time.
       isolate: false,
       projects: [
         project("unit", "tests/**/*.test.ts", [http, browser]),

@@ -1,4 +1,4 @@
-// Caches the tracking page last opened by its link, for a week or until sign-out, so that it works offline.
+// Caches the last tracking page that was opened by link, for a week or until sign-out, so that it works offline.
 const name = "track";
 const week = 7 * 24 * 60 * 60 * 1000;
 
@@ -19,7 +19,7 @@ async function answer(request, pathname) {
     return request.mode === "navigate" ? cachedPage(pathname) : Response.error();
   }
   const cache = await caches.open(name);
-  // Only one order's page is cached, and none of a revoked link.
+  // Only one order's page is cached. The page of a revoked link is deleted.
   for (const other of await cache.keys()) {
     if (response.status === 404 || !other.url.endsWith(pathname)) await cache.delete(other);
   }
@@ -38,7 +38,7 @@ async function cachedPage(pathname) {
   const html = (await page.text()).replace(
     // Pages cached before the id changed have "track-said".
     /(id="track-(?:said|status)"[^>]*>)[^<]*/,
-    "$1There is no connection. This is the status as of ",
+    "$1You're offline. This is the status as of ",
   );
   return new Response(html, { status: 200, headers: page.headers });
 }

@@ -65,7 +65,7 @@ test("the offline page shows the last known status and its time", async () => {
   await server.stop();
   await visitor.page.reload();
   await visitor.page.getByRole("heading", { name: "Waiting on: us" }).waitFor();
-  await visitor.page.getByText(/^There is no connection\. This is the status as of \w{3}, /).waitFor();
+  await visitor.page.getByText(/^You're offline\. This is the status as of \w{3}, /).waitFor();
   await visitor.page
     .getByText(order.sales_order_no ?? "")
     .first()

@@ -48,9 +48,11 @@ class NumberState {
   choices: { meaning: "confirm" | "change"; visits: number[]; at: number } | null = null;
   /** The last text came from the patient. */
   waiting = false;
-  /** The patient intent staff a question. */
+  /** The patient asked staff a question. */
   question = false;
 }
+
+const isOneWord = (text: string) => !text.includes(" ");
 
 const replyTime = 36 * hour;
 export const changesClose = 4 * hour;
@@ -170,11 +172,16 @@ export class Replies {
     const meaning = meaningOf(text);
     const before = number.question;
     const isConsent = meaning === "yes" || meaning === "start";
+    const answered = () => {
+      number.waiting = before;
+      number.question = before;
+    };
     number.waiting = true;
     number.question = !isConsent && meaning !== "stop" && meaning !== "help";
     if (meaning === "stop") {
       number.consent = "withdrawn";
       number.entries += 1;
+      if (isOneWord(text)) answered();
       return;
     }
     if (meaning === "help") {
@@ -183,13 +190,12 @@ export class Replies {
     }
     if (number.consent === "given") {
       const result = this.#reply(to, text);
-      if (result === "done") {
-        number.waiting = before;
-        number.question = before;
-      }
+      if (result === "done") answered();
       if (result) return;
     }
-    if (isConsent) this.#agree(number);
+    if (!isConsent) return;
+    this.#agree(number);
+    if (isOneWord(text)) answered();
   }
 
   #agree(number: NumberState): void {

@@ -49,7 +49,7 @@ async function drawQr(text: string): Promise<string> {
   return draw(text, { type: "svg", margin: 2 });
 }
 
-/** Sends a code or makes an authenticator secret. Two-step sign-in turns on after the first correct code. */
+/** Sends a code or makes an authenticator secret. Two-step sign-in is on after the first correct code. */
 export async function offerTwoStep(
   app: App,
   who: Staff,

@@ -6,7 +6,7 @@ import { listCallsDue } from "./calls-due.server";
 import { listShownVisits, listVisitIds, pageOfVisits, pageSize } from "./page-of-visits.server";
 import { listWaiting } from "./waiting-items.server";
 
-/** At most this many visits can be selected at once. */
+/** At most this many visits can be selected together. */
 const mostSelected = 200;
 
 export type WorkPage = Awaited<ReturnType<typeof findPage>>;
@@ -33,9 +33,9 @@ async function findPage(db: Db, condition: RawBuilder<boolean>, page: number) {
   const isOnlyPage = page === 1 && !found.more;
   return {
     ...found,
-    /** The visits that can be selected at once. Null if they are all on this page. */
+    /** The visits that can be selected together. Null if they are all on this page. */
     result: isOnlyPage ? null : ids.slice(0, mostSelected),
-    /** True if there are more visits than can be selected at once. */
+    /** True if there are more visits than can be selected together. */
     isCut,
   };
 }

@@ -33,7 +33,7 @@ export function tokensOf(args: Pick<RouteArgs, "request" | "context">, audience:
   return (isForStaff ? staffFirst : patientFirst).flatMap((kind) => cookieTokens(args, kind).slice(0, 1));
 }
 
-/** Tokens of all sessions in this browser, including those of orders that aren't in use. */
+/** Tokens of all sessions in this browser, including the orders that aren't in use. */
 export function everyToken(args: Pick<RouteArgs, "request" | "context">): string[] {
   const bearer = bearerOf(args);
   return bearer ? [bearer] : patientFirst.flatMap((kind) => cookieTokens(args, kind));

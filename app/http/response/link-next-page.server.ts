@@ -1,6 +1,6 @@
 import type { RouteArgs } from "../route-args.server";
 
-/** Adds a Link header for the next page (RFC 8288). @param name the parameter that says where the next page starts */
+/** Adds a Link header for the next page (RFC 8288). @param name the parameter for the start of the next page */
 export function linkNext(
   { request, context }: RouteArgs,
   cursor: number | string | null,

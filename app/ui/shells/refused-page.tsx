@@ -7,7 +7,7 @@ import { usePage } from "../page-context";
 import { navItemFor } from "./staff-nav";
 import { StaffShell } from "./staff-shell";
 
-/** Shown for a form that has no page of its own. If scripts are off, it shows why the form was rejected. */
+/** Shown for a form without its own page. If scripts are off, it shows why the form was rejected. */
 export function RefusedPage({ children }: { children?: ReactNode }) {
   const problem = useProblem();
   const { staff } = usePage();

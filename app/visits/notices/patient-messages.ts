@@ -41,7 +41,7 @@ export function textWithCall(
 ) {
   const body = text(link);
   const call = phone ? fill(sentence, { phone: formatPhone(phone) }) : "";
-  // After a link, this goes on its own line, because phones could read a period as part of the link.
+  // After a link, this gets its own line, because phones could read a period as part of the link.
   const gap = /[.?!]$/.test(body) ? " " : "\n";
   const tail = call && body.length + call.length < oneSms ? gap + call : "";
   return { body: body + tail, shown: text(messageStrings.linkHidden) + tail };

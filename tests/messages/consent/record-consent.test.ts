@@ -29,7 +29,7 @@ test("an opt-out by phone takes effect immediately, cancels queued texts, and se
     { kind: "reminder-day", status: "dropped" },
     { kind: "opt-out-confirmation", status: "queued", not_before: app.clock.now() },
   ]);
-  expect((await conversation(app, phone)).at(-1)?.body).toMatch(/: You won't get any more texts from us\./);
+  expect((await conversation(app, phone)).at(-1)?.body).toMatch(/: You won't get more texts from us\./);
   expect(await listConsents(app.db, phone)).toMatchObject([
     { given: 0, source: "staff", channel: "phone", note: "Called at noon", user_name: who.name },
     { given: 0, channel: "phone" },

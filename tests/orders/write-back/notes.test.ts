@@ -77,7 +77,7 @@ test("a missed visit also writes a note", async () => {
 const faults: [Mode, RegExp][] = [
   ["fault", /reported an error \(500\)/],
   ["cut", /can't be reached/],
-  ["garbage", /could not be read/],
+  ["garbage", /couldn't be read/],
 ];
 
 test.each(faults)("after the fault '%s', a note is retried and written once", async (mode, error) => {

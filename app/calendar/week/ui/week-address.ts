@@ -11,7 +11,7 @@ export function followAddress({ date, view }: Pick<Shown, "date" | "view">): voi
   history.replaceState(history.state, "", address);
 }
 
-/** The page's address, even while the address bar shows that of an open sheet. */
+/** The page's address, even while the address bar shows the address of an open sheet. */
 export function currentWeekHref(visit?: number, week?: string): string {
   const { pathname, searchParams } = new URL(pageHref(), location.href);
   searchParams.delete("visit");

@@ -138,7 +138,7 @@ test("startup reports a read-only database and doesn't change it", async () => {
     gid: 65534,
   });
   expect(stderr).toContain(`${file} can't be written to`);
-  expect(stderr).toContain("must be owned by the user who runs Firstnight");
+  expect(stderr).toContain("must be owned by the user that runs Firstnight");
   expect(status).toBe(1);
   expect(readFileSync(file).equals(bytes)).toBe(true);
 });
@@ -238,7 +238,7 @@ test.each([
     ]) {
       const { code, output } = await runNode(args, { PORT: "0", DATA_DIR, ...environment });
       expect(output).toContain("APP_SECRET is not the secret that the database was written with");
-      expect(output).toContain("each backup contains it");
+      expect(output).toContain("Each backup contains it");
       expect(code).toBe(1);
     }
     const right = scratchApp({ DATA_DIR });

@@ -209,7 +209,7 @@ test("booking from the capacity table keeps the therapist and the day until the 
   const { id, patient_name } = await seedOrder(app, { patient_name: "Ruth Capacity" });
   const start = `/new-appointment?therapist=${therapist.id}&date=2026-03-05`;
   let page = await PlainPage.open(supervisor, start);
-  expect(page.text).toContain(`For a visit with ${therapist.name} on Thu, Mar 5`);
+  expect(page.text).toContain(`Booking a visit with ${therapist.name} on Thu, Mar 5`);
   page = await page.press("Find order", { q: "Ruth Capacity" });
   page = await page.follow(patient_name ?? "");
   expect(page.address).toContain(`order=${id}&therapist=${therapist.id}&date=2026-03-05`);

@@ -104,7 +104,7 @@ test("a patient can turn texts off and on, and the thread shows why they were of
   await signInPatient(app, patient, clinic.order.id, "code");
   const texts = (on: boolean) => patient.put("/api/my-appointment/texts", { on });
   expect((await texts(false)).json).toEqual({ sms_consent: false });
-  expect((await supervisor.get(`/messages/${id}`)).text).toContain("on the patient&#x27;s visit page");
+  expect((await supervisor.get(`/messages/${id}`)).text).toContain("with the switch on My visit");
   expect((await texts(true)).json).toEqual({ sms_consent: true });
 });
 

@@ -127,7 +127,7 @@ test("all missing settings are listed in one error", () => {
   for (const name of [
     "TWILIO_ACCOUNT_SID",
     "TWILIO_AUTH_TOKEN",
-    "TWILIO_FROM",
+    "TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID",
     "PUBLIC_URL",
     "SMTP_URL",
     "MAIL_FROM",

@@ -229,7 +229,7 @@ test("a removed helper's link and sessions end immediately, and the page explain
   const code = link.split("/").at(-1);
   for (const call of ["bootstrap-schedule", "timeline"]) {
     const reply = await new Client(url).get(`/api/shortlink/${call}/${code}`);
-    expect([reply.status, reply.json.error]).toEqual([404, expect.stringContaining("turned off")]);
+    expect([reply.status, reply.json.error]).toEqual([404, expect.stringContaining("no longer works")]);
   }
   const [unsent] = (await rowsTo(app, tom.phone)).filter(({ kind }) => kind === "helper-link");
   expect(unsent).toMatchObject({ status: "dropped", error: "The helper was removed." });

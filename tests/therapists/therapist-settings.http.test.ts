@@ -31,7 +31,7 @@ const night = Date.parse(`${localDate(app.clock.now() + 10 * day, "America/New_Y
 test("an admin changes therapist settings, and the audit log records old and new values", async () => {
   const { id, version } = await seedTherapist(app, { zoom_link: old });
   const page = await asAdmin.get(`/therapists/${id}/edit`);
-  expect(page.text).toContain("Booked visits keep their time");
+  expect(page.text).toContain("Booked visits and free slots keep their time");
   const saved = await asAdmin.submit(`/therapists/${id}/edit`, {
     act: "save",
     version: String(version),
@@ -210,7 +210,7 @@ test("a refused save shows the saved values that are different", async () => {
   const refused = await asAdmin.submit(`/therapists/${id}/edit`, typed);
   expect(refused.status).toBe(409);
   const page = new PlainPage(asAdmin, `/therapists/${id}/edit`, refused);
-  expect(page.text).toContain("Saving again replaces it:");
+  expect(page.text).toContain("Saving again will replace them:");
   expect(page.lists).toContainEqual(["Visits per day: 9"]);
 });
 

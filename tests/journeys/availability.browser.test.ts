@@ -111,7 +111,7 @@ test("a therapist books an appointment, sees an overlap, and finds the visit on 
   });
 
   await page.goto("/new-appointment");
-  await page.getByLabel("Patient ID, sales order").fill("ashworth");
+  await page.getByLabel("Search orders").fill("ashworth");
   await click(page, "Find order");
   await page.getByRole("link", { name: "Quentin Ashworth" }).click();
   await page.getByLabel("Day", { exact: true }).fill(from);

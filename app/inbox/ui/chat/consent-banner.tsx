@@ -19,7 +19,8 @@ export function ConsentBanner({ view, thread, latest }: ConsentBannerProps) {
       {latest?.given === 0 ? (
         <Notice tone="bad" role="status">
           {consentStrings.optedOut} {howConsented(latest)} on <DateTime at={latest.created_at} format="day" />
-          . You can't text this patient until they text YES or START, turn texts on, or ask staff to do so.
+          . You can't text this patient until they text YES or START, turn texts on, or ask you to turn them
+          on.
         </Notice>
       ) : (
         thread.sms_consent === 0 && (

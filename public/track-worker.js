@@ -36,9 +36,8 @@ async function cachedPage(pathname) {
     return Response.error();
   }
   const html = (await page.text()).replace(
-    // Pages cached before the id changed have "track-said".
-    /(id="track-(?:said|status)"[^>]*>)[^<]*/,
-    "$1You're offline. This is the status as of ",
+    /(id="track-status"[^>]* data-offline="([^"]*)"[^>]*>)[^<]*/,
+    "$1$2 ",
   );
   return new Response(html, { status: 200, headers: page.headers });
 }

@@ -67,6 +67,8 @@ export const en = {
   refresh: "Refresh",
   notSignedIn: "Open the link we sent you, or sign in with your access code, to track your order.",
   signIn: "Sign in",
+  /** For a page that was stored in the browser. */
+  offline: "You're offline. This is the status as of",
   load: {
     updated: "Updated",
     loading: "Loading status…",

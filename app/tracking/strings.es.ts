@@ -68,6 +68,7 @@ export const es: Translation<typeof en> = {
   refresh: "Actualizar",
   notSignedIn: "Para ver su pedido, abra el enlace que le enviamos o entre con su código de acceso.",
   signIn: "Entrar con mi código",
+  offline: "No tiene conexión. Así estaba su pedido el",
   load: {
     updated: "Actualizado:",
     loading: "Cargando su pedido…",

@@ -62,6 +62,10 @@ test("the offline page shows the last known status and its time", async () => {
   const path = `/track/${await linkOf(order.id)}`;
   await visitor.page.goto(path);
   await waitForCache(visitor, [path]);
+  const spanish = await openBrowser(url);
+  await spanish.page.goto(path);
+  await spanish.page.getByRole("button", { name: "Español" }).click();
+  await spanish.page.getByText("Actualizado:").waitFor();
   await server.stop();
   await visitor.page.reload();
   await visitor.page.getByRole("heading", { name: "Waiting on: us" }).waitFor();
@@ -70,4 +74,6 @@ test("the offline page shows the last known status and its time", async () => {
     .getByText(order.sales_order_no ?? "")
     .first()
     .waitFor();
+  await spanish.page.reload();
+  await spanish.page.getByText("No tiene conexión. Así estaba su pedido el").waitFor();
 });

@@ -62,7 +62,7 @@ export default function Track() {
         <>
           <TrackView {...page} />
           <PageStrings strings={strings.load} />
-          <p className="soft" id="track-status" role="status">
+          <p className="soft" id="track-status" role="status" data-offline={strings.offline}>
             {`${strings.load.updated} `}
             <DateTime at={page.now} zone={page.zone} />
           </p>

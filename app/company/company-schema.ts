@@ -64,7 +64,7 @@ export const CompanyQuery = z.object({ company: text(120).optional() });
 export const ChangeCompany = CompanyProfile.partial()
   .extend({
     company: text(120).optional(),
-    /** The version that the user loaded. If the company has changed since, the request is refused. */
+    /** The version that the user loaded. If it has changed since then, the request is rejected. */
     version: recordId.optional(),
   })
   .strict();

@@ -39,7 +39,7 @@ export function migrate(database: Database.Database, folder = releasedMigrations
   } catch (error) {
     if (!copy) throw error;
     throw new Error(
-      `The upgrade of the database failed, and nothing was changed: ${(error as Error).message}\nThe previous version still works with it. A copy from before the upgrade is at ${copy}.`,
+      `The database upgrade failed, and nothing was changed: ${(error as Error).message}\nThe previous version of Firstnight still works with this database. A copy from before the upgrade is at ${copy}.`,
       { cause: error },
     );
   }
@@ -80,7 +80,7 @@ function apply(database: Database.Database, known: Migration[]): void {
     record.run(name, hash);
   }
   const [orphan] = database.pragma("foreign_key_check") as { table: string }[];
-  if (orphan) throw new Error(`A row of ${orphan.table} has a broken reference.`);
+  if (orphan) throw new Error(`A row in ${orphan.table} has a broken reference.`);
   const result = database.pragma("quick_check(1)", { simple: true });
   if (result !== "ok") throw new Error(`The database is damaged: ${result}`);
 }

@@ -23,7 +23,7 @@ export const en = {
   tooLateToChange: "It's less than {hours} away. To change or cancel it, {callUs}.",
   alreadyBooked: "A visit is already booked. Sign in with your access code to see or change it.",
   alreadyBookedAt: "You already have a visit on {when}. You can change it instead.",
-  zone: { difference: "You're now in {zone}: that's {time}.", timeOnDay: "{time} on {day}" },
+  zone: { difference: "You're now in {zone}, where that's {time}.", timeOnDay: "{time} on {day}" },
   /** Other people may see the phone, so messages don't mention an illness, a device, or an insurer. */
   title: "Equipment setup visit",
   clock: "{time} ({zone})",

@@ -360,7 +360,7 @@ test.each([
   );
 });
 
-test("slots in Honolulu have no clock changes", async () => {
+test("slots in Honolulu have no DST changes", async () => {
   const { app, therapist } = await clinic({ timezone: "HST" });
   await saveHours(app, operator, therapist, { ...mornings, days: [0], startTime: "01:00", endTime: "04:00" });
   const weeks = { weeks: 1, removeExisting: true, dryRun: false, fromDate: "2026-03-08" };

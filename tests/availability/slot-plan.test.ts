@@ -80,7 +80,7 @@ test("a zone without daylight saving keeps its offset", () => {
 test.each([
   ["America/New_York", "2026-03-08"],
   ["America/New_York", "2026-11-01"],
-  // The clock changes by half an hour.
+  // This zone's DST change is half an hour.
   ["Australia/Lord_Howe", "2026-04-05"],
   ["Australia/Lord_Howe", "2026-10-04"],
   // The clock moves forward at midnight, so the day starts at 1 AM, or it moves back into the previous day.

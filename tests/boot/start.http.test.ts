@@ -36,8 +36,8 @@ const invalid: Record<string, [typed: string, words: string]> = {
   BACKUP_EVERY: ["1w", "must be a number of minutes, hours or days, like 30m, 24h or 7d, or off"],
   BACKUP_KEEP: ["0", "must be a whole number from 1 to 1000"],
   MESSAGES_KEEP_MONTHS: ["never", "must be a whole number of months from 1 to 240, or off"],
-  ALLOW_PRIVATE_HOSTS: ["https://10.2.0.5:8443/x", "must be hosts without a scheme, port or path"],
-  ORDER_SYSTEM_PRIVATE_HOSTS: ["https://10.2.0.5:8443/x", "must be hosts without a scheme, port or path"],
+  ALLOW_PRIVATE_HOSTS: ["https://10.2.0.5:8443/x", "must be hosts without a scheme, port, or path"],
+  ORDER_SYSTEM_PRIVATE_HOSTS: ["https://10.2.0.5:8443/x", "must be hosts without a scheme, port, or path"],
   PATIENT_QUERY_LINKS: ["yes", "must be one of on, off"],
   REQUIRE_MFA: ["on", "must be one of off, admins, all"],
 };

@@ -110,7 +110,7 @@ test("the URL keeps the view and day, and every return link leads back to them",
   expect(week).not.toContain("data-view");
 });
 
-test("the time zone label shows both abbreviations for a period with a clock change", () => {
+test("the time zone label shows both abbreviations for a period with a DST change", () => {
   const zone = "America/New_York";
   const span = (from: string, to: string) => ({ from: startOfDay(from, zone), to: startOfDay(to, zone) });
   expect(zoneLabels(span("2026-03-01", "2026-03-08"), zone)).toBe("EST");
@@ -242,7 +242,7 @@ test("an overlapping move and an invalid meeting link are refused", async () => 
   expect([refused.status, refused.json.success]).toEqual([422, false]);
 });
 
-// Both clock changes in 2026, in the time zones of part 2 and one without clock changes.
+// Both DST changes in 2026, in the time zones of part 2 and one without DST changes.
 const sundays = ["2026-03-08", "2026-11-01"];
 const zones = ["EST", "CST", "MST", "PST", "AKST", "HST", "America/Phoenix"];
 

@@ -24,7 +24,7 @@ async function onNative(): Promise<Times> {
 const zones = Intl.supportedValuesOf("timeZone");
 const years = [2024, 2025, 2026, 2027, 2030];
 
-/** Calculates everything that depends on the time zone around each clock change. */
+/** Calculates everything that depends on the time zone around each DST change. */
 function rulesOf(times: Times, zone: string) {
   return years.map((year) => {
     const changes = times.offsetsBetween(zone, Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1));

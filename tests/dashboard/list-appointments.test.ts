@@ -191,7 +191,7 @@ test("a row has all the alternative field names", async () => {
 test("sorting by time uses the viewer's time zone in summer and winter", async () => {
   const other = scratchApp();
   const { therapist: own } = await seedClinic(other);
-  // From midnight, on both sides of the clock change on March 8, 2026.
+  // From midnight, on both sides of the DST change on March 8, 2026.
   for (let index = 0; index < 48; index++) {
     const start_at = Date.parse("2026-03-01T05:00:00Z") + index * 6 * hour + (index % 4) * hour;
     const { id } = await seedOrder(other);

@@ -126,7 +126,7 @@ test.each([
   const database = new Database(file);
   const upgrade = () => migrate(database, folder);
   expect(upgrade).toThrow(reason);
-  expect(upgrade).toThrow(/nothing was changed.*The previous version still works/s);
+  expect(upgrade).toThrow(/nothing was changed.*The previous version of Firstnight still works/s);
   database.close();
   expect(rowsOf(file)).toEqual(before);
   expect(rowsOf(join(file, "../before-upgrade/9999_next.db"))).toEqual(before);

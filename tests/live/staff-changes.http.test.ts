@@ -50,7 +50,7 @@ test("supervisors get the number of unanswered conversations, but therapists don
   expect(await nextOfTherapist()).not.toHaveProperty("unanswered");
 });
 
-test("staff get visit changes and who made them, but therapists only for their own visits", async () => {
+test("staff see visit changes and who made them, but therapists see only changes to their own visits", async () => {
   const users = await Promise.all(
     (["supervisor", "supervisor", "therapist", "therapist"] as const).map((role) => seedUser(app, [role])),
   );
@@ -81,7 +81,7 @@ test("staff get visit changes and who made them, but therapists only for their o
   expect(byOther).toEqual([]);
 });
 
-test("both therapists get the change of a reassigned visit, but a user without a therapist profile doesn't", async () => {
+test("both therapists are notified when a visit is reassigned, but a user without a therapist profile doesn't", async () => {
   const users = await Promise.all([1, 2, 3].map(() => seedUser(app, ["therapist"])));
   const [former, next, without] = users.map(({ id }) => id) as [number, number, number];
   const [from, to] = await Promise.all([former, next].map((user_id) => seedTherapist(app, { user_id })));

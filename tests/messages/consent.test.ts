@@ -62,7 +62,7 @@ describe("a number without consent", () => {
     expect(await bodies(app, "held")).toEqual(["one"]);
   });
 
-  test("gets an access code that the patient requested, which the thread does not show", async () => {
+  test("gets a requested access code, but the thread doesn't show it", async () => {
     const app = scratchApp();
     await app.db.transaction().execute((trx) =>
       enqueue(trx, app, [
@@ -177,7 +177,7 @@ describe("a number that texted STOP", () => {
   });
 });
 
-test("the consent log keeps who agreed, when, how, and to what wording, and its rows can't be changed", async () => {
+test("the consent log records who agreed, when, how, and to what wording, and its rows can't be changed", async () => {
   const app = scratchApp();
   await agree(app, phone);
   app.clock.advance(hour);

@@ -230,7 +230,7 @@ test("the question mark key lists the shortcuts, which can be turned off", async
   await dialog.waitFor();
 });
 
-test("on a touch screen the keyboard doesn't cover an opened thread", async () => {
+test("on a touch screen, the keyboard doesn't cover a thread that was just opened", async () => {
   const touch = await openBrowser(url);
   const value = await signInStaff(app, new Client(url), supervisor.id);
   await touch.context.addCookies([{ name: "firstnight", value, url }]);

@@ -28,7 +28,7 @@ const failures = Object.keys(providerFaults).filter(
   (fault) => fault !== "well",
 ) as (keyof typeof providerFaults)[];
 
-/** Creates a clinic that reaches each provider through a faulty proxy and whose clock and disk tests control. */
+/** Creates a clinic that reaches each provider through a faulty proxy. Tests control its clock and disk. */
 async function openClinic() {
   const twilio = await startFakeTwilio(({ nth }) => ({ delay: (nth * 7) % 40 }));
   const mail = await startMailServer();
@@ -100,7 +100,7 @@ async function signInAll({ app, crowd, admin, supervisor }: Clinic, url: string,
 }
 
 /**
- * Delivers each inbound text twice at the same time, and sends delivery reports out of order.
+ * Delivers two copies of each inbound text at the same time and sends delivery reports out of order.
  *
  * @returns the accepted texts
  */
@@ -172,7 +172,7 @@ const phases: Phase[] = [
   },
   { name: "the disk is full", disk: true, begin: ({ machine }) => machine.failWrites("ENOSPC") },
   { name: "the disk is read-only", disk: true, begin: ({ machine }) => machine.failWrites("EROFS") },
-  { name: "no faults again", begin: ({ machine }) => machine.failWrites(null) },
+  { name: "all faults cleared", begin: ({ machine }) => machine.failWrites(null) },
 ];
 
 const waitingIn = (app: App) => () =>
@@ -182,7 +182,7 @@ const waitingIn = (app: App) => () =>
     .where("status", "in", ["queued", "sending"])
     .execute();
 
-test(`during ${phases.length} phases of faults in ${minutes} minutes, no acknowledged change is lost, no text is sent twice, and users see readable errors`, async () => {
+test(`through ${phases.length} fault phases over ${minutes} minutes, no acknowledged change is lost, no text is sent twice, and users see readable errors`, async () => {
   const clinic = await openClinic();
   const { app, crowd, machine, twilio, mail } = clinic;
   const server = await spawnServer({
@@ -248,7 +248,7 @@ test(`during ${phases.length} phases of faults in ${minutes} minutes, no acknowl
   expect(outbox.filter(({ status }) => status === "failed")).toEqual([]);
   const sentRows = outbox.filter(({ status }) => status === "sent" || status === "delivered");
   const texts = sentRows.filter(({ channel }) => channel === "sms");
-  // Each text at the provider has one row and was sent once.
+  // Each text that reached the provider has exactly one row and was sent only once.
   expect(texts.map(({ provider_id }) => provider_id).sort()).toEqual(
     twilio.messages.map(({ sid }) => sid).sort(),
   );

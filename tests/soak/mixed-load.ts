@@ -8,7 +8,7 @@ import { seedOrder, seedSlots, seedTherapist, seedUser } from "../support/seed";
 
 /** A change that the server acknowledged, so it must survive any failure. */
 export interface Acknowledged {
-  /** The position in the write log when the response arrived. A power cut after it must not lose the change. */
+  /** The position in the write log when the response arrived. A power failure after it must not lose the change. */
   at: number;
   visit?: { id: number; version: number; shown: string };
   /** The body of an accepted text. */

@@ -68,7 +68,7 @@ export async function killDuringWaves({ patients, killedAt }: Waves): Promise<vo
   await app.close();
 }
 
-/** Adds patients who wait for an earlier time, and one freed time for every three of them. */
+/** Adds patients who are waiting for an earlier time, and one freed time for every three of them. */
 async function seedWaiting(app: ReturnType<typeof openApp>, patients: number): Promise<Map<number, number>> {
   const therapist = await seedTherapist(app, { daily_capacity: 24 });
   const tomorrow = Math.ceil(app.clock.now() / day) * day + 2 * day;
@@ -95,7 +95,7 @@ async function seedWaiting(app: ReturnType<typeof openApp>, patients: number): P
 
 type Offers = { id: number; code_sealed: string; status: string }[];
 
-/** Accepts every second open offer and declines the rest. Requests fail once the server is killed. */
+/** Accepts every other open offer and declines the rest. Requests fail once the server is killed. */
 async function reply(
   { url }: SpawnedServer,
   app: ReturnType<typeof openApp>,

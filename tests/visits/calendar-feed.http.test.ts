@@ -46,7 +46,7 @@ test("a feed has only the therapist's visits from 30 days ago to 180 days ahead"
   expect(starts).toEqual(inRange);
 });
 
-test("ical.js and node-ical read the same times, statuses, and text across clock changes", async () => {
+test("ical.js and node-ical read the same times, statuses, and text across DST changes", async () => {
   const { therapist, path, address } = await aFeed();
   const states = {
     submitted: "TENTATIVE",

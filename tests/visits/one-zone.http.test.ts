@@ -28,7 +28,7 @@ const zones = {
 };
 const states = [...Object.keys(zones), "Ontario", null];
 
-// Two days with a clock change and one without.
+// Two days with a DST change and one without.
 const dates = ["2026-03-08", "2026-11-01", "2026-07-14"];
 
 const visits = fc.record({

@@ -38,7 +38,7 @@ async function asTherapist() {
 test.each([
   ["the confirm page", `/visits/${visit.id}/confirm`, both],
   ["the move page", `/visits/${visit.id}/move`, both],
-  ["the visit's sheet", `/therapist?week=2026-03-06&visit=${visit.id}`, both],
+  ["the visit sheet", `/therapist?week=2026-03-06&visit=${visit.id}`, both],
   ["the pending list", "/therapist?week=2026-03-06", both],
   ["the day sheet", "/therapist/day?date=2026-03-06", "10:45 AM EST · patient 9:00 AM CST"],
 ])("the therapist sees both time zones on %s", async (_, path, text) => {

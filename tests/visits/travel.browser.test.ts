@@ -17,7 +17,7 @@ await seedVisit(app, {
 const link = await app.db.transaction().execute((trx) => replaceLinkCode(trx, app, order.id));
 
 const stored = "Friday, March 6, 2026 at 9:00 AM CST";
-const note = "You're now in Pacific Time: that's 7:00 AM.";
+const note = "You're now in Pacific Time, where that's 7:00 AM.";
 
 async function open(timezone: string) {
   const visitor = await openBrowser(url, { timezone });
@@ -42,7 +42,7 @@ test.each([
   expectNoProblems(visitor);
 });
 
-test("a patient at home sees one time", async () => {
+test("a patient at home sees only one time", async () => {
   const visitor = await open("America/Chicago");
   await visitor.page.goto("/my-visit");
   await visitor.page.getByText(stored).waitFor();

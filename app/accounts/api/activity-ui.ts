@@ -14,7 +14,7 @@ function isShort(details: unknown): boolean {
 
 export const { loader, action } = api({
   POST: method({
-    summary: "Log an event that a page reports",
+    summary: "Log an event reported by a page",
     allow: "anyone",
     input: z.object({
       action: z

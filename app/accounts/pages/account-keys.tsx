@@ -36,7 +36,7 @@ export default function AccountKeys() {
           <p>
             {hasSingleKeys
               ? "Single-key shortcuts are on in this browser. Turn them off if you use speech input or press keys by accident."
-              : "Single-key shortcuts are off in this browser. Ctrl K, Enter, and the arrow keys still work."}
+              : "Single-key shortcuts are off in this browser. Ctrl+K, Enter, and the arrow keys still work."}
           </p>
           <p className="buttons">
             <Button look="quiet" name="keys" value={hasSingleKeys ? "off" : "on"}>

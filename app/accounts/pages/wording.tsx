@@ -40,7 +40,7 @@ export default function Wording() {
   return (
     <StaffShell
       title="Wording"
-      subtitle={`What ${shown.company}'s patients read`}
+      subtitle={`The texts that ${shown.company}'s patients see`}
       here="/admin/company"
       toast={toast}
       actions={

@@ -39,7 +39,7 @@ export function countByStatus(visits: readonly { status: string }[]) {
   return { submitted: count("submitted"), confirmed: count("confirmed"), completed: count("completed") };
 }
 
-/** "EST", or "EST / EDT" in a week with a clock change. */
+/** "EST", or "EST / EDT" in a week with a DST change. */
 export function zoneLabels({ from, to }: { from: number; to: number }, zone: string): string {
   // Clocks change early on Sunday, a week's first day, so that day gets the new label.
   const labels = [from + 12 * hour, to - hour].map((at) => zoneLabel(at, zone));

@@ -25,7 +25,7 @@ export async function companyImport(config: Config, args: string[]): Promise<num
     }
     if (passwords.length > 0) {
       console.log(
-        `Under Databases, enter the order system's user and password again for: ${passwords.join(", ")}`,
+        `Under Databases, enter the order system's user name and password again for: ${passwords.join(", ")}`,
       );
     }
     console.log("Unsent messages are on hold. Admins can review them under Deliveries.");

@@ -16,7 +16,7 @@ export const onOff = (fallback: "on" | "off") =>
 
 const ownAddress = "must be the public address without a path, like https://visits.clinic.example";
 
-/** It has only a scheme, host and port, because links, cookies and signatures assume that Firstnight is at the root. */
+/** Only a scheme, host, and port, because links, cookies, and signatures assume that Firstnight is at the root. */
 export const PublicUrl = z.url({ protocol: /^https?$/, error: ownAddress }).refine((typed) => {
   const { pathname, search, hash, username } = new URL(typed);
   return pathname === "/" && !search && !hash && !username;
@@ -36,5 +36,5 @@ export const Hosts = z
   )
   .refine(
     (hosts) => hosts.every(isHost),
-    "must be hosts without a scheme, port or path, like orders.clinic.lan, 10.2.0.5",
+    "must be hosts without a scheme, port, or path, such as orders.clinic.lan or 10.2.0.5",
   );

@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 
 /**
- * A zone's offset from UTC in milliseconds over a period, split at each clock change.
+ * A zone's offset from UTC in milliseconds over a period, split at each DST change.
  * @param from milliseconds UTC, inclusive
  * @param to milliseconds UTC; the last part ends here or later
  */

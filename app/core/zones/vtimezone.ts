@@ -10,7 +10,7 @@ function offsetText(offset: number): string {
 }
 
 /**
- * An iCalendar definition of a zone for a period (RFC 5545, 3.6.5), with one part for each clock change.
+ * An iCalendar definition of a zone for a period (RFC 5545, 3.6.5), with one part for each DST change.
  * @param zone IANA name
  * @param from milliseconds UTC, like `to`
  */
@@ -19,7 +19,7 @@ export function vtimezone(zone: string, from: number, to: number): string {
   const standard = Math.min(...parts.map(({ offset }) => offset));
   const observances = parts.map(({ offset }, index) => {
     const before = parts[index - 1];
-    // DTSTART uses the local time that applied before the clock change.
+    // DTSTART uses the local time that applied before the DST change.
     const begins = before ? before.until + before.offset : from - (from % second) + offset;
     const kind = offset > standard ? "DAYLIGHT" : "STANDARD";
     return [

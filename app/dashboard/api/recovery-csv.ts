@@ -28,7 +28,7 @@ const columns = {
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Completed visits, no-shows, and canceled visits as CSV, the data behind the recovery page",
+    summary: "Export the recovery page's data as CSV: completed visits, no-shows, and canceled visits",
     allow: supervisors,
     input: ShowOutcomes.extend({ outcome: z.enum(outcomes).catch("all").default("all") }),
     output: z.string(),

@@ -14,7 +14,7 @@ const among = (values: Iterable<number>) =>
 
 /**
  * Finds visits whose start ("9:00 AM" in the therapist's time zone) contains the text; null if there are none.
- * Between clock changes, a zone has one offset, so this compares a few times of day instead of every visit.
+ * Between DST changes, a zone has one offset, so this compares a few times of day instead of every visit.
  */
 export async function startingAt(db: Db, typed: string) {
   const { rows: times } = await sql<{ at: number }>`

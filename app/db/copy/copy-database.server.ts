@@ -56,7 +56,7 @@ export async function copyDatabase(
     await copyRows(source, connection, usedIds);
     await copy(migrations);
     const [orphan] = await target("pragma foreign_key_check");
-    if (orphan) throw new Error(`A row of ${String(orphan.table)} has a broken reference.`);
+    if (orphan) throw new Error(`A row in ${String(orphan.table)} has a broken reference.`);
     for (const table of [...tables, usedIds, migrations]) onCopied(await compare(source, target, table));
   } finally {
     await connection.close();

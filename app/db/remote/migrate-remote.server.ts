@@ -29,12 +29,12 @@ export async function migrateRemote(connection: ServerConnection, folder?: strin
       await transaction.execute([recordMigration, [name, hash]]);
     }
     const { rows } = await transaction.execute("pragma foreign_key_check");
-    if (rows[0]) throw new Error(`A row of ${String(rows[0].table)} has a broken reference.`);
+    if (rows[0]) throw new Error(`A row in ${String(rows[0].table)} has a broken reference.`);
     await transaction.commit();
   } catch (error) {
     transaction.close();
     throw new Error(
-      `The upgrade of the database failed, and nothing was changed: ${(error as Error).message}\nThe previous version still works with it.`,
+      `The database upgrade failed, and nothing was changed: ${(error as Error).message}\nThe previous version of Firstnight still works with this database.`,
       { cause: error },
     );
   }

@@ -59,7 +59,7 @@ export function patientPhone(placeIndex: number, nth: number): string {
   return fictional(code, nth);
 }
 
-// 37 and 100 have no common factor, so a hundred patients get a hundred numbers.
+// 37 and 100 have no common factor, so a hundred patients get a hundred different numbers.
 function fictional(areaCode: number, nth: number): string {
   return `+1${areaCode}55501${String((nth * 37) % 100).padStart(2, "0")}`;
 }

@@ -59,7 +59,7 @@ const textIn = (claim: unknown) => (typeof claim === "string" && claim ? claim :
 
 const knownKeys = new WeakMap<Configuration, JWTVerifyGetKey>();
 
-/** The provider's keys. They are read again if a key is unknown, at most every 30 seconds. */
+/** The provider's keys. They are read again if a key is unknown, at most once every 30 seconds. */
 async function keysOf(provider: Configuration, { privateHosts }: ProviderSettings): Promise<JWTVerifyGetKey> {
   const known = knownKeys.get(provider);
   if (known) return known;

@@ -16,7 +16,7 @@ const configurationLife = 10 * minute;
 let known: { key: string; at: number; opening: Promise<Configuration> } | null = null;
 
 /**
- * Reads the provider's published configuration, at most every ten minutes. Simultaneous callers share one attempt.
+ * Reads the provider's published configuration, at most once every ten minutes. Simultaneous callers share one attempt.
  * @param now ms UTC
  */
 export function openProvider(settings: ProviderSettings, now: number): Promise<Configuration> {

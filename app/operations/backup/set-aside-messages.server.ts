@@ -4,7 +4,7 @@ import type { Operator } from "~/core/who";
 import { syncMessageStatus } from "~/messages/outbox-rows.server";
 
 const notSent =
-  "It was queued when this backup was made and may have been sent since. Send it again if it wasn't.";
+  "It was queued when this backup was made and may have been sent since. If it wasn't sent, resend it.";
 
 /** Ends all sessions. Queued messages wait for an admin, because they may have been sent since the backup. */
 export function setAsideMessages(app: App, who: Operator, madeAt: string): Promise<number> {
@@ -31,7 +31,7 @@ export function setAsideMessages(app: App, who: Operator, madeAt: string): Promi
       )
       .returning(["message_id"])
       .execute();
-    // Makes a retry first check whether the note was written after the backup.
+    // So a retry checks first whether the note was written after the backup.
     await trx
       .updateTable("webhook_deliveries")
       .set({ last_tried_at: now })

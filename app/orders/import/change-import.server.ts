@@ -81,7 +81,7 @@ export function confirmImport(app: App, who: Staff, { id }: { id: number }): Pro
   });
 }
 
-/** Checks files again after a change that may fix their problems, such as a new database. */
+/** Rechecks files after a change, such as a new database, that may fix their problems. */
 export async function checkAgain({ db }: App): Promise<void> {
   await db
     .updateTable("imports")

@@ -33,7 +33,7 @@ test("events in UTC, in a time zone, without a time zone, and on whole days are 
   expect(busy(...event("DTSTART;VALUE=DATE:20260310"))).toEqual([["2026-03-10T04:00", "2026-03-11T04:00"]]);
 });
 
-test("a weekly event keeps its local time across a clock change", () => {
+test("a weekly event keeps its local time across a DST change", () => {
   expect(
     busy(...event(ny("DTSTART", "20260301T090000"), "DURATION:PT1H", "RRULE:FREQ=WEEKLY;COUNT=3")),
   ).toEqual([
@@ -43,7 +43,7 @@ test("a weekly event keeps its local time across a clock change", () => {
   ]);
 });
 
-test("a local time skipped by a clock change uses the offset before the change", () => {
+test("a local time skipped by a DST change uses the offset before the change", () => {
   expect(busy(...event(ny("DTSTART", "20260308T023000"), "DURATION:PT30M"))).toEqual([
     ["2026-03-08T07:30", "2026-03-08T08:00"],
   ]);

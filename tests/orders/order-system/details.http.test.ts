@@ -50,7 +50,7 @@ const path = `/api/order-meta?db=${database}&pid=${order.patient_id}&so=${order.
 const localPath = `/api/order-meta?db=LOCAL&pid=${imported.patient_id}&so=${imported.sales_order_no}`;
 const views = async () => (await auditLogOf(app, { action: "order.viewed" })).length;
 
-test("order details are fetched at most every five minutes, and each view is in the audit log", async () => {
+test("order details are fetched at most once every five minutes, and each view is in the audit log", async () => {
   const before = await views();
   const reply = await supervisor.get(path);
   expect([reply.status, reply.json]).toEqual([

@@ -1,22 +1,22 @@
 import { defineConfig, mergeConfig } from "vitest/config";
 import { base } from "../base.config";
 
-// Test files about the database file. In other test files, single tests use `onFile`.
+// Test files that work on the database file itself. In other files, individual tests use `onFile`.
 const fileOnly = [
   // These damage the file, fill its disk, or remove its secret.
   "tests/boot/bad-disk.http.test.ts",
   "tests/audit/replaced-secret.test.ts",
   // Backs up and replaces the file. A server's databases are backed up on the server.
   "tests/operations/backup.http.test.ts",
-  // Upgrades files of every older version. tests/db/remote/upgrade.check.ts does this on a server.
+  // Upgrades files from every older version. tests/db/remote/upgrade.check.ts does this on a server.
   "tests/db/upgrade.test.ts",
   // Reads query plans through the SQLite binding.
   "tests/db/query-plans.http.test.ts",
-  // These create and delete a demo folder, which always uses a file.
+  // These create and delete demo folders. A demo always has a database file.
   "tests/demo/*.test.ts",
 ];
 
-// Other soaks are about the file (power-cut), use a demo, which always has a file (load, ids), or fill its disk
+// Other soaks target the file (power-failure), use a demo, which always has a file (load, ids), or fill its disk
 // (faults).
 const soaks = ["tests/soak/{crash,models,sign-in}.soak.ts"];
 

@@ -16,7 +16,7 @@ import { whileRunning } from "../../support/while-running";
 
 const at = (text: string) => Date.parse(text);
 
-test("the day-before reminder is due at the same local time, even after a clock change", () => {
+test("the day-before reminder is due at the same local time, even after a DST change", () => {
   const newYork = "America/New_York";
   expect(iso(reminderTime("reminder-day", at("2026-03-08T14:00:00Z"), newYork))).toBe(
     "2026-03-07T15:00:00.000Z",
@@ -72,7 +72,7 @@ describe("a confirmed visit", () => {
     expect(await reminders()).toEqual([]);
   });
 
-  test("gets one reminder a day before and one two hours before, each by text and email", async () => {
+  test("gets a reminder a day before and another two hours before, each by text and email", async () => {
     const { app, start, reminders } = await confirmed();
     app.clock.set(start - day - minute);
     await remindOfVisits(app);
@@ -100,7 +100,7 @@ describe("a confirmed visit", () => {
     expect(await remindOfVisits(app)).toBe(20);
     let yields = 0;
     let over = false;
-    // All reminders exist, so this run doesn't wait for any database writes.
+    // All the reminders already exist, so this run doesn't wait for any database writes.
     const run = remindOfVisits(app).finally(() => {
       over = true;
     });
@@ -131,7 +131,7 @@ describe("a confirmed visit", () => {
     expect(await reminders()).toHaveLength(2);
   });
 
-  test("can get the day-before reminder until four hours before it starts, and the second one until 15 minutes before", async () => {
+  test("can get the day-before reminder up to four hours before the visit, and the second one up to 15 minutes before it", async () => {
     const { app, start, reminders } = await confirmed();
     for (const last of [4 * hour, 15 * minute]) {
       app.clock.set(start - last + 1);
@@ -154,7 +154,7 @@ describe("a confirmed visit", () => {
     ["less than an hour", hour - 1, 0],
     ["an hour", hour, 1],
   ])(
-    "gets its reminder only if it was announced an hour or more before: announced %s before",
+    "gets its reminder only if the patient was notified at least an hour earlier: notified %s earlier",
     async (_, before, count) => {
       const { app, visit, start } = await confirmed();
       app.clock.set(start + hour - day - before);
@@ -165,7 +165,7 @@ describe("a confirmed visit", () => {
   );
 
   test.each([
-    ["cancelled", { status: "cancelled" }],
+    ["canceled", { status: "cancelled" }],
     ["moved", { start_at: at("2026-03-05T21:00:00Z"), end_at: at("2026-03-05T22:00:00Z") }],
   ])("that is %s when its reminder is due gets no reminder", async (_, change) => {
     const { app, visit, start, reminders } = await confirmed();
@@ -194,7 +194,7 @@ describe("a confirmed visit", () => {
     expect(await reminders()).toEqual(["reminder-day sms", "reminder-day email"]);
   });
 
-  test("gets no reminder right after the notice of a move", async () => {
+  test("gets no reminder right after the notice that it was moved", async () => {
     const { app, visit, start, reminders } = await confirmed();
     app.clock.set(start - 30 * hour);
     await moveVisit(app, operator, { id: visit.id, datetime: start - 10 * hour });

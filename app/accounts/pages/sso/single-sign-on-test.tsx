@@ -43,8 +43,8 @@ export default function TestSingleSignOn() {
       <section className="panel reading" aria-labelledby="trial-title">
         <h2 id="trial-title">Test sign-in</h2>
         <p>
-          Sign in at the provider to see what it sends: the email address, the claim values for roles, and the
-          resulting roles in Firstnight. This changes nothing, and you stay signed in.
+          Sign in with the provider to see what it sends: the email address, the claim values for roles, and
+          the resulting roles in Firstnight. This changes nothing, and you stay signed in.
         </p>
         <p className="buttons">
           <QuietLink href="/sso?trial=1">Test sign-in</QuietLink>

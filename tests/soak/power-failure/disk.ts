@@ -86,12 +86,12 @@ export class Disk {
     this.#unsynced.delete(path);
   }
 
-  /** Simulates a power cut. `survives` decides whether an unsynced change was written. */
+  /** Simulates a power failure. `survives` decides whether an unsynced change was written. */
   cut(survives: () => boolean): void {
     for (const [path, changes] of this.#unsynced) this.#persist(path, changes.filter(survives));
   }
 
-  /** Writes the files below `from` into another folder. */
+  /** Writes the files under `from` into another folder. */
   writeTo(folder: string, from: string): void {
     for (const [path, content] of this.#kept) {
       const file = join(folder, relative(from, path));

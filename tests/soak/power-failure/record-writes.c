@@ -1,5 +1,5 @@
-/* Logs all writes to files below a folder, in order and with their data. tests/soak/power-cut.soak.ts preloads it into
- * the server (LD_PRELOAD) and simulates power cuts from the log.
+/* Logs all writes to files below a folder, in order and with their data. tests/soak/power-failure.soak.ts preloads it into
+ * the server (LD_PRELOAD) and simulates power failures from the log.
  * RECORD_BELOW is the folder, RECORD_TO is the log file.
  * An entry has its kind, path length, offset, data length (all little-endian), path, and data. */
 #define _GNU_SOURCE

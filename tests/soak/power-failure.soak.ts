@@ -7,10 +7,10 @@ import { projectRoot } from "~/core/root.server";
 import { scratchConfig, scratchFolder, testClock } from "../support/scratch";
 import { spawnServer } from "../support/server";
 import { type Acknowledged, keepBusy, seedCrowd } from "./mixed-load";
-import { Disk, type Entry, readRecord } from "./power-cut/disk";
+import { Disk, type Entry, readRecord } from "./power-failure/disk";
 import { expectIntact, findLost } from "./whole";
 
-const cuts = Number(process.env.AMOUNT ?? 50);
+const failures = Number(process.env.AMOUNT ?? 50);
 const seconds = 20;
 
 /** Runs a server under load and records its writes, its syncs, and the changes it acknowledges. */
@@ -24,7 +24,7 @@ async function recordLoad() {
     "-O2",
     "-o",
     shim,
-    join(projectRoot, "tests/soak/power-cut/record-writes.c"),
+    join(projectRoot, "tests/soak/power-failure/record-writes.c"),
     "-ldl",
   ]);
   const environment = { DATA_DIR: dataDir, QUIET_HOURS: "off" };
@@ -54,7 +54,7 @@ async function recordLoad() {
 
 type Recorded = Awaited<ReturnType<typeof recordLoad>>;
 
-/** Creates the data folder as it is after a power cut, and lists the changes acknowledged before it. */
+/** Creates the data folder as it is after a power failure, and lists the changes acknowledged before it. */
 function cutAt(
   { dataDir, before, acknowledged }: Recorded,
   entries: Entry[],
@@ -69,7 +69,7 @@ function cutAt(
   return { folder, expected: acknowledged.filter((change) => change.at <= at) };
 }
 
-test(`${cuts} power cuts lose no acknowledged change, even if the disk has not written it yet`, async () => {
+test(`${failures} power failures lose no acknowledged change, even if the disk has not written it yet`, async () => {
   const recorded = await recordLoad();
   const { entries, acknowledged } = recorded;
   const size = entries.at(-1)?.end ?? 0;
@@ -79,8 +79,8 @@ test(`${cuts} power cuts lose no acknowledged change, even if the disk has not w
   );
   expect(acknowledged.length).toBeGreaterThan(100);
 
-  for (let nth = 0; nth < cuts; nth++) {
-    // In every other cut, a random half of the unsynced data survives.
+  for (let nth = 0; nth < failures; nth++) {
+    // In every other failure, a random half of the unsynced data survives.
     const survives = nth % 2 === 0 ? () => false : () => Math.random() < 0.5;
     const { folder, expected } = cutAt(recorded, entries, Math.random() * size, survives);
     const app = openApp(scratchConfig({ DATA_DIR: folder }));

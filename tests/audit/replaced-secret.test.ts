@@ -8,7 +8,7 @@ import { verifyAudit } from "~/audit/verify-audit.server";
 import { operator } from "~/core/who";
 import { onFile, scratchApp } from "../support/scratch";
 
-/** Closes off the rows written under a lost secret, as the secret:replace command in version 0.1 did. */
+/** Closes off the rows written under a lost secret, as the secret:replace command did in version 0.1. */
 function closeOlderEntries(app: ReturnType<typeof scratchApp>): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const digest = digestAuditLog();
@@ -39,7 +39,7 @@ test.each([
   ["an edited older row", "update audit_log set action = 'x' where id = 2", /^Rows 1 to 3 /],
   ["a deleted older row", "delete from audit_log where id = 2", /^Rows 1 to 3 /],
   [
-    "a change to the row that closes them off",
+    "a change to the row that closes off older rows",
     "update audit_log set details = replace(details, '3', '2') where id = 4",
     /Row 4/,
   ],
@@ -49,7 +49,7 @@ test.each([
     `update audit_log set action = 'secret.replaced', details = '{"rows":4,"sha256":"0"}' where id = 5`,
     /Row 5 was changed/,
   ],
-])("after the secret was replaced, verification detects %s", async (_, tamper, sentence) => {
+])("after the secret is replaced, verification detects %s", async (_, tamper, sentence) => {
   const { second } = await replaced();
   expect(await verifyAudit(second)).toEqual({ rows: 6, olderRows: 3, problems: [] });
   for (const name of ["audit_log_keeps_rows", "audit_log_keeps_words", "audit_log_grows_by_one"]) {

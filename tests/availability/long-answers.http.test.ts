@@ -85,7 +85,7 @@ test("a response of more than 5,000 times ends with a full day, and its links li
   expect(new Set(days.flatMap((each) => [...each])).size).toBe(5);
 });
 
-test("each response lists therapists in the patient's state first, and no time is lost or repeated", async () => {
+test("each response lists therapists in the patient's state first, and no time is missing or repeated", async () => {
   const lists = await follow(await asPatient(), "/api/availability");
   expect(lists.map(({ length }) => length)).toEqual([5000, 5400, 2500, 4000]);
   expect(new Set(lists.flat().map(keyOf)).size).toBe(16_900);

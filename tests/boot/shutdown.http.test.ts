@@ -13,7 +13,7 @@ import { onFile, scratchEnvironment } from "../support/scratch";
 import { seedUser, signInStaff } from "../support/seed";
 import { spawnServer, startServer } from "../support/server";
 
-/** Opens a raw connection, which can send half of a request. */
+/** Opens a raw connection, which can send half a request. */
 function open(url: string): Promise<{ socket: Socket; received: () => string; closed: Promise<void> }> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -109,7 +109,7 @@ test("a second signal doesn't interrupt a stopping server", async () => {
   expect(existsSync(join(server.dataDir, "firstnight.db-wal"))).toBe(false);
 });
 
-test("after a server is killed, another one starts in its data folder", async () => {
+test("after a server is killed, another one can start with the same data folder", async () => {
   const first = await spawnServer();
   await first.end("SIGKILL");
   const second = await spawnServer({ DATA_DIR: first.dataDir });

@@ -66,7 +66,7 @@ test("Health lists the companies without a phone number for patients", async () 
   expect(page).toContain("No phone number for patients to call: Blue Ridge Home Care.");
 });
 
-test("a patient sees the phone number of the order's company on every page, and none in a query session", async () => {
+test("a patient sees the company's phone number on every page, but not in a query session", async () => {
   const { order } = await seedClinic(app);
   await seedCompany(app, "Quiet Harbor");
   await app.db.updateTable("companies").set({ phone: "+18005550199" }).execute();

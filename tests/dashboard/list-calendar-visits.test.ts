@@ -58,7 +58,7 @@ test.each([
   ["submitted", 6],
   ["completed", 0],
   ["no show", 0],
-])("status %s means step %i without a step", (status, step) => {
+])("status %s maps to step %i", (status, step) => {
   expect(stepOfStatus(status)).toBe(step);
 });
 

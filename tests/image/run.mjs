@@ -6,7 +6,7 @@ import { buildImage, openWorkspace } from "./build.mjs";
 import { openContainer } from "./container.mjs";
 import { visit } from "./visit.mjs";
 
-/** Imports every package that the programs import, to detect missing files. */
+/** Imports every package used by the programs, to detect missing files. */
 const loadAll = `
   import { readdirSync, readFileSync } from "node:fs";
   const programs = readdirSync("build").filter((name) => name.endsWith(".js"));

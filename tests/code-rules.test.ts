@@ -246,7 +246,7 @@ test("the routes table and the route files match", async () => {
     [...routed].filter((file) => !routeFiles.includes(file)),
   );
   expectNone(
-    "Each address must have one route.",
+    "Each address must have only one route.",
     table.map(({ path }) => path).filter((path, index, all) => all.indexOf(path) !== index),
   );
 });
@@ -260,7 +260,7 @@ test("the lockfile contains no registry URL", () => {
   );
 });
 
-test("the lockfile contains the optional packages of every platform", () => {
+test("the lockfile contains the optional packages for every platform", () => {
   type Packages = Record<string, { optionalDependencies?: Record<string, string> }>;
   const { packages } = JSON.parse(textOf("package-lock.json")) as { packages: Packages };
   const isLocked = (name: string) =>

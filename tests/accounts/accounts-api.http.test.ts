@@ -74,7 +74,7 @@ test("opening the logout URL doesn't end the session", async () => {
   expect((await client.get("/api/therapists")).status).toBe(200);
 });
 
-test("a reset request gets the same response for every valid email address", async () => {
+test("a reset request gets the same response for any valid email address", async () => {
   const client = new Client(url);
   const reply = await client.post("/api/request-password-reset", { email: "who@knows.example" });
   expect([reply.status, reply.json]).toEqual([200, { success: true }]);

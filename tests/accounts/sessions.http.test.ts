@@ -113,7 +113,7 @@ test("a user can list and end only their own sessions", async () => {
   expect(await open(client)).toBe(true);
 });
 
-test("signing out everywhere ends every session of the user", async () => {
+test("signing out everywhere ends all of the user's sessions", async () => {
   const { user, client } = await staff();
   const second = new Client(url);
   await signInStaff(app, second, user.id);

@@ -69,7 +69,7 @@ test("only the printed setup link works, and only until the first user exists", 
   expect((await new Client(url).submit(path, form)).status).toBe(404);
 });
 
-test("the setup link is printed in the terminal where the server starts, and not in its log", async () => {
+test("the setup link is printed in the terminal where the server starts, but not in its log", async () => {
   const server = await spawnServer();
   await expect
     .poll(() => server.output())

@@ -61,7 +61,7 @@ test("two-step sign-in is required even if it is turned on during the password c
   await before;
 });
 
-test("a wrong password and an unknown email address get the same response, and both compute a hash", async () => {
+test("a wrong password and an unknown email address get the same response, and a hash is computed for both", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
   const wrong = await refusalOf(signInStaff(app, { email: user.email, password: "wrong", ...from }));
@@ -126,7 +126,7 @@ test("twenty failed sign-ins from one address lock that address, no matter which
   expect(await signInStaff(app, { ...right, address: "203.0.113.8", agent: null })).toHaveProperty("token");
 });
 
-test("simultaneous guesses are counted like consecutive ones", async () => {
+test("simultaneous guesses are counted the same as consecutive ones", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
   const refusals = await Promise.all(

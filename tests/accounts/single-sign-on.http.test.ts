@@ -30,7 +30,7 @@ test("the first sign-in adds the user with the roles from the provider, and late
   expect(await userOf(renamed)).toBeUndefined();
 });
 
-test("an existing user with the same email address is linked and keeps their account", async () => {
+test("an existing user with the same email address keeps their account, which is linked to the provider", async () => {
   const before = await seedUser(app, ["therapist"]);
   await signIn(someone({ email: before.email }));
   expect(
@@ -169,7 +169,7 @@ test("the connection test and a test sign-in show the provider's response and ch
   expect((await admin.get("/admin")).status).toBe(200);
 });
 
-test("the secret is stored encrypted, never shown again, and required when the issuer changes", async () => {
+test("the client secret is stored encrypted, never shown again, and required when the issuer changes", async () => {
   const row = await app.reads.selectFrom("single_sign_on").selectAll().executeTakeFirstOrThrow();
   expect(JSON.stringify(row)).not.toContain(clientSecret);
   expect((await admin.get("/admin/single-sign-on")).text).not.toContain(clientSecret);

@@ -56,7 +56,7 @@ test("a Microsoft sign-in that is open to every organization can't be trusted to
   }
 });
 
-test("a test sign-in shows that the provider does not confirm the email address", async () => {
+test("a test sign-in shows that the provider doesn't confirm the email address", async () => {
   provider.become(someone({ email_verified: null }));
   const start = await admin.get("/sso?trial=1");
   const text = textOf((await admin.get(await provider.visit(start.headers.get("location") ?? ""))).text);

@@ -275,7 +275,7 @@ test("the audit log is exported as CSV with formulas disabled", async () => {
   expect((await asAdmin.get("/api/admin/audit-log?search=audit.exported")).json).toHaveLength(1);
 });
 
-test("the form adds and edits users, and shows errors next to the values entered", async () => {
+test("the form adds and edits users and shows errors next to the values entered", async () => {
   const added = await asAdmin.submit("/admin", { email: "form@clinic.example", phone, role: "staff" });
   expect([added.status, added.location]).toEqual([303, "/admin?done=added"]);
   expect((await asAdmin.get("/admin?done=added")).text).toContain("User added");

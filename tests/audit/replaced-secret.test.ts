@@ -19,7 +19,7 @@ function closeOlderEntries(app: ReturnType<typeof scratchApp>): Promise<void> {
   });
 }
 
-/** A database with three audit rows before its secret was replaced and two after. */
+/** Creates a database with three audit rows from before its secret was replaced and two from after. */
 async function replaced() {
   const first = scratchApp(onFile);
   const folder = first.config.dataDir;
@@ -60,7 +60,7 @@ test.each([
   expect(problems).toEqual(expect.arrayContaining([expect.stringMatching(sentence)]));
 });
 
-test("after the secret is replaced a second time, all earlier entries still verify", async () => {
+test("after the secret is replaced a second time, all earlier entries still pass verification", async () => {
   const { folder } = await replaced();
   rmSync(join(folder, "app-secret"), { force: true });
   const third = scratchApp({ ...onFile, DATA_DIR: folder, APP_SECRET: "a third secret of 32 characters!" });

@@ -144,7 +144,7 @@ test("if a calendar can't be read for an hour, all times are closed until it can
   await warnOfStaleCalendars(app);
   await warnOfStaleCalendars(app);
   expect(await mail()).toHaveLength(1);
-  // The session ended during that hour.
+  // The session expired during that hour.
   await signIn();
   const admin = await staffClient(server, "admin");
   const health = await admin.get("/admin/health");

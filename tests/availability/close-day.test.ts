@@ -71,7 +71,7 @@ test("applying weekly hours doesn't add times to a closed day", async () => {
   expect(await open()).toEqual([]);
 });
 
-test("a patient can't book on a closed day, even if it closes during the booking", async () => {
+test("a patient can't book on a closed day, even if the day is closed while they are booking", async () => {
   const setup = await clinic();
   const { app, therapist, date, nine } = setup;
   const book = bookerOf(setup, nine);

@@ -11,7 +11,7 @@ const pattern: SlotPattern = {
   days: [1, 2, 3, 4, 5],
 };
 
-test("both days of the range are included, and the end time is excluded", () => {
+test("the first and last days of the range are included, and the end time is excluded", () => {
   const planned = planSlots(pattern, "America/New_York");
   expect(planned).toHaveLength(5 * 36);
   expect(planned[0]).toEqual({ date: "2026-03-02", start: Date.parse("2026-03-02T13:00:00Z") });
@@ -67,7 +67,7 @@ test("if a time occurs twice, the first one is used", () => {
   ]);
 });
 
-test("a zone without daylight saving keeps its offset", () => {
+test("a zone without DST keeps its offset", () => {
   const at = (date: string) =>
     planSlots(
       { ...pattern, fromDate: date, toDate: date, days: [0, 1, 2, 3, 4, 5, 6], endTime: "08:15" },
@@ -91,7 +91,7 @@ test.each([
   ["America/Sao_Paulo", "2018-11-04"],
   // This day doesn't exist in this time zone.
   ["Pacific/Apia", "2011-12-30"],
-])("planned times every five minutes in %s on %s match the time zone conversion", (zone, date) => {
+])("times planned every five minutes in %s on %s match the time zone conversion", (zone, date) => {
   const planned = planSlots(
     {
       fromDate: date,

@@ -81,7 +81,7 @@ test("a stopping server doesn't wait for event streams or idle connections", asy
   const stopped = server.stop();
   expect((await reader?.read())?.done).toBe(true);
   await Promise.all([silent.closed, broken.closed, stopped]);
-  // If the server waited for a connection, it would close it after eight seconds.
+  // If the server waited for these connections, it would close them after eight seconds.
   expect(cutOff).not.toHaveBeenCalled();
   cutOff.mockRestore();
 });

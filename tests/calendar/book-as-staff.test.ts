@@ -148,7 +148,7 @@ test.each([
   await expect(bookAsStaff(app, who, form(over))).rejects.toMatchObject({ code });
 });
 
-test("booking an order that already has a visit shows that visit's date", async () => {
+test("if an order already has a visit, booking another one shows the date of the first", async () => {
   const { app, who, therapist, order, form } = await clinic();
   await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: tuesdayNine + day });
   await expect(bookAsStaff(app, who, form())).rejects.toMatchObject({
@@ -224,7 +224,7 @@ test("the order search lists at most ten orders", async () => {
   expect([orders.length, more]).toEqual([10, true]);
 });
 
-test("only supervisors find closed orders", async () => {
+test("only supervisors can find closed orders", async () => {
   const { app, who } = await clinic();
   const { id } = await seedOrder(app, { patient_name: "Zora Closed", closed_at: 1 });
   expect((await findOrders(app, who, "Zora")).orders).toEqual([]);

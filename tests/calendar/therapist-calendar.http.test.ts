@@ -50,7 +50,7 @@ test("a user without a therapist profile sees an explanation", async () => {
   expect(text).toContain("No therapist record for your email. Contact an administrator.");
 });
 
-test("supervisors can open every calendar, therapists only their own", async () => {
+test("supervisors can open every calendar, but therapists can open only their own", async () => {
   const { therapist, client } = await therapistIn();
   const other = await therapistIn();
   const supervisor = new Client(url);

@@ -30,7 +30,7 @@ test.each([
   expect(usageLine).toContain(`firstnight ${usage}`);
 });
 
-test("help and an unknown command list every command and its arguments", async () => {
+test("the help command and any unknown command list all commands and their arguments", async () => {
   const asked = await runCommand(["--help"], {});
   expect(asked.code).toBe(0);
   const unknown = await runCommand(["bakcup"], {});

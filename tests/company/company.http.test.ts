@@ -32,7 +32,7 @@ test("the sign-in page shows the phone number of the only company", async () => 
   expect(page).toContain('href="tel:+19195550110"');
 });
 
-test("an invalid phone number is refused with an error at its field, and nothing changes", async () => {
+test("an invalid phone number is refused with an error on that field, and nothing changes", async () => {
   const before = (await admin.get("/api/company")).json;
   const reply = await admin.patch("/api/company", { phone: "12", support_hours: "Weekdays" });
   expect(reply.status).toBe(422);

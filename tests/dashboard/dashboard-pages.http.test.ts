@@ -24,7 +24,7 @@ beforeAll(async () => {
   await signInStaff(app, supervisor, user.id);
 });
 
-/** The text of a page, with field values in brackets. */
+/** Returns a page's text, with field values in brackets. */
 async function pageText(path: string): Promise<string> {
   const { text, status } = await supervisor.get(path);
   expect([path, status]).toEqual([path, 200]);
@@ -65,7 +65,7 @@ test("empty lists show the texts from the specification", async () => {
   expectInOrder(worklist, ["Needs Confirmation (next 72h)", "No items", "Today", "No items"]);
 });
 
-test("the sidebar lists five pages under Supervisor, and Logout", async () => {
+test("the sidebar lists Logout and, under Supervisor, five pages", async () => {
   expectInOrder(await pageText("/supervisordashboard"), [
     "Logout",
     "Supervisor",

@@ -104,7 +104,7 @@ test("for each filter, polling the tiles returns 304 until a count changes", asy
   expect(count(changed)).toBe(count(first) + 1);
 });
 
-test("a background poll does not extend the session", async () => {
+test("a background poll doesn't extend the session", async () => {
   const client = await signedIn(supervisorUser.id);
   clock.advance(29 * minute);
   expect((await client.get("/api/kpi/tiles", { "X-Background": "1" })).status).toBe(200);

@@ -42,7 +42,7 @@ test("forms with a password, a file, too many fields, or no text aren't saved", 
   for (const [path, form] of [
     ["/account/password", password],
     [`/therapists/${therapist.id}`, {}],
-    // This form can contain a file. The server doesn't read files of signed-out users.
+    // This form can contain a file. The server doesn't read files from signed-out users.
     ["/admin/import", { note: "typed" }],
     ["/admin", Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`field${index}`, "typed"]))],
   ] as const) {

@@ -64,7 +64,7 @@ test("opening a link doesn't end another patient session on the server", async (
   }
 });
 
-test("patient pages use the patient session and staff pages the staff session, whichever signed in last", async () => {
+test("patient pages use the patient session and staff pages use the staff session, no matter which is newer", async () => {
   for (const staffFirst of [true, false]) {
     browser = new Client(url);
     order = await seedOrder(app);
@@ -101,7 +101,7 @@ test("each kind of session opens only its own pages", async () => {
   expect((await browser.get("/my-visit")).location).toBe("/login");
 });
 
-test("when only the staff session ends, staff sign in again and keep the text they entered", async () => {
+test("when only the staff session ends, staff have to sign in again but don't lose the text they entered", async () => {
   const token = await signInStaff(app, browser, user.id);
   clock.advance(hour);
   await signInPatient(app, browser, order.id);

@@ -73,7 +73,7 @@ test("transactions commit when the longest one in their iteration ends", async (
   expect(onDisk("long")).toEqual(["long 1", "long 2"]);
 });
 
-/** Limits the size of all files that this process writes, like a full disk. */
+/** Limits the size of all files that this process writes, to simulate a full disk. */
 const limitFiles = (bytes: number | "unlimited") =>
   execFileSync("prlimit", ["--pid", String(process.pid), `--fsize=${bytes}:unlimited`]);
 

@@ -23,7 +23,7 @@ test("a cached page has a new nonce in each response", async () => {
   expect(first).toBe(second);
 });
 
-test("there is a separate cached page for Save-Data, the style cookie, and the staff tab", async () => {
+test("Save-Data, the style cookie, and the staff tab each have their own cached page", async () => {
   const { text } = await signInPage();
   expect(text).toContain("<script");
   expect((await signInPage({ "save-data": "on" })).text).not.toContain("<script");

@@ -57,7 +57,7 @@ function withFaults(): ServerBuild {
   return { ...build, routes, assets: { ...build.assets, routes: assets } } as ServerBuild;
 }
 
-/** Returns a handler's response to a patient, without the keys that are different in each response. */
+/** Returns a handler's response to a patient, without the keys that change with each response. */
 async function responseOf(handler: RequestHandler, path: string, cookie: string) {
   const replyHeaders = new Headers();
   const faults: unknown[] = [];

@@ -68,7 +68,7 @@ const domain = order.slice(levelIn("accounts"), levelIn("demo")).flat();
 
 test("modules import only from modules listed before them", () => {
   expectNone(
-    "Imports in one direction let you understand a change without reading the modules listed later.",
+    "If imports go in only one direction, you can understand a change without reading the modules listed later.",
     sources.flatMap((file) =>
       importsOf(file)
         .filter((name) => name.startsWith("app/"))
@@ -150,7 +150,7 @@ test("server-only files end in .server", () => {
 });
 
 test("there are no barrel files and no catch-all folders", () => {
-  expectNone("Barrel files hide which file uses which.", [
+  expectNone("Barrel files hide which files use each other.", [
     ...sources.filter((file) => /\/index\.tsx?$/.test(file)),
     ...filesWith(/^export \* from/),
   ]);
@@ -187,7 +187,7 @@ test("pages have no inline styles or inline event handlers", () => {
   );
 });
 
-test("every script that a page names exists", () => {
+test("every script listed by a page exists", () => {
   const scripts = files.map((file) => /([\w-]+)\.enhance\.tsx?$/.exec(file)?.[1]);
   const named = sources.flatMap((file) =>
     [...textOf(file).matchAll(/scripts: \[([^\]]*)\]/g)].flatMap(([, list = ""]) =>
@@ -205,7 +205,7 @@ test("no file is longer than 200 lines", () => {
   // A list of tables can be longer.
   const lists = new Set(["app/db/tables.ts", "app/operations/company-transfer/company-tables.server.ts"]);
   expectNone(
-    "A file of more than 200 lines covers more than one subject. Split it.",
+    "A file longer than 200 lines covers more than one subject. Split it.",
     files
       .filter((file) => !lists.has(file))
       .map((file) => `${file}: ${textOf(file).split("\n").length} lines`)
@@ -222,7 +222,7 @@ test("the code contains no to-do notes", () => {
   );
 });
 
-/** Reads the routes of remix.config.js: the path, and the file in app/. */
+/** Reads the routes in remix.config.js: the path, and the file in app/. */
 async function routes(): Promise<{ path: string; file: string }[]> {
   const found: { path: string; file: string }[] = [];
   const config = (await import(/* @vite-ignore */ join(projectRoot, "remix.config.js"))).default;
@@ -246,7 +246,7 @@ test("the routes table and the route files match", async () => {
     [...routed].filter((file) => !routeFiles.includes(file)),
   );
   expectNone(
-    "Each address must have one route.",
+    "Each address must have only one route.",
     table.map(({ path }) => path).filter((path, index, all) => all.indexOf(path) !== index),
   );
 });
@@ -260,7 +260,7 @@ test("the lockfile contains no registry URL", () => {
   );
 });
 
-test("the lockfile contains the optional packages of every platform", () => {
+test("the lockfile contains the optional packages for every platform", () => {
   type Packages = Record<string, { optionalDependencies?: Record<string, string> }>;
   const { packages } = JSON.parse(textOf("package-lock.json")) as { packages: Packages };
   const isLocked = (name: string) =>
@@ -286,7 +286,7 @@ test("docs/commands-and-settings.md lists every setting", () => {
   const settings = [...schema.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = ""]) => name);
   expect(settings).toContain("PORT");
   expectNone(
-    "Admins look for settings in this document only.",
+    "This document is the only place where admins look for settings.",
     settings.filter((name) => !textOf("docs/commands-and-settings.md").includes(`\`${name}\``)),
   );
 });
@@ -297,7 +297,7 @@ test("docs/commands-and-settings.md lists every npm script", () => {
     (name) => `npm ${/^(start|test)$/.test(name) ? "" : "run "}${name}`,
   );
   expectNone(
-    "Engineers look for commands in this document only.",
+    "This document is the only place where engineers look for commands.",
     commands.filter(
       (command) => !new RegExp(`\`${command}[\` ]`).test(textOf("docs/commands-and-settings.md")),
     ),
@@ -309,7 +309,7 @@ test("every test quoted in the documents exists", () => {
   const named = [...documents.matchAll(/(tests\/[\w/.-]+\.(?:test|soak)\.ts): "([^"]+)"/g)];
   expect(named.length).toBeGreaterThan(150);
   expectNone(
-    "Each promise in the documents needs a test.",
+    "Every promise in the documents needs a test.",
     named.filter(([, file = "", sentence = ""]) => !textOf(file).includes(sentence)).map(([line]) => line),
   );
 });

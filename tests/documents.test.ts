@@ -97,7 +97,7 @@ test("every rule in docs/database.md is in the migration it refers to", () => {
   expect(missing).toEqual([]);
 });
 
-test("the decision log lists every number once, in order", () => {
+test("the decision log lists every number exactly once, in order", () => {
   const listed = [...textOf("docs/decisions/README.md").matchAll(/^\| (?:\[(\d{3})\]\((\S+)\)|(\d{3})) /gm)];
   const numbers = listed.map(([, number, , other]) => number ?? other);
   expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(3, "0")));
@@ -105,7 +105,7 @@ test("the decision log lists every number once, in order", () => {
   expect(linked).toEqual(records.toSorted());
 });
 
-test("a decision is accepted, superseded, or withdrawn", () => {
+test("every decision is accepted, superseded, or withdrawn", () => {
   const status = /Status: (?:accepted|superseded by \d{3}|withdrawn on [\d-]+)\./;
   expect(records.filter((file) => !status.test(headOf(file)))).toEqual([]);
 });

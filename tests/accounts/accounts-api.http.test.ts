@@ -74,7 +74,7 @@ test("opening the logout URL doesn't end the session", async () => {
   expect((await client.get("/api/therapists")).status).toBe(200);
 });
 
-test("a reset request gets the same response for every valid email address", async () => {
+test("a reset request gets the same response for any valid email address", async () => {
   const client = new Client(url);
   const reply = await client.post("/api/request-password-reset", { email: "who@knows.example" });
   expect([reply.status, reply.json]).toEqual([200, { success: true }]);
@@ -83,7 +83,7 @@ test("a reset request gets the same response for every valid email address", asy
   expect(malformed.json).toMatchObject({ success: false, error: expect.any(String) });
 });
 
-test("a reset with an invalid link returns success, message, and error", async () => {
+test("a reset with an invalid link returns the success, message, and error fields", async () => {
   const client = new Client(url);
   const expired = await client.post("/api/reset-password/nosuchtoken", { password: "a better password" });
   const message = "This link has expired or was already used. Please request a new one.";
@@ -92,7 +92,7 @@ test("a reset with an invalid link returns success, message, and error", async (
   expect(short.json.message).toBe("Password must be at least 8 characters.");
 });
 
-test("only allowed details of a client report are stored", async () => {
+test("only the allowed fields of a client report are stored", async () => {
   const reply = await new Client(url).post("/api/activity/ui", {
     action: "UI_LOGIN_STAFF_FAIL",
     details: {

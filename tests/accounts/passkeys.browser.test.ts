@@ -11,7 +11,7 @@ const port = String(await freePort());
 const origin = `http://localhost:${port}`;
 const server = await startServer({ PORT: port, PUBLIC_URL: origin });
 
-/** Opens a new Chromium with a fingerprint reader that always recognizes its user. */
+/** Opens a new Chromium with a simulated fingerprint reader that always recognizes the user. */
 async function withAuthenticator(): Promise<Visitor & { devtools: CDPSession }> {
   const visitor = await openBrowser(origin, { size: desktop });
   const devtools = await visitor.context.newCDPSession(visitor.page);
@@ -48,7 +48,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await page.getByText("Write down or print these recovery codes now.").waitFor();
 }
 
-test("staff can add a passkey, sign in with it alone or after the password, and remove it", async () => {
+test("staff can add a passkey, sign in with it alone or after entering their password, and remove it", async () => {
   const user = await seedUser(server.app, ["supervisor"]);
   const visitor = await withAuthenticator();
   const { page, context } = visitor;

@@ -56,7 +56,7 @@ const notVerified = "This passkey could not be verified. Try again, or sign in w
 const notKnown =
   "This passkey doesn't match any account. It may have been removed. Sign in with your password.";
 
-test("a user can sign in with a passkey alone, and its use is recorded", async () => {
+test("a user can sign in with just a passkey, and the time it was used is recorded", async () => {
   const { app, user, passkey, ask, enter } = await withPasskey();
   app.clock.advance(minute);
   expect(await enter(passkey.sign(await ask()))).toMatchObject({
@@ -75,7 +75,7 @@ test("a passkey counts as the second step required by REQUIRE_MFA", async () => 
   expect(login).toMatchObject({ mfa_required: true, way: "passkey", passkey: true });
 });
 
-test("after the password, only a passkey of the same user is accepted", async () => {
+test("after a user enters a password, only that user's passkey is accepted", async () => {
   const { app, user, passkey, enter } = await withPasskey();
   const login = await signInStaff(app, { email: user.email, password: user.password, ...from });
   const challenge = "challenge" in login ? login.challenge : "";
@@ -86,7 +86,7 @@ test("after the password, only a passkey of the same user is accepted", async ()
   await expect(askForPasskey(app, { challenge, ...from })).rejects.toMatchObject({ code: "signed-out" });
 });
 
-test("a signature for another origin is refused", async () => {
+test("a signature for a different origin is refused", async () => {
   const { passkey, ask, enter } = await withPasskey();
   const elsewhere = passkey.sign(await ask(), { from: "https://clinic.example.evil.example" });
   await expect(enter(elsewhere)).rejects.toThrow(notVerified);
@@ -105,7 +105,7 @@ test("a challenge that has expired or wasn't issued by Firstnight is refused", a
   await expect(enter(response)).rejects.toThrow(tooLate);
 });
 
-test("a signature works once, and a refused signature also uses up its challenge", async () => {
+test("a signature works only once, and a refused signature also uses up its challenge", async () => {
   const { passkey, ask, enter } = await withPasskey();
   const options = await ask();
   const response = passkey.sign(options);
@@ -136,7 +136,7 @@ test("an unknown passkey and a closed account's passkey are refused", async () =
   await expect(enter(passkey.sign(await ask()))).rejects.toThrow(notVerified);
 });
 
-test("a removed passkey no longer signs in, and the user is notified of both changes", async () => {
+test("a removed passkey no longer works, and the user is notified when it is added and removed", async () => {
   const { app, user, who, passkey, codes, ask, enter } = await withPasskey();
   expect(codes).toHaveLength(10);
   const options = await ask();
@@ -155,7 +155,7 @@ test("a removed passkey no longer signs in, and the user is notified of both cha
   expect(await app.reads.selectFrom("recovery_codes").selectAll().execute()).toEqual([]);
 });
 
-test("adding or removing a passkey requires the password once ten minutes have passed since sign-in", async () => {
+test("adding or removing a passkey more than ten minutes after sign-in requires the password", async () => {
   const { app, user, who } = await withPasskey();
   app.clock.advance(11 * minute);
   const id = (await listPasskeys(app.reads, user.id))[0]?.id ?? 0;
@@ -166,7 +166,7 @@ test("adding or removing a passkey requires the password once ten minutes have p
   await removePasskey(app, who, { id, current: user.password });
 });
 
-test("a passkey can be added only once per challenge, from this origin, and by the user who started it", async () => {
+test("a challenge can add only one passkey, only from this origin, and only for the user who requested it", async () => {
   const { app, who } = await clinicWith();
   const other = await seedUser(app, ["supervisor"]);
   const passkey = softPasskey(origin);
@@ -182,7 +182,7 @@ test("a passkey can be added only once per challenge, from this origin, and by t
   await expect(addPasskey(app, who, { name, response: foreign })).rejects.toThrow("could not be verified");
 });
 
-test("an admin who turns off a user's two-step sign-in removes their passkeys, and a user who turns it off keeps them", async () => {
+test("turning off two-step sign-in removes a user's passkeys if an admin does it, but not if the user does it", async () => {
   const { app, user, who, passkey, ask, enter } = await withPasskey(["admin"]);
   await app.db.updateTable("users").set({ two_step: "email" }).execute();
   await turnOffTwoStep(app, who, user.password);

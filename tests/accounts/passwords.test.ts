@@ -11,7 +11,7 @@ test("a password is hashed with argon2id using 19 MiB, two passes, and one lane"
   expect(await isPassword("correct horse battery", null)).toBe(false);
 });
 
-test("a password has 8 to 256 characters and is not trimmed", () => {
+test("a password must have 8 to 256 characters and isn't trimmed", () => {
   const wordsFor = (password: string) => newPassword.safeParse(password).error?.issues[0]?.message;
   expect(wordsFor("7 chars")).toBe("Password must be at least 8 characters.");
   expect(wordsFor("8 chars!")).toBeUndefined();

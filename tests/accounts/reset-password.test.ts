@@ -36,7 +36,7 @@ async function newestToken(app: ReturnType<typeof scratchApp>, recipient: string
   return /\/reset-password\/([\w-]{43})/.exec(mail ? app.secrets.open(mail.body_sealed) : "")?.[1] ?? "";
 }
 
-test("a reset link sets a new password once and ends every session", async () => {
+test("a reset link works only once and ends all of the user's sessions", async () => {
   const { app, user, token } = await requestReset();
   await openSession(
     app.db,
@@ -53,7 +53,7 @@ test("a reset link sets a new password once and ends every session", async () =>
   await expect(resetPassword(app, token, "yet another one", address)).rejects.toMatchObject(over);
 });
 
-test("a reset link used twice at the same time works once", async () => {
+test("a reset link used twice at the same time works only once", async () => {
   const { app, token } = await requestReset();
   const results = await Promise.allSettled([
     resetPassword(app, token, "a better password", address),
@@ -62,9 +62,9 @@ test("a reset link used twice at the same time works once", async () => {
   expect(results.map((result) => result.status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("only one of a simultaneous password reset and password change succeeds", async () => {
+test("if a password is reset and changed at the same time, only one of the two succeeds", async () => {
   const { app, user, token } = await requestReset();
-  // Loads the list of common passwords first, so that the reset takes one hash and the change two.
+  // Loads the list of common passwords first, so that the reset computes one hash and the change two.
   await refuseGuessablePassword("seven gentle herons", []);
   const results = await Promise.allSettled([
     resetPassword(app, token, "a better password", address),
@@ -164,7 +164,7 @@ test("a new password unlocks a locked account", async () => {
   expect(await signInStaff(app, login)).toHaveProperty("token");
 });
 
-test("the command prints a reset link, which is in the audit log as an emergency", async () => {
+test("the users:link command prints a reset link and is recorded in the audit log as an emergency", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"], { two_step: "email" });
   const link = await makeEmergencyLink(app, { email: user.email, twoStepOff: true });

@@ -15,7 +15,7 @@ async function staff() {
 
 const open = async (client: Client) => (await client.get("/api/users")).status === 200;
 
-test("a staff session ends after 30 minutes of inactivity, and using it extends it", async () => {
+test("a staff session ends after 30 minutes of inactivity, and each use extends it", async () => {
   const { client } = await staff();
   for (let i = 0; i < 3; i++) {
     clock.advance(29 * minute);
@@ -45,7 +45,7 @@ test("a patient's session ends after 60 minutes", async () => {
   expect((await client.get("/api/session")).status).toBe(401);
 });
 
-test("an ended session stays ended when the clock is set back", async () => {
+test("an ended session stays ended even if the clock is set back", async () => {
   const { client } = await staff();
   clock.advance(31 * minute);
   expect(await open(client)).toBe(false);
@@ -54,7 +54,7 @@ test("an ended session stays ended when the clock is set back", async () => {
   clock.advance(10 * minute);
 });
 
-test("a page's background requests don't extend a session", async () => {
+test("background requests from a page don't extend a session", async () => {
   const { client } = await staff();
   clock.advance(20 * minute);
   const reply = await client.get("/api/session", { "x-background": "1" });
@@ -63,7 +63,7 @@ test("a page's background requests don't extend a session", async () => {
   expect((await client.get("/api/session", { "x-background": "1" })).status).toBe(401);
 });
 
-test("staying signed in restarts the 30 minutes, but not past 12 hours", async () => {
+test("choosing to stay signed in restarts the 30 minutes, but the session still ends after 12 hours", async () => {
   const { client } = await staff();
   clock.advance(29 * minute);
   expect((await client.post("/api/session")).json.expires_in).toBe(1800);
@@ -113,7 +113,7 @@ test("a user can list and end only their own sessions", async () => {
   expect(await open(client)).toBe(true);
 });
 
-test("signing out everywhere ends every session of the user", async () => {
+test("signing out everywhere ends all of the user's sessions", async () => {
   const { user, client } = await staff();
   const second = new Client(url);
   await signInStaff(app, second, user.id);
@@ -141,7 +141,7 @@ test("changing the password ends every session and opens a new one in this brows
   expect(client.cookies.get("firstnight")).not.toBe(token);
 });
 
-test("a user without a start page can still open their account", async () => {
+test("a user without a start page can still open their account page", async () => {
   const user = await seedUser(app, ["staff"]);
   const client = new Client(url);
   await signInStaff(app, client, user.id);

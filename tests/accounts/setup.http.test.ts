@@ -13,7 +13,7 @@ const form = {
   database: "QHMS",
 };
 
-test("starting without users prints a link that creates the first admin, only once", async () => {
+test("if there are no users, startup prints a one-time link for creating the first admin", async () => {
   const { app, url, setupLink } = await startServer();
   const path = new URL(setupLink ?? "").pathname;
   const client = new Client(url);
@@ -39,7 +39,7 @@ test("starting without users prints a link that creates the first admin, only on
   expect(login.json.roles).toEqual(["admin"]);
 });
 
-test("a setup link used twice at the same time creates one admin", async () => {
+test("a setup link used twice at the same time creates only one admin", async () => {
   const { app, url, setupLink } = await startServer();
   const path = new URL(setupLink ?? "").pathname;
   const replies = await Promise.all(
@@ -61,7 +61,7 @@ test("a refused setup form shows each field's error, keeps the values entered, a
   expect(await app.reads.selectFrom("companies").select("id").execute()).toEqual([]);
 });
 
-test("only the printed setup link works, and only until there is a user", async () => {
+test("only the printed setup link works, and only until the first user exists", async () => {
   const { app, url, setupLink } = await startServer();
   expect((await new Client(url).get("/setup/somethingelse")).status).toBe(404);
   await seedUser(app, ["admin"]);
@@ -69,7 +69,7 @@ test("only the printed setup link works, and only until there is a user", async 
   expect((await new Client(url).submit(path, form)).status).toBe(404);
 });
 
-test("the setup link is printed in the terminal where the server starts, and not in its log", async () => {
+test("the setup link is printed in the terminal where the server starts, but not in its log", async () => {
   const server = await spawnServer();
   await expect
     .poll(() => server.output())

@@ -49,7 +49,7 @@ test("a session is stored as a hash, and the audit log records the sign-in", asy
 test("two-step sign-in is required even if it is turned on during the password check", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
-  // These checks take long enough for two-step sign-in to be turned on in the meantime.
+  // These hashes delay the password check long enough to turn on two-step sign-in during it.
   const before = Promise.all(Array.from({ length: 6 }, () => hashPassword("another password")));
   const login = signInStaff(app, { email: user.email, password: user.password, ...from });
   await expect
@@ -61,7 +61,7 @@ test("two-step sign-in is required even if it is turned on during the password c
   await before;
 });
 
-test("a wrong password and an unknown email address get the same response, and both compute a hash", async () => {
+test("a wrong password and an unknown email address get the same response, and a hash is computed for both", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
   const wrong = await refusalOf(signInStaff(app, { email: user.email, password: "wrong", ...from }));
@@ -88,7 +88,7 @@ test("a closed account and one without a password can't sign in", async () => {
   }
 });
 
-test("ten failures lock an account for 15 minutes, even for the correct password", async () => {
+test("ten failed sign-ins lock an account for 15 minutes, even if the next password is correct", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
   for (let i = 0; i < 10; i++) {
@@ -101,7 +101,7 @@ test("ten failures lock an account for 15 minutes, even for the correct password
   expect(await signInStaff(app, right)).toHaveProperty("token");
 });
 
-test("a correct password clears earlier failures", async () => {
+test("a correct password clears earlier failed sign-ins", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
   for (let i = 0; i < 9; i++) {
@@ -115,7 +115,7 @@ test("a correct password clears earlier failures", async () => {
   expect(await signInStaff(app, right)).toHaveProperty("token");
 });
 
-test("twenty failures from one address lock it, whichever accounts they used", async () => {
+test("twenty failed sign-ins from one address lock that address, no matter which accounts were used", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
   for (let i = 0; i < 20; i++) {
@@ -126,7 +126,7 @@ test("twenty failures from one address lock it, whichever accounts they used", a
   expect(await signInStaff(app, { ...right, address: "203.0.113.8", agent: null })).toHaveProperty("token");
 });
 
-test("simultaneous guesses are counted like consecutive ones", async () => {
+test("simultaneous guesses are counted the same as consecutive ones", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
   const refusals = await Promise.all(
@@ -145,7 +145,7 @@ test("simultaneous guesses are counted like consecutive ones", async () => {
   expect(refusals.filter((refusal) => refusal.code === "too-many")).toHaveLength(20);
 });
 
-test("when too many users sign in at the same time, the next one has to wait, and no attempt is counted", async () => {
+test("if too many users are signing in at once, the next one has to wait, and the attempt isn't counted", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
   const login = { email: user.email, password: user.password, ...from };

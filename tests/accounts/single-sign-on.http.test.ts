@@ -14,7 +14,7 @@ afterEach(async () => {
   await app.db.deleteFrom("limits").execute();
 });
 
-test("the first sign-in adds the user with the provider's roles, and the next one reuses the account", async () => {
+test("the first sign-in adds the user with the roles from the provider, and later sign-ins use the same account", async () => {
   const ann = someone({ groups: ["fn-leads", "fn-admins", "else"] });
   const { client, reply } = await signIn(ann);
   expect([reply.status, reply.location]).toEqual([303, "/admin"]);
@@ -30,7 +30,7 @@ test("the first sign-in adds the user with the provider's roles, and the next on
   expect(await userOf(renamed)).toBeUndefined();
 });
 
-test("an existing user with the same email address is linked and keeps their account", async () => {
+test("an existing user with the same email address keeps their account, which is linked to the provider", async () => {
   const before = await seedUser(app, ["therapist"]);
   await signIn(someone({ email: before.email }));
   expect(
@@ -55,7 +55,7 @@ test("a role removed at the provider is removed in Firstnight at the next sign-i
   expect((await next.client.get("/account")).status).toBe(302);
 });
 
-test("no user is added for another email domain, an unverified email address, or a missing role", async () => {
+test("no user is added if the email domain isn't allowed, the email address is unverified, or there is no role", async () => {
   const refused = [
     [someone({ email: "ann@elsewhere.example" }), "is not in an allowed email domain"],
     [someone({ email: "ann@not-clinic.example" }), "is not in an allowed email domain"],
@@ -74,7 +74,7 @@ test("a closed account stays closed", async () => {
   expect((await signIn(someone({ email: closed.email }))).says).toContain("Your account is closed.");
 });
 
-test("a response with the wrong state, from another browser, or sent twice is refused", async () => {
+test("a response is refused if it has the wrong state, comes from another browser, or was already used", async () => {
   const ann = someone();
   const changed = await signIn(ann, { onReturn: (back) => back.replace(/state=[^&]+/, "state=other") });
   expect([changed.reply.status, changed.says]).toEqual([
@@ -88,7 +88,7 @@ test("a response with the wrong state, from another browser, or sent twice is re
   expect(textOf((await client.get(back)).text)).toContain("took too long or was started in another browser");
 });
 
-test("an ID token with the wrong nonce, audience, or signature, or an expired one, is refused", async () => {
+test("an ID token is refused if it has expired or has the wrong nonce, audience, issuer, or signature", async () => {
   const ann = someone();
   const nonce = await signIn(ann, { atProvider: (address) => address.replace(/nonce=[^&]+/, "nonce=other") });
   expect([nonce.reply.status, nonce.says]).toEqual([401, expect.stringContaining("or another sign-in")]);
@@ -105,7 +105,7 @@ test("an ID token with the wrong nonce, audience, or signature, or an expired on
   expect(await userOf(ann)).toBeUndefined();
 });
 
-test("a sign-in that is canceled at the provider or takes too long opens no session", async () => {
+test("a sign-in that is canceled at the provider or takes too long doesn't open a session", async () => {
   const canceled = await signIn(someone(), {
     onReturn: (back) =>
       `/sso/callback?error=access_denied&${new URL(back).search.slice(1).replace(/code=[^&]+&?/, "")}`,
@@ -121,7 +121,7 @@ test("a sign-in that is canceled at the provider or takes too long opens no sess
   expect(slow.says).toContain("took too long");
 });
 
-test("with REQUIRE_MFA, a second factor at the provider counts, and without one a code is required", async () => {
+test("with REQUIRE_MFA, a code is required unless the provider already checked a second factor", async () => {
   const strict = await startSsoClinic({ REQUIRE_MFA: "all" });
   expect((await strict.signIn(someone({ amr: ["pwd", "otp"] }))).reply.status).toBe(303);
   const { reply, says } = await strict.signIn(someone({ amr: ["pwd"] }));
@@ -169,7 +169,7 @@ test("the connection test and a test sign-in show the provider's response and ch
   expect((await admin.get("/admin")).status).toBe(200);
 });
 
-test("the secret is stored encrypted, never shown again, and required when the issuer changes", async () => {
+test("the client secret is stored encrypted, never shown again, and required when the issuer changes", async () => {
   const row = await app.reads.selectFrom("single_sign_on").selectAll().executeTakeFirstOrThrow();
   expect(JSON.stringify(row)).not.toContain(clientSecret);
   expect((await admin.get("/admin/single-sign-on")).text).not.toContain(clientSecret);
@@ -180,7 +180,7 @@ test("the secret is stored encrypted, never shown again, and required when the i
   expect(textOf(own.text)).toContain("ALLOW_PRIVATE_HOSTS");
 });
 
-test("while the provider is down, the sign-in page explains it, local sign-in works, and Health shows it", async () => {
+test("while the provider is down, the sign-in page and Health show the problem, and local sign-in still works", async () => {
   await provider.stop();
   clock.advance(11 * minute);
   const local = await seedUser(app, ["supervisor"]);

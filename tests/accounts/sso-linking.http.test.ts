@@ -17,7 +17,7 @@ afterEach(async () => {
 const notConfirmed =
   "The provider did not confirm your email address, so you can't sign in for the first time.";
 
-test("an email address that the provider does not confirm gives no access to an existing account or therapist profile", async () => {
+test("an email address not confirmed by the provider gives no access to an existing account or therapist profile", async () => {
   const before = await seedUser(app, ["admin"]);
   const profile = await seedTherapist(app);
   await app.db
@@ -35,7 +35,7 @@ test("an email address that the provider does not confirm gives no access to an 
   expect(await userOf({ sub: "", email: "new@clinic.example" })).toBeUndefined();
 });
 
-test("an admin can mark the provider as confirming email addresses", async () => {
+test("an admin can specify that the provider confirms its users' email addresses", async () => {
   const before = await seedUser(app, ["supervisor"]);
   await save({ emails_confirmed: "on" });
   expect((await admin.get("/admin/single-sign-on")).text).toMatch(/name="emails_confirmed"[^>]* checked/);
@@ -48,7 +48,7 @@ test("an admin can mark the provider as confirming email addresses", async () =>
   expect((await signIn(own)).reply.status).toBe(303);
 });
 
-test("a Microsoft sign-in open to every organization can't be marked as confirming email addresses", async () => {
+test("a Microsoft sign-in that is open to every organization can't be trusted to confirm email addresses", async () => {
   for (const tenant of ["common", "organizations", "consumers"]) {
     const issuer = `https://login.microsoftonline.com/${tenant}/v2.0`;
     const { status, text } = await save({ issuer, emails_confirmed: "on" });
@@ -56,7 +56,7 @@ test("a Microsoft sign-in open to every organization can't be marked as confirmi
   }
 });
 
-test("a test sign-in shows that the provider does not confirm the email address", async () => {
+test("a test sign-in shows that the provider doesn't confirm the email address", async () => {
   provider.become(someone({ email_verified: null }));
   const start = await admin.get("/sso?trial=1");
   const text = textOf((await admin.get(await provider.visit(start.headers.get("location") ?? ""))).text);

@@ -41,7 +41,7 @@ test("signing out at the provider ends the user's sessions", async () => {
   expect(await isSignedIn(other.client)).toBe(true);
 });
 
-test("a forged or old logout token, one for another application, or an ID token ends no session", async () => {
+test("a logout token that is forged, old, or meant for another application is refused, and so is an ID token", async () => {
   const ann = someone();
   const { client } = await signIn(ann);
   const now = Math.floor(clock.now() / second);
@@ -64,7 +64,7 @@ test("a forged or old logout token, one for another application, or an ID token 
   expect(await isSignedIn(client)).toBe(false);
 });
 
-test("a logout token ends no session that was opened after it was issued", async () => {
+test("a logout token doesn't end sessions that were opened after it was issued", async () => {
   const ann = someone();
   await signIn(ann);
   const token = await tokenFor({ sub: ann.sub });
@@ -75,7 +75,7 @@ test("a logout token ends no session that was opened after it was issued", async
   clock.set(Date.now());
 });
 
-test("a logout token works once", async () => {
+test("a logout token works only once", async () => {
   const ann = someone();
   const { client } = await signIn(ann);
   const token = await tokenFor({ sub: ann.sub });
@@ -86,7 +86,7 @@ test("a logout token works once", async () => {
   expect(await isSignedIn(next.client)).toBe(true);
 });
 
-test("a logout token with only a session ID ends that session, even before its second step", async () => {
+test("a logout token with only a session ID ends that session, even before the second sign-in step is done", async () => {
   const ann = someone();
   const inSession = async (sid: string) => {
     provider.forgeWith((claims) => ({ ...claims, sid }));
@@ -103,7 +103,7 @@ test("a logout token with only a session ID ends that session, even before its s
   expect(code.json.error).toContain("took too long");
 });
 
-test("a session opened with a second step also ends with the provider's session", async () => {
+test("signing out at the provider also ends a session that needed a second sign-in step", async () => {
   const ann = someone();
   await signIn(ann);
   await app.db.updateTable("users").set({ two_step: "email" }).where("email", "=", ann.email).execute();
@@ -124,7 +124,7 @@ test("a session opened with a second step also ends with the provider's session"
   expect(await isSignedIn(client)).toBe(false);
 });
 
-test("forged tokens cause at most one request to the provider", async () => {
+test("any number of forged tokens cause at most one request to the provider", async () => {
   const before = provider.requests.length;
   await Promise.all(["x", "a.b.c", "e30.e30.x"].map(post));
   await send({ sub: "1", iss: "https://evil.example" });
@@ -158,7 +158,7 @@ test("the log contains no claims from a refused logout token", async () => {
   expect(inspect(logged, { depth: 10, showHidden: true })).not.toContain("secret");
 });
 
-test("while the provider is down, simultaneous logout tokens open one connection at a time", async () => {
+test("while the provider is down, simultaneous logout tokens open only one connection at a time", async () => {
   await provider.stop();
   let open = 0;
   let most = 0;

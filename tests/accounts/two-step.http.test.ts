@@ -50,7 +50,7 @@ async function withApp(role: Role = "supervisor") {
   return { user, client, page, recovery, codeAt };
 }
 
-test("an emailed code opens a session once, and the password alone opens none", async () => {
+test("an emailed code works only once, and the password alone doesn't open a session", async () => {
   const user = await seedUser(app, ["supervisor"], { two_step: "email" });
   const client = new Client(url);
   const first = await login(user, client);
@@ -115,7 +115,7 @@ test("a phone gets at most five codes in 15 minutes", async () => {
   expect((await login(user)).status).toBe(429);
 });
 
-test("users set up an authenticator app with a QR code, and each of its codes works once", async () => {
+test("users set up an authenticator app with a QR code, and each of its codes works only once", async () => {
   const { user, page, codeAt } = await withApp();
   expect(page).toContain("<svg");
   const { challenge, way } = (await login(user)).json;
@@ -128,7 +128,7 @@ test("users set up an authenticator app with a QR code, and each of its codes wo
   expect((await verify(again, codeAt())).status).toBe(200);
 });
 
-test("the secret of an authenticator app is stored encrypted", async () => {
+test("an authenticator app's secret is encrypted before it is stored", async () => {
   const { user, page } = await withApp();
   const secret = /\b[A-Z2-7]{32}\b/.exec(textOf(page))?.[0] ?? "";
   const row = await app.reads
@@ -139,7 +139,7 @@ test("the secret of an authenticator app is stored encrypted", async () => {
   expect(JSON.stringify(row)).not.toContain(secret);
 });
 
-test("each recovery code works once and is stored as a hash", async () => {
+test("each recovery code works only once and is stored as a hash", async () => {
   const { user, recovery } = await withApp();
   expect(new Set(recovery).size).toBe(10);
   const code = recovery[0] ?? "";
@@ -151,7 +151,7 @@ test("each recovery code works once and is stored as a hash", async () => {
   expect((await verify(next, code)).status).toBe(401);
 });
 
-test("users who enter their password get new recovery codes, which replace the old ones", async () => {
+test("users can enter their password to get new recovery codes, which replace the old ones", async () => {
   const { user, client, recovery } = await withApp();
   expect((await client.submit("/account/recovery-codes", { current: "wrong one" })).status).toBe(422);
   const page = (await client.submit("/account/recovery-codes", { current: user.password })).text;
@@ -174,7 +174,7 @@ test("two-step sign-in is turned on only after the first correct code", async ()
   expect((await login(user)).json).toMatchObject({ mfa_required: true, way: "email" });
 });
 
-test("users can turn off two-step sign-in with their password, and admins can do it for a user who lost a phone", async () => {
+test("users can turn off two-step sign-in with their password, and admins can do it for a user who lost their phone", async () => {
   const { user, client } = await withApp();
   expect((await client.submit("/account/two-step/off", { current: "wrong one" })).status).toBe(422);
   expect((await client.submit("/account/two-step/off", { current: user.password })).location).toBe(

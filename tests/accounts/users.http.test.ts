@@ -23,7 +23,7 @@ const signedIn = async (userId: number) => {
   return client;
 };
 
-test("a new user gets a link by email and text to choose a password", async () => {
+test("a new user gets an email and a text with a link to choose a password", async () => {
   const reply = await asAdmin.post("/api/admin/users", {
     email: " Mary.Ann@Clinic.example",
     phone,
@@ -71,13 +71,13 @@ test.each([
   [{ role: "owner" }, "role"],
   [{ roles: ["admin", "owner"] }, "roles.1"],
   [{ therapist_id: 987654 }, "therapist_id"],
-])("a user with %j is refused with an error at the field", async (fields, field) => {
+])("adding a user with %j is refused with an error on that field", async (fields, field) => {
   const reply = await asAdmin.post("/api/admin/users", { email: email(), phone, role: "admin", ...fields });
   expect(reply.status).toBe(422);
   expect(Object.keys(reply.json.fields)).toContain(field);
 });
 
-test("an email address belongs to one user", async () => {
+test("an email address can belong to only one user", async () => {
   const user = await add();
   const twice = await asAdmin.post("/api/admin/users", {
     email: user.email.toUpperCase(),
@@ -89,7 +89,7 @@ test("an email address belongs to one user", async () => {
   expect((await asAdmin.patch(`/api/admin/users/${other.id}`, { email: user.email })).status).toBe(409);
 });
 
-test("a user can have several roles, and the role field sets exactly one", async () => {
+test("a user can have several roles, and setting the role field leaves only that role", async () => {
   const user = await add({ role: "admin", roles: ["therapist"] });
   expect(user).toMatchObject({ role: "admin", roles: ["admin", "therapist"] });
   const one = await asAdmin.patch(`/api/admin/users/${user.id}`, { role: "staff" });
@@ -98,7 +98,7 @@ test("a user can have several roles, and the role field sets exactly one", async
   expect(same.json).toMatchObject({ roles: ["staff"], phone: "+19195550177" });
 });
 
-test("changing a user's roles ends their sessions immediately, and changing the phone number does not", async () => {
+test("changing a user's roles ends their sessions immediately, but changing their phone number doesn't", async () => {
   const user = await seedUser(app, ["supervisor"]);
   const client = await signedIn(user.id);
   await asAdmin.patch(`/api/admin/users/${user.id}`, { phone });
@@ -216,7 +216,7 @@ test("work can't be reassigned to the departing user", async () => {
   });
 });
 
-test("a user with a therapist's email address is linked to that profile, and a profile has only one user", async () => {
+test("a user with the same email address as a therapist is linked to that profile, and a profile has only one user", async () => {
   const therapist = await seedTherapist(app, { email: "Same@Clinic.example" });
   const user = await add({ email: "same@clinic.example", role: "therapist" });
   expect(user).toMatchObject({ therapist_id: therapist.id, therapist_name: therapist.name });
@@ -231,7 +231,7 @@ test("a user with a therapist's email address is linked to that profile, and a p
   expect(freed.json.therapist_id).toBeNull();
 });
 
-test("a reset by an admin sends the link only to the user", async () => {
+test("when an admin resets a user's password, only the user gets the link", async () => {
   const user = await seedUser(app, ["staff"]);
   const reply = await asAdmin.post(`/api/admin/users/${user.id}/reset-password`);
   expect(reply.json).toEqual({ message: `A link to set a new password was sent to ${user.email}.` });
@@ -275,7 +275,7 @@ test("the audit log is exported as CSV with formulas disabled", async () => {
   expect((await asAdmin.get("/api/admin/audit-log?search=audit.exported")).json).toHaveLength(1);
 });
 
-test("the form adds and edits users, and shows errors next to the values entered", async () => {
+test("the form adds and edits users and shows errors next to the values entered", async () => {
   const added = await asAdmin.submit("/admin", { email: "form@clinic.example", phone, role: "staff" });
   expect([added.status, added.location]).toEqual([303, "/admin?done=added"]);
   expect((await asAdmin.get("/admin?done=added")).text).toContain("User added");

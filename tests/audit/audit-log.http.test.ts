@@ -24,7 +24,7 @@ async function written(rows = 10) {
   return { app, folder };
 }
 
-/** Changes the database the way an attacker without the secret could. */
+/** Changes the database as an attacker without the secret could. */
 async function tamper({ db }: Pick<App, "db">, statements: string): Promise<void> {
   for (const name of ["audit_log_keeps_rows", "audit_log_keeps_words", "audit_log_grows_by_one"]) {
     await sql.raw(`drop trigger ${name}`).execute(db);
@@ -32,12 +32,12 @@ async function tamper({ db }: Pick<App, "db">, statements: string): Promise<void
   for (const statement of statements.split(";")) await sql.raw(statement).execute(db);
 }
 
-test("an unaltered log of any length verifies", async () => {
+test("an unaltered log of any length passes verification", async () => {
   const { app } = await written(2500);
   expect(await verifyAudit(app)).toEqual({ rows: 2500, olderRows: 0, problems: [] });
 });
 
-test("the audit table refuses updates, deletions and rows out of order", async () => {
+test("the audit table refuses updates, deletions, and out-of-order rows", async () => {
   const { app } = await written(3);
   const refused = /AUDIT_APPEND_ONLY/;
   await expect(app.db.updateTable("audit_log").set({ action: "x" }).execute()).rejects.toThrow(refused);
@@ -49,7 +49,7 @@ test("the audit table refuses updates, deletions and rows out of order", async (
 test.each([
   ["edited", "update audit_log set action = 'visit.cancelled' where id = 4", ["Row 4 was changed."]],
   [
-    "edited to name another user",
+    "edited to show a different user",
     "update audit_log set user_email = 'x' where id = 4",
     ["Row 4 was changed."],
   ],
@@ -73,14 +73,14 @@ test.each([
   expect((await verifyAudit(app)).problems).toEqual(problems);
 });
 
-test("deleting the newest rows is still detected after new entries", async () => {
+test("deleting the newest rows is still detected after new entries are added", async () => {
   const { app } = await written();
   await tamper(app, "delete from audit_log where id > 6");
   for (let i = 0; i < 8; i++) await addEntry(app, "visit 1");
   expect((await verifyAudit(app)).problems).toEqual(["Row 10 was replaced."]);
 });
 
-test("the newest row is also saved to a file next to the database, only after each commit", async () => {
+test("after each commit, and only then, the newest row is also saved to a file next to the database", async () => {
   const { app, folder } = await written(3);
   const head = () => readFileSync(join(folder, "audit-head"), "utf8");
   expect(head()).toMatch(/^3 [0-9a-f]{64}\n$/);

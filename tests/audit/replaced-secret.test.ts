@@ -8,7 +8,7 @@ import { verifyAudit } from "~/audit/verify-audit.server";
 import { operator } from "~/core/who";
 import { onFile, scratchApp } from "../support/scratch";
 
-/** Closes off the rows written under a lost secret, as the secret:replace command in version 0.1 did. */
+/** Closes off the rows written under a lost secret, as the secret:replace command did in version 0.1. */
 function closeOlderEntries(app: ReturnType<typeof scratchApp>): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const digest = digestAuditLog();
@@ -19,7 +19,7 @@ function closeOlderEntries(app: ReturnType<typeof scratchApp>): Promise<void> {
   });
 }
 
-/** A database with three audit rows before its secret was replaced and two after. */
+/** Creates a database with three audit rows from before its secret was replaced and two from after. */
 async function replaced() {
   const first = scratchApp(onFile);
   const folder = first.config.dataDir;
@@ -39,7 +39,7 @@ test.each([
   ["an edited older row", "update audit_log set action = 'x' where id = 2", /^Rows 1 to 3 /],
   ["a deleted older row", "delete from audit_log where id = 2", /^Rows 1 to 3 /],
   [
-    "a change to the row that closes them off",
+    "a change to the row that closes off older rows",
     "update audit_log set details = replace(details, '3', '2') where id = 4",
     /Row 4/,
   ],
@@ -49,7 +49,7 @@ test.each([
     `update audit_log set action = 'secret.replaced', details = '{"rows":4,"sha256":"0"}' where id = 5`,
     /Row 5 was changed/,
   ],
-])("after the secret was replaced, verification detects %s", async (_, tamper, sentence) => {
+])("after the secret is replaced, verification detects %s", async (_, tamper, sentence) => {
   const { second } = await replaced();
   expect(await verifyAudit(second)).toEqual({ rows: 6, olderRows: 3, problems: [] });
   for (const name of ["audit_log_keeps_rows", "audit_log_keeps_words", "audit_log_grows_by_one"]) {
@@ -60,7 +60,7 @@ test.each([
   expect(problems).toEqual(expect.arrayContaining([expect.stringMatching(sentence)]));
 });
 
-test("after the secret is replaced a second time, all earlier entries still verify", async () => {
+test("after the secret is replaced a second time, all earlier entries still pass verification", async () => {
   const { folder } = await replaced();
   rmSync(join(folder, "app-secret"), { force: true });
   const third = scratchApp({ ...onFile, DATA_DIR: folder, APP_SECRET: "a third secret of 32 characters!" });

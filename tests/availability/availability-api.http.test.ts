@@ -24,7 +24,7 @@ test("therapists in the patient's state are listed first, followed by all others
   expect(regions).toHaveLength(starts.length + 1);
 });
 
-test("in a query session the order of the times reveals nothing about the patient", async () => {
+test("in a query session, the order of the times reveals nothing about the patient", async () => {
   const regions = await regionsSeenBy("query");
   expect(regions).toContain("TN");
   expect(regions.at(-1)).not.toBe("TN");
@@ -42,7 +42,7 @@ test("from, to, region, and limit filter the list", async () => {
   expect(await count("from=2026-03-04&to=2026-03-05")).toBe(6);
 });
 
-test("a therapist can list their own slots; another therapist gets the same error as an unknown name", async () => {
+test("a therapist can list their own slots; another therapist gets the same error as for an unknown name", async () => {
   const user = await seedUser(app, ["therapist"]);
   await app.db.updateTable("therapists").set({ user_id: user.id }).where("id", "=", therapist.id).execute();
   const client = new Client(server.url);

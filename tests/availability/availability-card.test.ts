@@ -32,7 +32,7 @@ async function clinic() {
   return { app, therapist, change, slots };
 }
 
-test("each button of the card works, and each change can be undone", async () => {
+test("each button on the card works, and each change can be undone", async () => {
   const { app, therapist, change, slots } = await clinic();
   const added = await change({ act: "add" });
   expect(added).toMatchObject({ done: "added", generated: 8, inserted: 8, removed: 0 });
@@ -53,7 +53,7 @@ test("each button of the card works, and each change can be undone", async () =>
   expect(await slots()).toHaveLength(7);
 });
 
-test("a preview counts both changes and saves nothing", async () => {
+test("a preview shows what adding and removing would change, and saves nothing", async () => {
   const { app, change, slots } = await clinic();
   await change({ act: "add", toDate: "2026-03-03" });
   expect(await change({ act: "preview", removeExisting: "on" })).toEqual({
@@ -95,7 +95,7 @@ test("the card shows upcoming slots, booked or free, and the last change", async
   expect(leftOut).toMatchObject([{ start: tuesdayNine, patient_id: order.patient_id }]);
 });
 
-test("a list of more than 150 slots is hidden until requested", async () => {
+test("a list of more than 150 slots is hidden until the user asks for it", async () => {
   const { app, therapist } = await clinic();
   const countSlots = async (options?: { slots?: number }) => {
     const { total, shown, slots } = await findAvailability(app, therapist, options);
@@ -109,7 +109,7 @@ test("a list of more than 150 slots is hidden until requested", async () => {
   expect(await countSlots({ slots: 0 })).toEqual([151, 0, 0]);
 });
 
-test("changes are listed per therapist with their author, newest first", async () => {
+test("each therapist's changes are listed newest first, with the user who made them", async () => {
   const { app, therapist, change } = await clinic();
   const { id: userId, name } = await seedUser(app, ["supervisor"]);
   await change({ act: "add" }, staffOf({ userId }));

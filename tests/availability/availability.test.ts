@@ -46,14 +46,14 @@ test("adding the same pattern again skips the existing slots", async () => {
   expect(await slots()).toHaveLength(16);
 });
 
-test("removing existing slots clears whole days of the chosen weekdays", async () => {
+test("replacing existing slots clears the chosen weekdays completely", async () => {
   const { app, therapist, input, slots } = await week();
   await seedSlots(app, therapist, [tuesdayNine + 7 * 60 * minute, tuesdayNine + 5 * 24 * 60 * minute]);
   expect(await addSlots(app, operator, input)).toMatchObject({ inserted: 16, removed: 1 });
   expect(await slots()).toHaveLength(17);
 });
 
-test("a slot under a visit is neither added nor removed", async () => {
+test("a slot that overlaps a visit is neither added nor removed", async () => {
   const { app, therapist, input, slots } = await week();
   await seedSlots(app, therapist, [tuesdayNine]);
   const order = await seedOrder(app);
@@ -78,7 +78,7 @@ test("past times are skipped", async () => {
   });
 });
 
-test("removing includes the start time and excludes the end time", async () => {
+test("a slot at the start time is removed, and a slot at the end time is kept", async () => {
   const { app, therapist, input, slots } = await week();
   await seedSlots(app, therapist, [
     tuesdayNine - minute,
@@ -101,7 +101,7 @@ test("a dry run counts slots and saves nothing", async () => {
   expect(await auditLogOf(app)).toEqual([]);
 });
 
-test("a slot is removed by its time; removing it again gets a not-found error", async () => {
+test("a slot is removed by its time; removing it again returns a not-found error", async () => {
   const { app, therapist } = await week();
   await seedSlots(app, therapist, [tuesdayNine]);
   const input = { therapist: therapist.name, datetime: tuesdayNine };
@@ -123,7 +123,7 @@ test.each([
   expect(error).toMatchObject({ code: "invalid", message: sentence });
 });
 
-test("the form has the defaults of part 2", () => {
+test("the form has the defaults from part 2 of the specification", () => {
   const parsed = BulkAvailability.parse({ therapist: "T", fromDate: "2026-03-03", toDate: "2026-03-03" });
   expect(parsed).toMatchObject({
     startTime: "08:00",
@@ -140,7 +140,7 @@ test.each([
   [{ interval: 20 }, "Choose 15, 30, 45 or 60 minutes."],
   [{ fromDate: "2026-03-31", toDate: "2026-03-01" }, "The last day can't be before the first day."],
   [{ startTime: "17:00", endTime: "08:00" }, "The end time must be after the start time."],
-])("%o is refused with a reason", (over, sentence) => {
+])("%o is refused, and the error says why", (over, sentence) => {
   const parsed = BulkAvailability.safeParse({
     therapist: "T",
     fromDate: "2026-03-03",

@@ -52,7 +52,7 @@ const rowOf = (id: number) =>
 const busyOf = (id: number) =>
   app.db.selectFrom("busy_times").select(["start_at", "end_at"]).where("calendar_id", "=", id).execute();
 
-test("a new calendar is read immediately, its events hide open times, and no title is stored", async () => {
+test("a new calendar is read immediately, its events hide open times, and event titles aren't stored", async () => {
   const { calendar, add, openings, start, starts, path, client } = await aCalendar();
   calendar.serve(calendarEvent(start, start + hour, "private", "SUMMARY:Dentist"));
   expect(await openings()).toHaveLength(starts.length);
@@ -66,7 +66,7 @@ test("a new calendar is read immediately, its events hide open times, and no tit
     error: null,
   });
   expect((await client.get(path)).json).toEqual([added.json]);
-  // Visits last 45 minutes: those at 9:00 and 9:30 would overlap.
+  // Visits last 45 minutes, so those at 9:00 and 9:30 would overlap the event.
   expect(await openings()).toEqual(starts.slice(2).map(iso));
   expect(await busyOf(added.json.id)).toEqual([{ start_at: start, end_at: start + hour }]);
   const stored = JSON.stringify(await app.db.selectFrom("calendars").selectAll().execute());
@@ -85,7 +85,7 @@ test("calendar events for this clinic's visits are ignored", async () => {
   expect(await busyOf(id)).toEqual([{ start_at: start + day, end_at: start + day + hour }]);
 });
 
-test("a time that became busy after it was listed is refused with alternatives", async () => {
+test("if a time became busy after it was listed, booking it is refused and other times are suggested", async () => {
   const { calendar, add, readAgain, therapist, start } = await aCalendar();
   calendar.serve();
   const { id } = (await add()).json;
@@ -110,7 +110,7 @@ test("a time that became busy after it was listed is refused with alternatives",
   );
 });
 
-test("staff can book over a busy time after a warning", async () => {
+test("staff can book during a busy time after a warning", async () => {
   const { calendar, add, therapist, client, start } = await aCalendar();
   calendar.serve(calendarEvent(start, start + hour));
   await add();
@@ -124,7 +124,7 @@ test("staff can book over a busy time after a warning", async () => {
   expect((await client.patch(`/api/appointments/${visit.id}`, { ...move, accept: true })).status).toBe(200);
 });
 
-test("a calendar that can't be read for an hour closes all times until it is read again", async () => {
+test("if a calendar can't be read for an hour, all times are closed until it can be read again", async () => {
   const { calendar, add, readAgain, therapist, openings, client, signIn, page } = await aCalendar();
   const { id } = (await add()).json;
   const open = await openings();
@@ -144,7 +144,7 @@ test("a calendar that can't be read for an hour closes all times until it is rea
   await warnOfStaleCalendars(app);
   await warnOfStaleCalendars(app);
   expect(await mail()).toHaveLength(1);
-  // The session ended during that hour.
+  // The session expired during that hour.
   await signIn();
   const admin = await staffClient(server, "admin");
   const health = await admin.get("/admin/health");
@@ -159,7 +159,7 @@ test("a calendar that can't be read for an hour closes all times until it is rea
   expect((await openings()).length).toBeGreaterThan(0);
 });
 
-test("a failed read shows the reason, and the last busy times stay", async () => {
+test("if a calendar can't be read, the reason is shown and the last known busy times are kept", async () => {
   const { calendar, add, readAgain, start } = await aCalendar();
   calendar.serve(calendarEvent(start + day, start + day + hour));
   const { id } = (await add()).json;
@@ -217,7 +217,7 @@ test("private network URLs and incomplete credentials are refused", async () => 
   expect((await client.get(path)).json).toEqual([]);
 });
 
-test("removing a calendar opens its busy times immediately", async () => {
+test("removing a calendar immediately reopens the times it blocked", async () => {
   const { calendar, add, openings, client, path, start, starts } = await aCalendar();
   calendar.serve(calendarEvent(start, start + hour));
   const { id } = (await add()).json;
@@ -227,7 +227,7 @@ test("removing a calendar opens its busy times immediately", async () => {
   expect((await client.delete(`${path}/${id}`)).status).toBe(404);
 });
 
-test("ten thousand events are read without delaying other requests", async () => {
+test("a calendar with ten thousand events is read without delaying other requests", async () => {
   const { calendar, add, start } = await aCalendar();
   calendar.serve(
     ...Array.from({ length: 10_000 }, (_, index) =>
@@ -255,7 +255,7 @@ test("calendars are read every five minutes until they are removed", async () =>
   expect(calendar.requests).toHaveLength(before);
 });
 
-test("the page shows the result of a test and the problem with a URL", async () => {
+test("the page shows the result of a test and explains what is wrong with a URL", async () => {
   const { calendar, client, page, start } = await aCalendar();
   calendar.serve(
     calendarEvent(start, start + hour),
@@ -286,7 +286,7 @@ test("the page doesn't add a calendar that can't be read, but keeps an existing 
   expect((await client.get(path)).json).toMatchObject([{ error: expect.stringContaining("503") }]);
 });
 
-test("adding a calendar with an existing URL replaces it, with or without a trailing slash", async () => {
+test("adding a calendar whose URL already exists replaces it, with or without a trailing slash", async () => {
   const { calendar, add, client, path } = await aCalendar();
   const { origin } = new URL(calendar.url);
   for (const address of [origin, `${origin}/`, origin]) {

@@ -69,7 +69,7 @@ test("the audit log records a change and its undo with the user, days, and count
   ]);
 });
 
-test("adding two months, or undoing it, is one batch with one audit entry", async () => {
+test("adding two months of slots is one batch, and adding and undoing each create one audit entry", async () => {
   const { app, therapist, pattern, auditEntries, batches } = await clinic();
   const twoMonths = { toDate: "2026-04-30", startTime: "08:00", endTime: "17:00", interval: 15 };
   await addSlots(app, operator, pattern(twoMonths));
@@ -81,7 +81,7 @@ test("adding two months, or undoing it, is one batch with one audit entry", asyn
   ]);
 });
 
-test("removed slots in the past are deleted with the therapist's next change", async () => {
+test("removed slots that are now in the past are deleted when the therapist's slots change again", async () => {
   const { app, pattern } = await clinic();
   const other = await seedTherapist(app);
   for (const name of [pattern().therapist, other.name]) {
@@ -98,7 +98,7 @@ test("removed slots in the past are deleted with the therapist's next change", a
   expect(kept.filter(({ batch_id }) => batch_id === 4)).toHaveLength(4);
 });
 
-test("a change that affects only past visits is not recorded", async () => {
+test("a change that affects only past visits isn't recorded", async () => {
   const { app, therapist, pattern, book, batches, slots } = await clinic();
   await seedSlots(app, therapist, [monday - hour]);
   await book(monday - hour);
@@ -112,7 +112,7 @@ test("a change that affects only past visits is not recorded", async () => {
   expect(await batches()).toEqual([]);
 });
 
-test("a visit that overlaps removed hours is outside availability; an adjacent one isn't", async () => {
+test("a visit that overlaps removed hours is outside availability; a visit next to them isn't", async () => {
   const { app, therapist, pattern, book } = await clinic();
   await addSlots(app, operator, pattern({ startTime: "08:00", endTime: "13:00" }));
   const at = (minutes: number) => tuesdayNine + minutes * minute;
@@ -163,7 +163,7 @@ test("the whole change is refused if the therapist's time zone changed in the me
   expect([await batches(), await slots()]).toEqual([[], []]);
 });
 
-test("a visit stays outside availability if its re-added hour is skipped by the clock", async () => {
+test("a visit stays outside availability if DST skips its re-added hour", async () => {
   const { app, therapist, pattern, book } = await clinic();
   const sunday = { fromDate: "2026-03-08", toDate: "2026-03-08", days: [0], interval: 60 };
   const early = await book(Date.parse("2026-03-08T05:30:00Z"));
@@ -196,7 +196,7 @@ test("a visit at the first or last re-added time is no longer outside availabili
   expect(outside.map(({ start }) => (start - tuesdayNine) / minute)).toEqual([31]);
 });
 
-test("a change can have at most 366 days and 20,000 slots", async () => {
+test("a change can cover at most 366 days and 20,000 slots", async () => {
   const { app, pattern } = await clinic();
   const add = (over: object) => addSlots(app, operator, pattern({ dryRun: true, ...over }));
   expect(await add({ toDate: "2027-03-03", days: [2], interval: 60 })).toMatchObject({ generated: 106 });
@@ -211,7 +211,7 @@ test("a change can have at most 366 days and 20,000 slots", async () => {
   });
 });
 
-test("a refused undo shows the number of booked slots and lists fifty of them", async () => {
+test("a refused undo shows how many slots are booked and lists up to fifty of them", async () => {
   const { app, therapist, pattern, book } = await clinic();
   const { batch_id } = await addSlots(app, operator, pattern({ interval: 60 }));
   await book(tuesdayNine + 30 * minute, { end_at: tuesdayNine + 59 * minute });
@@ -226,7 +226,7 @@ test("a refused undo shows the number of booked slots and lists fifty of them", 
   expect(error.extra.booked).toHaveLength(50);
 });
 
-test("an undo restores removed slots once, and only upcoming ones", async () => {
+test("an undo restores only removed slots that are still upcoming", async () => {
   const { app, therapist, pattern, slots } = await clinic();
   await addSlots(app, operator, pattern());
   const { batch_id } = await removeSlots(app, operator, pattern());
@@ -263,7 +263,7 @@ test("a therapist's days off are listed with their note until the last day has p
   });
 });
 
-test("days off of up to a year remove all free slots and can restore them", async () => {
+test("time off can last up to a year and removes all free slots", async () => {
   const { app, therapist, batches, auditEntries } = await clinic();
   await seedSlots(app, therapist, [
     tuesdayNine - 9 * hour,
@@ -283,7 +283,7 @@ test("days off of up to a year remove all free slots and can restore them", asyn
   );
 });
 
-test("a week has at most 21 entries, and the audit log records their changes", async () => {
+test("a week can have at most 21 entries, and the audit log records changes to them", async () => {
   const { app, therapist, auditEntries } = await clinic();
   for (let nth = 0; nth < 21; nth++) await saveHours(app, operator, therapist, mornings);
   await expect(saveHours(app, operator, therapist, mornings)).rejects.toMatchObject({
@@ -301,7 +301,7 @@ test("a week has at most 21 entries, and the audit log records their changes", a
   ]);
 });
 
-test("a week starts today by default and replaces other free slots", async () => {
+test("applied weekly hours start today by default and replace other free slots", async () => {
   const { app, therapist, slots, auditEntries } = await clinic();
   await saveHours(app, operator, therapist, { ...mornings, startTime: "10:00", endTime: "11:00" });
   await saveHours(app, operator, therapist, mornings);
@@ -321,7 +321,7 @@ test("a week starts today by default and replaces other free slots", async () =>
   ]);
 });
 
-test("times covered by a visit between two entries count as booked, regardless of the order of the entries", async () => {
+test("times covered by a visit count as booked, regardless of the order of the weekly entries", async () => {
   const { app, therapist, book } = await clinic();
   await saveHours(app, operator, therapist, { ...mornings, startTime: "13:00", endTime: "14:00" });
   await saveHours(app, operator, therapist, mornings);

@@ -41,7 +41,7 @@ async function clinic(fields: Parameters<typeof seedTherapist>[1] = {}) {
   return { app, therapist, pattern, slots, book, outside };
 }
 
-test("a year that fails halfway leaves the calendar unchanged and can be added again", async () => {
+test("if adding a year of slots fails halfway, nothing changes and the year can be added again", async () => {
   const { app, pattern, slots } = await clinic();
   await addSlots(app, operator, pattern({ startTime: "08:00", endTime: "09:00" }));
   const before = await slots();
@@ -54,7 +54,7 @@ test("a year that fails halfway leaves the calendar unchanged and can be added a
   expect(await addSlots(app, operator, pattern(year))).toMatchObject({ inserted: 218 * 32, removed: 8 });
 });
 
-test("a year's slots become visible all together, and pages are served while they are saved", async () => {
+test("a year of slots becomes visible all at once, and pages are still served while it is being saved", async () => {
   const { app, pattern } = await clinic();
   const year = { toDate: "2026-12-31", startTime: "09:00", endTime: "17:00", interval: 15 };
   let isOver = false;
@@ -72,7 +72,7 @@ test("a year's slots become visible all together, and pages are served while the
   expect(served).toBeGreaterThan(2);
 });
 
-test("adding the same year again keeps one slot per time", async () => {
+test("adding the same year again doesn't create duplicate slots", async () => {
   const { app, pattern, slots } = await clinic();
   const year = { toDate: "2026-12-31", startTime: "09:00", endTime: "17:00", interval: 15 };
   await addSlots(app, operator, pattern(year));
@@ -84,7 +84,7 @@ test("adding the same year again keeps one slot per time", async () => {
   expect(await slots()).toEqual(before);
 });
 
-test("an undo that fails halfway leaves the calendar unchanged and can be repeated", async () => {
+test("an undo that fails halfway leaves the calendar unchanged and can be tried again", async () => {
   const { app, therapist, pattern, slots } = await clinic();
   const year = { toDate: "2026-12-31", startTime: "09:00", endTime: "17:00", interval: 15 };
   await addSlots(app, operator, pattern(year));
@@ -164,7 +164,7 @@ test("another therapist's change is not found", async () => {
   await expect(undoBatch(app, operator, other, batch_id ?? 0)).rejects.toMatchObject({ code: "missing" });
 });
 
-test("undoing a later change doesn't restore slots from a change that was already undone", async () => {
+test("undoing a later change doesn't bring back slots from a change that was already undone", async () => {
   const { app, therapist, pattern, slots } = await clinic();
   const first = await addSlots(app, operator, pattern());
   const second = await removeSlots(app, operator, pattern());
@@ -176,14 +176,14 @@ test("undoing a later change doesn't restore slots from a change that was alread
   expect(await slots()).toEqual([]);
 });
 
-test("a change without effect can't be undone", async () => {
+test("a change that does nothing can't be undone", async () => {
   const { app, pattern } = await clinic();
   expect(await removeSlots(app, operator, pattern())).toMatchObject({ removed: 0, batch_id: null });
   expect(await addSlots(app, operator, pattern({ dryRun: true }))).toMatchObject({ batch_id: null });
   expect(await app.db.selectFrom("slot_batches").select("id").execute()).toEqual([]);
 });
 
-test("a removed slot can be restored, even if it is booked", async () => {
+test("a removed slot can be restored even if it is booked", async () => {
   const { app, therapist, pattern, slots, book } = await clinic();
   await addSlots(app, operator, pattern());
   await book();
@@ -194,7 +194,7 @@ test("a removed slot can be restored, even if it is booked", async () => {
   expect(await slots()).toContain(tuesdayNine);
 });
 
-test("a visit in removed slots is listed until its time is offered again or the visit is moved", async () => {
+test("a visit whose slots were removed is listed until its time is offered again or it is moved", async () => {
   const { app, pattern, book, outside } = await clinic();
   await addSlots(app, operator, pattern());
   const visit = await book();
@@ -210,7 +210,7 @@ test("a visit in removed slots is listed until its time is offered again or the 
   expect(await outside()).toEqual([]);
 });
 
-test("a pattern that replaces another lists the visits outside it", async () => {
+test("when a pattern replaces another one, visits outside the new pattern are listed", async () => {
   const { app, pattern, book } = await clinic();
   await addSlots(app, operator, pattern());
   const visit = await book();
@@ -219,7 +219,7 @@ test("a pattern that replaces another lists the visits outside it", async () => 
   expect((await addSlots(app, operator, pattern())).left_outside).toEqual([]);
 });
 
-test("a removed slot under a visit disappears when the visit is canceled", async () => {
+test("a removed slot that has a visit disappears when the visit is canceled", async () => {
   const { app, pattern, book, slots } = await clinic();
   await addSlots(app, operator, pattern());
   const visit = await book();
@@ -298,7 +298,7 @@ test.each([
 
 const mornings = { id: undefined, days: [1, 2], startTime: "09:00", endTime: "10:00", interval: 30 };
 
-test("a saved week can be applied repeatedly and undone as a whole", async () => {
+test("a saved week can be applied repeatedly without creating duplicate slots", async () => {
   const { app, therapist, slots } = await clinic();
   await saveHours(app, operator, therapist, mornings);
   await saveHours(app, operator, therapist, { ...mornings, days: [2], startTime: "09:30", endTime: "11:00" });
@@ -312,7 +312,7 @@ test("a saved week can be applied repeatedly and undone as a whole", async () =>
   expect(await slots()).toHaveLength(12);
 });
 
-test("applying a week skips days off", async () => {
+test("applying weekly hours skips days off", async () => {
   const { app, therapist } = await clinic();
   await saveHours(app, operator, therapist, mornings);
   await addDaysOff(app, operator, therapist, {
@@ -367,7 +367,7 @@ test("slots in Honolulu have no DST changes", async () => {
   expect(await applyWeek(app, operator, therapist, weeks)).toMatchObject({ inserted: 6, skipped: 0 });
 });
 
-test("weekly hours can be changed and removed only for their therapist", async () => {
+test("weekly hours can't be changed or removed through another therapist", async () => {
   const { app, therapist } = await clinic();
   const other = await seedTherapist(app);
   await saveHours(app, operator, therapist, mornings);
@@ -383,7 +383,7 @@ test("weekly hours can be changed and removed only for their therapist", async (
   expect(await listHours(app.reads, therapist.id)).toEqual([]);
 });
 
-test("a week without weekly hours can't be applied", async () => {
+test("an empty week can't be applied", async () => {
   const { app, therapist } = await clinic();
   const weeks = { fromDate: undefined, weeks: 4, removeExisting: true, dryRun: false };
   await expect(applyWeek(app, operator, therapist, weeks)).rejects.toMatchObject({ code: "invalid" });

@@ -71,7 +71,7 @@ test("applying weekly hours doesn't add times to a closed day", async () => {
   expect(await open()).toEqual([]);
 });
 
-test("a patient can't book on a closed day, even if it closes during the booking", async () => {
+test("a patient can't book on a closed day, even if the day is closed while they are booking", async () => {
   const setup = await clinic();
   const { app, therapist, date, nine } = setup;
   const book = bookerOf(setup, nine);
@@ -85,7 +85,7 @@ test("a patient can't book on a closed day, even if it closes during the booking
   expect(await app.db.selectFrom("visits").select("id").execute()).toEqual([]);
 });
 
-test("a visit on a closed day stays, and the patient can't move it within that day", async () => {
+test("a visit on a closed day stays, and the patient can't move it to another time that day", async () => {
   const { app, therapist, order, nine, close, open } = await clinic();
   await seedSlots(app, therapist, [nine + 15 * minute]);
   const visit = await aVisit(app, therapist, nine, { order_id: order.id });
@@ -115,7 +115,7 @@ test("when a closed day reopens, past times and times booked by staff stay close
   expect(await open()).toEqual([nine + 30 * minute, nine + hour]);
 });
 
-test("a day that was closed twice reopens completely", async () => {
+test("a day that was closed twice can be completely reopened", async () => {
   const { app, therapist, date, close, reopen, open } = await clinic();
   await close();
   const again = { fromDate: date, toDate: date, note: "", dryRun: false };
@@ -124,7 +124,7 @@ test("a day that was closed twice reopens completely", async () => {
   expect(await open()).toHaveLength(6);
 });
 
-test("a single day of a longer absence can't be reopened", async () => {
+test("a single day of a longer absence can't be reopened on its own", async () => {
   const { app, therapist, date, reopen, state } = await clinic();
   await addDaysOff(app, operator, therapist, {
     fromDate: date,

@@ -28,7 +28,7 @@ beforeAll(async () => {
   }
 });
 
-test.each(clocks)("days are counted and listed in the time zone of %s", async (clock) => {
+test.each(clocks)("days are counted and listed in the viewer's time zone (%s)", async (clock) => {
   const now = app.clock.now();
   const all = await listOpenings(app.reads, app.config, { now });
   const expected = new Map<string, number>();
@@ -43,7 +43,7 @@ test.each(clocks)("days are counted and listed in the time zone of %s", async (c
   expect(listed).toEqual(all.filter(({ start, zone }) => localDate(start, clock ?? zone) === day));
 });
 
-test.each(clocks)("times of day use the local time of %s", async (clock) => {
+test.each(clocks)("times of day use the viewer's time zone (%s)", async (clock) => {
   const now = app.clock.now();
   const all = await listOpenings(app.reads, app.config, { now });
   for (const part of parts) {
@@ -54,14 +54,14 @@ test.each(clocks)("times of day use the local time of %s", async (clock) => {
   expect(all.some(({ start, zone }) => localHour(start, zone) !== localHour(start, "UTC"))).toBe(true);
 });
 
-test("there are no days with openings if there are no therapists", async () => {
+test("if there are no therapists, no days have openings", async () => {
   const empty = scratchApp();
   const now = empty.clock.now();
   expect(await countOpeningsByDay(empty.reads, empty.config, { now })).toEqual([]);
   expect(await listOpenings(empty.reads, empty.config, { now, part: "morning" })).toEqual([]);
 });
 
-test("the first day is today in the westernmost time zone, and the last day is in the easternmost one", async () => {
+test("the range starts today in the westernmost time zone and ends on the last day in the easternmost one", async () => {
   const app = scratchApp();
   const now = Date.parse("2026-03-03T05:00:00Z");
   const eastern = await seedTherapist(app, { timezone: "EST" });

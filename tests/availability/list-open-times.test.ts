@@ -28,7 +28,7 @@ async function clinic() {
   return { app, ana, ben, cleo, list };
 }
 
-test("each time of day is listed once, in order, with its available therapists", async () => {
+test("each time of day is listed only once, in order, with the therapists who are available", async () => {
   const { app, ana, ben, cleo, list } = await clinic();
   await seedSlots(app, cleo, [tuesdayNine, tuesdayNine + hour]);
   await seedSlots(app, ben, [tuesdayNine + 2 * hour, tuesdayNine, tuesdayNine + day]);
@@ -54,7 +54,7 @@ test("a day's times use the viewer's time zone and the booking window", async ()
   expect(await list({ clock: "America/Los_Angeles" })).toEqual([`${(late - tuesdayNine) / minute} Ana`]);
 });
 
-test("booked therapists and full days are skipped, except for the visit being moved", async () => {
+test("booked therapists and full days are skipped, but the visit being moved doesn't count", async () => {
   const { app, ana, ben, list } = await clinic();
   await seedSlots(app, ana, [tuesdayNine, tuesdayNine + 15 * minute, tuesdayNine + hour]);
   await seedSlots(app, ben, [tuesdayNine]);

@@ -51,7 +51,7 @@ test("openings are sorted by time and name with the preferred region first, up t
   expect(await list({ to: tuesdayNine + hour })).toEqual(["Ana 0", "Ben 0", "Cleo 0"]);
 });
 
-test("openings are two hours to sixty days ahead", async () => {
+test("openings are between two hours and sixty days from now", async () => {
   const { app, ana, list } = await clinic();
   const edges = [monday + 2 * hour, monday + 60 * day];
   await seedSlots(
@@ -106,7 +106,7 @@ test("a day at capacity is closed unless one of its visits is being moved", asyn
   expect(await list({ exceptVisit: id })).toEqual(["Ana 0", "Ana 1440"]);
 });
 
-test("days are in each therapist's time zone, or the viewer's if known", async () => {
+test("openings are grouped by day in the viewer's time zone, or in each therapist's if the viewer's is unknown", async () => {
   const { app, ana, cleo, list } = await clinic();
   // 9:30 PM on Tuesday in California is 12:30 AM on Wednesday in New York.
   const lateEvening = Date.parse("2026-03-04T05:30:00Z");
@@ -143,7 +143,7 @@ test("the afternoon begins at noon and the evening at 5 PM", async () => {
   expect(await list({ part: "evening" })).toEqual(expected(4, 6));
 });
 
-test("a day's openings are counted up to a hundred, without booked ones", async () => {
+test("a day's count of openings stops at one hundred and doesn't include booked times", async () => {
   const { app, ana, ben, book } = await clinic();
   await app.db.updateTable("therapists").set({ daily_capacity: 1 }).where("id", "=", ben.id).execute();
   const starts = Array.from({ length: 120 }, (_, nth) => tuesdayNine + nth * minute);
@@ -159,7 +159,7 @@ test("a day's openings are counted up to a hundred, without booked ones", async 
   ]);
 });
 
-test("a time is open only if exactly that time is offered", async () => {
+test("a time is open only if that exact time is offered", async () => {
   const { app, ana, ben, book } = await clinic();
   await seedSlots(app, ana, [tuesdayNine, tuesdayNine + 1]);
   const exactly = { now: monday, therapistId: ana.id, start: tuesdayNine };
@@ -188,7 +188,7 @@ test("a time is open only if exactly that time is offered", async () => {
   expect(await isOpen(app.db, app.config, { ...exactly, exceptVisit: id })).toBe(false);
 });
 
-test("regions with bookable times are listed once", async () => {
+test("each region with bookable times is listed only once", async () => {
   const { app, ana, ben, cleo } = await clinic();
   const dora = await seedTherapist(app, { region: "AZ" });
   await seedTherapist(app, { region: "TX" });
@@ -197,7 +197,7 @@ test("regions with bookable times are listed once", async () => {
   expect(await listOpeningRegions(app.db, app.config, monday)).toEqual(["CA", "NC"]);
 });
 
-test("more therapists than fit in one batch can offer the same time", async () => {
+test("the same time can be offered by more therapists than fit in one batch", async () => {
   const { app, ana, list } = await clinic();
   const { timezone, region, company_id } = ana;
   const colleagues = Array.from({ length: 501 }, (_, nth) => ({

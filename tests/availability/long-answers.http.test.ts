@@ -23,7 +23,7 @@ const copies = Array.from({ length: 450 }, (_, nth) => ({
 await app.db.insertInto("therapists").values(copies).execute();
 const firstDay = Math.floor(app.clock.now() / day) * day + day;
 
-/** Adds the given number of slots for each of the given number of therapists, starting at 14:00 UTC. */
+/** For the given number of therapists, adds the given number of slots each, starting at 14:00 UTC. */
 async function addDay(after: number, therapists: number, slots: number): Promise<void> {
   const ten = firstDay + after * day + 14 * hour;
   await sql`
@@ -33,7 +33,7 @@ async function addDay(after: number, therapists: number, slots: number): Promise
     from (select id from therapists where name like 'Person %' order by id limit ${therapists}) cross join nth
   `.execute(app.db);
 }
-// The first two days fit in one response. The third day exceeds the limit alone, and the remaining days together.
+// The first two days fit in one response. The third day alone exceeds the limit, and so do the remaining days together.
 for (const [after, therapists, slots] of [
   [0, 300, 10],
   [1, 200, 10],
@@ -51,7 +51,7 @@ async function fetchList(client: Client, path: string) {
   return { list: json as Listed[], next };
 }
 
-/** Follows the "next" links from a URL and returns the list of each response. */
+/** Follows the "next" links from a URL and returns the list in each response. */
 async function follow(client: Client, path: string): Promise<Listed[][]> {
   const lists: Listed[][] = [];
   for (let next: string | null = path; next; ) {
@@ -74,7 +74,7 @@ const asStaff = async () => {
 };
 const keyOf = ({ start, therapist }: Listed) => `${start} ${therapist}`;
 
-test("a response of more than 5,000 times ends with a full day, and its links list each time exactly once", async () => {
+test("a response with over 5,000 times stops at the end of a day, and its links lead to each time exactly once", async () => {
   const all = await listOpenings(app.reads, app.config, { now: app.clock.now() });
   const expected = all.map(({ start, therapist }) => `${iso(start)} ${therapist}`);
   const lists = await follow(await asStaff(), "/api/availability");
@@ -85,7 +85,7 @@ test("a response of more than 5,000 times ends with a full day, and its links li
   expect(new Set(days.flatMap((each) => [...each])).size).toBe(5);
 });
 
-test("each response lists therapists in the patient's state first, and no time is lost or repeated", async () => {
+test("each response lists therapists in the patient's state first, and no time is missing or repeated", async () => {
   const lists = await follow(await asPatient(), "/api/availability");
   expect(lists.map(({ length }) => length)).toEqual([5000, 5400, 2500, 4000]);
   expect(new Set(lists.flat().map(keyOf)).size).toBe(16_900);

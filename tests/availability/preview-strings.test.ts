@@ -7,7 +7,7 @@ const visit = { id: 1, start: 0, patient_id: 1 };
 const because = { clock_change: 0, past: 0, day_off: 0, booked: 0, there: 0 };
 const counted = { inserted: 312, skipped: 0, skipped_because: because, removed: 0, left_outside: [] };
 
-test("a preview shows the added, skipped and removed slots", () => {
+test("a preview shows the added, skipped, and removed slots", () => {
   expect(willAdd(counted)).toEqual(["Will add 312."]);
   const skipped_because = { clock_change: 2, past: 1, day_off: 3, booked: 1200, there: 4 };
   expect(willAdd({ ...counted, inserted: 1312, skipped: 1210, skipped_because })).toEqual([

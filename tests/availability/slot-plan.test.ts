@@ -11,19 +11,19 @@ const pattern: SlotPattern = {
   days: [1, 2, 3, 4, 5],
 };
 
-test("both days of the range are included, and the end time is excluded", () => {
+test("the first and last days of the range are included, and the end time is excluded", () => {
   const planned = planSlots(pattern, "America/New_York");
   expect(planned).toHaveLength(5 * 36);
   expect(planned[0]).toEqual({ date: "2026-03-02", start: Date.parse("2026-03-02T13:00:00Z") });
   expect(planned.at(-1)).toEqual({ date: "2026-03-06", start: Date.parse("2026-03-06T21:45:00Z") });
 });
 
-test("only the chosen weekdays count", () => {
+test("only the chosen weekdays get slots", () => {
   const planned = planSlots({ ...pattern, days: [0, 3] }, "America/New_York");
   expect(new Set(planned.map((slot) => slot.date))).toEqual(new Set(["2026-03-04"]));
 });
 
-test("a time that the clock skips has no start", () => {
+test("a time skipped by DST has no start", () => {
   const planned = planSlots(
     {
       ...pattern,
@@ -46,7 +46,7 @@ test("a time that the clock skips has no start", () => {
   ]);
 });
 
-test("a time that occurs twice uses its first occurrence", () => {
+test("if a time occurs twice, the first one is used", () => {
   const planned = planSlots(
     {
       ...pattern,
@@ -67,7 +67,7 @@ test("a time that occurs twice uses its first occurrence", () => {
   ]);
 });
 
-test("a zone without daylight saving keeps its offset", () => {
+test("a zone without DST keeps its offset", () => {
   const at = (date: string) =>
     planSlots(
       { ...pattern, fromDate: date, toDate: date, days: [0, 1, 2, 3, 4, 5, 6], endTime: "08:15" },
@@ -83,7 +83,7 @@ test.each([
   // This zone's DST change is half an hour.
   ["Australia/Lord_Howe", "2026-04-05"],
   ["Australia/Lord_Howe", "2026-10-04"],
-  // The clock moves forward at midnight, so the day starts at 1 AM, or it moves back into the previous day.
+  // Clocks move forward at midnight, so the day starts at 1 AM, or they move back into the previous day.
   ["America/Havana", "2026-03-08"],
   ["America/Havana", "2026-11-01"],
   ["America/Sao_Paulo", "2018-02-17"],
@@ -91,7 +91,7 @@ test.each([
   ["America/Sao_Paulo", "2018-11-04"],
   // This day doesn't exist in this time zone.
   ["Pacific/Apia", "2011-12-30"],
-])("planned times every five minutes in %s on %s match the time zone conversion", (zone, date) => {
+])("times planned every five minutes in %s on %s match the time zone conversion", (zone, date) => {
   const planned = planSlots(
     {
       fromDate: date,

@@ -20,7 +20,7 @@ import { runNode, startServer } from "../support/server";
 const start = (environment: Record<string, string>) =>
   runNode(["build/server.js"], { PORT: "0", HOST: "127.0.0.1", ...environment });
 
-/** Seeds a data folder whose database contains encrypted data and is closed. */
+/** Seeds a data folder with encrypted data in its database, and closes the database. */
 async function closedClinic() {
   const app = scratchApp();
   await seedClinic(app);
@@ -30,7 +30,7 @@ async function closedClinic() {
   return { DATA_DIR: copy, file: join(copy, "firstnight.db") };
 }
 
-test("on a full disk, booking shows an error and pages can still be read", async () => {
+test("when the disk is full, booking shows an error, but pages still open", async () => {
   const { app, url, clock } = await startServer();
   const { therapist, starts, database } = await seedClinic(app);
   const supervisor = new Client(url);
@@ -67,7 +67,7 @@ test("on a full disk, booking shows an error and pages can still be read", async
   });
   const visits = () => app.reads.selectFrom("visits").select("id").execute();
   expect(await visits()).toHaveLength(done);
-  // After this time, the session is due to be saved, which fails on a full disk.
+  // By then, the session needs to be saved again, which fails on a full disk.
   clock.advance(2 * minute);
   expect((await supervisor.get("/supervisordashboard")).status).toBe(200);
   expect((await patient.get("/schedule")).status).toBe(200);
@@ -145,12 +145,12 @@ test("startup reports a read-only database and doesn't change it", async () => {
 
 test.each([
   [
-    "overwritten at its head",
+    "overwritten at the start",
     (file: string) => writeFileSync(file, "this is no longer a database".repeat(200)),
   ],
-  ["cut off", (file: string) => truncateSync(file, Math.floor(statSync(file).size / 8192) * 4096)],
+  ["truncated", (file: string) => truncateSync(file, Math.floor(statSync(file).size / 8192) * 4096)],
 ])(
-  "a database that was %s is refused at the start with recovery steps and not changed",
+  "the server refuses to start on a database that was %s, shows recovery steps, and doesn't change it",
   async (_, damage) => {
     const { DATA_DIR, file } = await closedClinic();
     damage(file);
@@ -227,7 +227,7 @@ test("pages and the API report database damage even when sessions can't be read"
 
 test.each([
   ["another APP_SECRET", { APP_SECRET: "quite another secret of 32 characters" }],
-  ["no APP_SECRET and its file gone", { APP_SECRET: "" }],
+  ["no APP_SECRET and no secret file", { APP_SECRET: "" }],
 ])(
   "with %s, the server doesn't start or change anything, and the message explains how to recover",
   async (_, environment) => {

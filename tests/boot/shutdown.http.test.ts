@@ -13,7 +13,7 @@ import { onFile, scratchEnvironment } from "../support/scratch";
 import { seedUser, signInStaff } from "../support/seed";
 import { spawnServer, startServer } from "../support/server";
 
-/** Opens a raw connection, which can send half of a request. */
+/** Opens a raw connection, which can send half a request. */
 function open(url: string): Promise<{ socket: Socket; received: () => string; closed: Promise<void> }> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -81,7 +81,7 @@ test("a stopping server doesn't wait for event streams or idle connections", asy
   const stopped = server.stop();
   expect((await reader?.read())?.done).toBe(true);
   await Promise.all([silent.closed, broken.closed, stopped]);
-  // If the server waited for a connection, it would close it after eight seconds.
+  // If the server waited for these connections, it would close them after eight seconds.
   expect(cutOff).not.toHaveBeenCalled();
   cutOff.mockRestore();
 });
@@ -109,7 +109,7 @@ test("a second signal doesn't interrupt a stopping server", async () => {
   expect(existsSync(join(server.dataDir, "firstnight.db-wal"))).toBe(false);
 });
 
-test("after a server is killed, another one starts in its data folder", async () => {
+test("after a server is killed, another one can start with the same data folder", async () => {
   const first = await spawnServer();
   await first.end("SIGKILL");
   const second = await spawnServer({ DATA_DIR: first.dataDir });

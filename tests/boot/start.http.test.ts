@@ -111,7 +111,7 @@ test.each(["EPERM", "ENOTSUP"])(
   },
 );
 
-test("a crash while the secret is written leaves no file, and the next start creates one", () => {
+test("a crash while the secret is being written leaves no file, and the next start creates one", () => {
   const DATA_DIR = scratchFolder();
   // Files can't grow, as on a full disk.
   spawnSync("sh", ["-c", `ulimit -f 0; exec "${process.execPath}" build/server.js`], {
@@ -123,8 +123,8 @@ test("a crash while the secret is written leaves no file, and the next start cre
 
 test.each([
   ["empty", ""],
-  ["cut off", "0123456789abcdef"],
-])("if the stored secret is %s, startup shows recovery steps and doesn't change it", (_, kept) => {
+  ["truncated", "0123456789abcdef"],
+])("if the stored secret is %s, startup shows recovery steps and keeps the file as is", (_, kept) => {
   const DATA_DIR = scratchFolder();
   const file = join(DATA_DIR, "app-secret");
   writeFileSync(file, kept);
@@ -152,7 +152,7 @@ test("the data folder and its files are accessible only to their owner", async (
   await server.end();
 });
 
-test("a second server in the same data folder shows an error and doesn't start", async () => {
+test("a second server with the same data folder shows an error and doesn't start", async () => {
   const first = await spawnServer();
   const { code, output } = await runNode(["build/server.js"], { DATA_DIR: first.dataDir, PORT: "0" });
   expect(code).toBe(1);
@@ -160,7 +160,7 @@ test("a second server in the same data folder shows an error and doesn't start",
   expect(await first.end()).toBe(0);
 });
 
-test("an error shows that the port is in use", async () => {
+test("if the port is in use, startup shows an error", async () => {
   const first = await spawnServer();
   const { port } = new URL(first.url);
   const { code, output } = await runNode(["build/server.js"], { PORT: port });

@@ -20,7 +20,7 @@ async function backgroundOf(therapist: { id: number; timezone: string }) {
       .map(({ start, end }) => [start, end]);
 }
 
-test("overlapping openings are one shaded area, without booked times", async () => {
+test("overlapping openings are shown as one shaded area, which leaves out booked times", async () => {
   const therapist = await seedTherapist(app);
   const starts = [0, 15, 30, 45, 60, 75].map((minutes) => at(wednesday, "09:00") + minutes * minute);
   await seedSlots(app, therapist, starts);
@@ -65,7 +65,7 @@ test("the hours outside the weekly hours are shown as closed", async () => {
   expect(times("closed", addDays(wednesday, 1))).toEqual([[midnight + 24 * hour, midnight + 48 * hour]]);
 });
 
-test("consecutive days off are one shaded band without closed hours", async () => {
+test("consecutive days off are shown as one shaded band without closed hours", async () => {
   const therapist = await seedTherapist(app);
   const days = { from_date: wednesday, to_date: addDays(wednesday, 1) };
   const { id } = await app.db

@@ -43,7 +43,7 @@ async function clinic(
   return { app, who, therapist, order, form, sent };
 }
 
-test("a therapist books a free slot in their own calendar as submitted", async () => {
+test("when a therapist books a free slot in their own calendar, the visit is submitted", async () => {
   const { app, who, order, form, sent } = await clinic();
   const visit = await bookAsStaff(app, who, form({ note: "Use the side door." }));
   expect(visit).toMatchObject({
@@ -56,7 +56,7 @@ test("a therapist books a free slot in their own calendar as submitted", async (
   expect(note).toBe("Use the side door.");
 });
 
-test("booking a visit as confirmed sends only the invitations", async () => {
+test("booking a visit as confirmed sends only invitations", async () => {
   const { app, who, form, sent } = await clinic();
   const visit = await bookAsStaff(
     app,
@@ -91,7 +91,7 @@ test.each([
   expect(parsed.error?.issues.map(({ path }) => path[0])).toEqual(["meeting_link"]);
 });
 
-test("a form submitted twice books one visit", async () => {
+test("a form submitted twice books only one visit", async () => {
   const { app, who, form } = await clinic();
   const twice = form({ idempotency_key: "the-page-made-it" });
   const [first, second] = [await bookAsStaff(app, who, twice), await bookAsStaff(app, who, twice)];
@@ -99,7 +99,7 @@ test("a form submitted twice books one visit", async () => {
   expect(await app.db.selectFrom("visits").select("id").execute()).toHaveLength(1);
 });
 
-test("a taken time is refused with the overlapping visits and alternatives", async () => {
+test("a taken time is refused, and the error lists the overlapping visits and other times", async () => {
   const { app, who, therapist, form } = await clinic();
   const other = await seedOrder(app);
   const overlapping = await seedVisit(app, {
@@ -139,16 +139,16 @@ test("staff can exceed the daily capacity after accepting the warning", async ()
 });
 
 test.each([
-  ["past", { date: "2026-03-02", slot: "other", time: "09:00", accept: "on" }, "invalid"],
-  ["that the clock skips", { date: "2026-03-08", slot: "other", time: "02:30", accept: "on" }, "invalid"],
-  ["not given", { slot: "other", time: "" }, "invalid"],
-  ["not chosen", { slot: undefined }, "invalid"],
-])("a time %s is refused", async (_, over, code) => {
+  ["is in the past", { date: "2026-03-02", slot: "other", time: "09:00", accept: "on" }, "invalid"],
+  ["is skipped by DST", { date: "2026-03-08", slot: "other", time: "02:30", accept: "on" }, "invalid"],
+  ["is empty", { slot: "other", time: "" }, "invalid"],
+  ["wasn't chosen", { slot: undefined }, "invalid"],
+])("a time that %s is refused", async (_, over, code) => {
   const { app, who, form } = await clinic();
   await expect(bookAsStaff(app, who, form(over))).rejects.toMatchObject({ code });
 });
 
-test("booking an order that already has a visit shows that visit's date", async () => {
+test("if an order already has a visit, booking another one shows the date of the first", async () => {
   const { app, who, therapist, order, form } = await clinic();
   await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: tuesdayNine + day });
   await expect(bookAsStaff(app, who, form())).rejects.toMatchObject({
@@ -157,7 +157,7 @@ test("booking an order that already has a visit shows that visit's date", async 
   });
 });
 
-test("a therapist can't book in another therapist's calendar, by ID or from an alternative", async () => {
+test("a therapist can't book in another therapist's calendar, either by ID or by choosing a suggested time", async () => {
   const { app, who, form } = await clinic();
   const other = await seedTherapist(app);
   await expect(bookAsStaff(app, who, form({ therapist: other.id }))).rejects.toMatchObject({
@@ -177,8 +177,8 @@ test.each([
   ["sales order", "SO_9%"],
   ["phone", "(919) 555-0177"],
   ["phone", "919.555.0177"],
-  ["the end of a phone", "555-0177"],
-  ["the start of a phone", "+1 (919) 555-01"],
+  ["the end of a phone number", "555-0177"],
+  ["the start of a phone number", "+1 (919) 555-01"],
   ["date of birth", "1/31/1956"],
   ["date of birth", "1956-01-31"],
   ["date of birth", "Jan 31, 1956"],
@@ -208,7 +208,7 @@ test.each(["%", "__", "%%%", '"', '" OR *', "NEAR(", "'", "O%a"])(
   },
 );
 
-test("the order search shows only the data needed to choose an order, and is logged", async () => {
+test("the order search shows only the data needed to choose an order, and each search is logged", async () => {
   const { app, who, order } = await clinic();
   const { orders } = await findOrders(app, who, String(order.patient_id));
   expect(Object.keys(orders[0] ?? {})).not.toEqual(expect.arrayContaining(["phone"]));
@@ -224,7 +224,7 @@ test("the order search lists at most ten orders", async () => {
   expect([orders.length, more]).toEqual([10, true]);
 });
 
-test("only supervisors find closed orders", async () => {
+test("only supervisors can find closed orders", async () => {
   const { app, who } = await clinic();
   const { id } = await seedOrder(app, { patient_name: "Zora Closed", closed_at: 1 });
   expect((await findOrders(app, who, "Zora")).orders).toEqual([]);

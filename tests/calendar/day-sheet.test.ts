@@ -20,7 +20,7 @@ async function clinic(environment: Record<string, string> = {}) {
   return { app, therapist, who, book };
 }
 
-test("the day sheet lists the day's visits except canceled ones, and opening it is logged", async () => {
+test("the day sheet lists all visits that day except canceled ones, and opening it is logged", async () => {
   const { app, therapist, who, book } = await clinic();
   const afternoon = await book(mondayNoon + 3 * hour, {
     note: "Ring twice.",
@@ -50,7 +50,7 @@ test("a day runs from midnight to midnight in the therapist's time zone", async 
   expect(visits.map(({ id }) => id)).toEqual([first.id, last.id]);
 });
 
-test("the day sheet shows the saved data when the order system fails", async () => {
+test("the day sheet shows saved data if the order system fails", async () => {
   const { app, who, book } = await clinic({ ORDER_SYSTEM: "brightree" });
   await book(mondayNoon);
   const { visits } = await findDaySheet(app, who, {});

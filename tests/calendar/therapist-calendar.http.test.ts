@@ -29,7 +29,7 @@ async function therapistIn(timezone = "EST") {
 
 const dayOf = (page: string) => /data-date="([\d-]+)"/.exec(page)?.[1];
 
-test("the calendar opens on the week of the next visit, or else the latest visit, or else today", async () => {
+test("the calendar opens to the week of the next visit, or else the most recent visit, or else today", async () => {
   const { client, book } = await therapistIn();
   expect(dayOf((await client.get("/therapist")).text)).toBe("2026-03-02");
   await book(monday - 20 * day, "completed");
@@ -50,7 +50,7 @@ test("a user without a therapist profile sees an explanation", async () => {
   expect(text).toContain("No therapist record for your email. Contact an administrator.");
 });
 
-test("supervisors can open every calendar, therapists only their own", async () => {
+test("supervisors can open every calendar, but therapists can open only their own", async () => {
   const { therapist, client } = await therapistIn();
   const other = await therapistIn();
   const supervisor = new Client(url);
@@ -97,7 +97,7 @@ test("completing an upcoming visit asks for confirmation; completing a started v
   expect((await client.get(`/visits/${visit.id}/complete`)).text).not.toContain(asks);
 });
 
-test("the URL keeps the view and day, and every return link leads back to them", async () => {
+test("the URL contains the view and day, and every return link leads back to them", async () => {
   const { client, book } = await therapistIn();
   const visit = await book(monday + day);
   const month = (await client.get(`/therapist?week=2026-03-17&view=month&visit=${visit.id}`)).text;
@@ -139,7 +139,7 @@ test("a long meeting link can wrap between its parts", async () => {
   expect((await client.get("/therapist/day?date=2026-03-03")).text).toContain(`>${broken}</a>`);
 });
 
-test("a visit outside the availability links to its dialog", async () => {
+test("a visit outside availability links to its dialog", async () => {
   const { client, therapist, book } = await therapistIn();
   const visit = await book(monday + 9 * day);
   await client.post("/api/availability/bulk/delete", {
@@ -154,7 +154,7 @@ test("a visit outside the availability links to its dialog", async () => {
   expect(opened).toContain(`/visits/${visit.id}/cancel`);
 });
 
-test("confirming an already confirmed visit with another link shows once that the first link was kept", async () => {
+test("confirming a confirmed visit again with a different link shows one notice that the first link was kept", async () => {
   const { therapist, book } = await therapistIn();
   const supervisor = new Client(url);
   await signInStaff(app, supervisor, (await seedUser(app, ["supervisor"])).id);
@@ -211,7 +211,7 @@ test("forms ignore return URLs on other sites", async () => {
 test.each([
   ["a time that has passed", { date: "2026-02-27", time: "09:00" }, "That time has passed."],
   [
-    "a time that the clock skips",
+    "a time that is skipped by DST",
     { date: "2026-03-08", time: "02:30" },
     "The clocks skip 02:30 on that day.",
   ],
@@ -242,12 +242,12 @@ test("an overlapping move and an invalid meeting link are refused", async () => 
   expect([refused.status, refused.json.success]).toEqual([422, false]);
 });
 
-// Both DST changes in 2026, in the time zones of part 2 and one without DST changes.
+// Both DST changes in 2026, in the time zones listed in part 2 and in one without DST.
 const sundays = ["2026-03-08", "2026-11-01"];
 const zones = ["EST", "CST", "MST", "PST", "AKST", "HST", "America/Phoenix"];
 
 test.each(zones.flatMap((zone) => sundays.map((sunday) => [zone, sunday] as const)))(
-  "in %s the week of %s shows exactly the visits on its local days",
+  "in %s, the week of %s shows exactly the visits on its local days",
   async (zone, sunday) => {
     const { client, therapist } = await therapistIn(zone);
     const page = (await client.get(`/therapist?week=${sunday}`)).text;

@@ -30,7 +30,7 @@ test.each([
   expect(usageLine).toContain(`firstnight ${usage}`);
 });
 
-test("help and an unknown command list every command and its arguments", async () => {
+test("the help command and any unknown command list all commands and their arguments", async () => {
   const asked = await runCommand(["--help"], {});
   expect(asked.code).toBe(0);
   const unknown = await runCommand(["bakcup"], {});
@@ -49,25 +49,15 @@ test("a command fails without a database and doesn't create one", async () => {
 
 test.each([
   ["a backup that is a folder", ["restore", "/", "--replace"], {}, "The file is a folder."],
-  [
-    "a place for backups that is a file",
-    ["backup"],
-    { BACKUP_DIR: process.execPath },
-    "and is not a folder.",
-  ],
-  [
-    "a place for backups below a file",
-    ["restore:drill"],
-    { BACKUP_DIR: process.execPath },
-    "is not a folder.",
-  ],
-])("%s causes a clear error message", async (_, args, settings, sentence) => {
+  ["a BACKUP_DIR that is a file", ["backup"], { BACKUP_DIR: process.execPath }, "and is not a folder."],
+  ["a BACKUP_DIR inside a file", ["restore:drill"], { BACKUP_DIR: process.execPath }, "is not a folder."],
+])("%s shows a clear error message", async (_, args, settings, sentence) => {
   const { code, output } = await runCommand(args, { ...(await clinic()), ...settings });
   expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);
   expect(output).not.toContain("    at ");
 });
 
-test("messages show commands in a form that the user can run", () => {
+test("messages show commands that the user can run as written", () => {
   vi.stubEnv("npm_execpath", "/usr/lib/npm-cli.js");
   expect(commandLine("backup")).toBe("npm run backup");
   expect(commandLine("restore", "FILE --replace")).toBe("npm run restore -- FILE --replace");

@@ -16,7 +16,7 @@ import { projectRoot } from "~/core/root.server";
 import { eventually } from "../support/eventually";
 import { scratchFolder } from "../support/scratch";
 
-/** Creates a project with one program, a Node that claims to be version 20.20.2, and an npm that runs `npm`. */
+/** Creates a project with one program, a Node that claims to be 20.20.2, and an npm that runs the given script. */
 function oldMachine(npm: string, program = "console.log(process.execArgv, process.argv.slice(2));") {
   const folder = scratchFolder();
   const home = join(folder, "app/cli");
@@ -25,7 +25,7 @@ function oldMachine(npm: string, program = "console.log(process.execArgv, proces
   mkdirSync(tools);
   copyFileSync(join(projectRoot, "app/cli/current-node.mjs"), join(home, "current-node.mjs"));
   writeFileSync(join(home, "program.mjs"), `import "./current-node.mjs";\n${program}`);
-  // Only the first process claims to be old. The launcher sets FETCHED for the process that it starts.
+  // Only the first process claims to be old. The process that it starts inherits FETCHED.
   writeFileSync(
     join(folder, "old.cjs"),
     `if (!process.env.FETCHED) Object.defineProperty(process.versions, "node", { value: "20.20.2" });
@@ -50,7 +50,7 @@ for name; do :; done
 bin="$3/node_modules/\${name%@*}/bin"
 mkdir -p "$bin" && ln -s ${process.execPath} "$bin/node"`;
 
-test("an old Node downloads a current one once and passes on flags and arguments", () => {
+test("an old Node downloads a current one only once and passes along flags and arguments", () => {
   const machine = oldMachine(installs);
   const first = machine.run();
   expect(first.stderr).toBe("Node 20.20.2 is too old. Fetching Node 26.10.0 through npm (only once)…\n");
@@ -64,11 +64,11 @@ test("an old Node downloads a current one once and passes on flags and arguments
   expect(statSync(join(machine.folder, ".node/26.10.0")).mode & 0o777).toBe(0o755);
 });
 
-test("a program on a downloaded Node exits with its own exit code", () => {
+test("a program running on a downloaded Node exits with its own exit code", () => {
   expect(oldMachine(installs, "process.exit(7);").run().status).toBe(7);
 });
 
-test("a stop signal reaches the program on the downloaded Node", async () => {
+test("a stop signal reaches the program running on a downloaded Node", async () => {
   const program = `process.on("SIGTERM", () => process.exit(3));
     setInterval(() => {}, 60_000);
     console.log("ready");`;
@@ -89,7 +89,7 @@ test.each([
   ["npm is missing", "", "npm did not start, so it can't fetch a newer one (ENOENT)."],
   ["npm fails", "echo 'network is down' >&2; exit 1", "npm could not fetch a newer one:\n\nnetwork is down"],
   [
-    "the fetched program does not start",
+    "the downloaded Node doesn't start",
     `${installs.replace("ln -s", "echo broken > $bin/node; chmod +x $bin/node; true")}`,
     "the version from npm can't run on this machine:",
   ],

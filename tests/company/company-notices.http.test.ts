@@ -17,7 +17,7 @@ beforeEach(() =>
   change({ privacy_notice: null, terms: null, message_frequency: null, languages: '["en","es"]' }),
 );
 
-test("without the company's text, the built-in privacy notice and terms contain what carriers require", async () => {
+test("if a company has no text of its own, the built-in privacy notice and terms contain what carriers require", async () => {
   const privacy = await page("/privacy");
   for (const text of [
     "with third parties or affiliates for marketing",
@@ -51,7 +51,7 @@ test("a URL in the text becomes a link", async () => {
   );
 });
 
-test("the privacy page links the notice of privacy practices, and both pages name the company", async () => {
+test("the privacy page links to the notice of privacy practices, and both pages name the company", async () => {
   await change({
     privacy_practices: "https://blueridge.example/npp",
     address: "1 Main Street\nBoone, NC",
@@ -82,7 +82,7 @@ test("the company's message frequency replaces the standard sentence in English 
   expect(await page("/privacy", client)).toContain("La frecuencia de los mensajes varía.");
 });
 
-test("a company with one language shows no language switch, and its patients get that language", async () => {
+test("a company with only one language has no language switch, and its patients see that language", async () => {
   await change({ languages: '["en"]' });
   const client = new Client(url);
   client.cookies.set("language", "es");

@@ -139,7 +139,7 @@ test("the Company page shows each error next to its field and keeps the values e
   }
 });
 
-test("a refused save keeps the checked boxes, and identifies and focuses the invalid field", async () => {
+test("after a refused save, checkboxes keep their state, and the error links to the invalid field, which has focus", async () => {
   const page = await PlainPage.open(admin, "/admin/company");
   const refused = await page.press("Save", { reply_to: "nobody", sms_optional: ["false", "on"] });
   expect(refused.status).toBe(422);

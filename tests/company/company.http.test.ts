@@ -32,7 +32,7 @@ test("the sign-in page shows the phone number of the only company", async () => 
   expect(page).toContain('href="tel:+19195550110"');
 });
 
-test("an invalid phone number is refused with an error at its field, and nothing changes", async () => {
+test("an invalid phone number is refused with an error on that field, and nothing changes", async () => {
   const before = (await admin.get("/api/company")).json;
   const reply = await admin.patch("/api/company", { phone: "12", support_hours: "Weekdays" });
   expect(reply.status).toBe(422);
@@ -66,7 +66,7 @@ test("Health lists the companies without a phone number for patients", async () 
   expect(page).toContain("No phone number for patients to call: Blue Ridge Home Care.");
 });
 
-test("a patient sees the phone number of the order's company on every page, and none in a query session", async () => {
+test("a patient sees the company's phone number on every page, but not in a query session", async () => {
   const { order } = await seedClinic(app);
   await seedCompany(app, "Quiet Harbor");
   await app.db.updateTable("companies").set({ phone: "+18005550199" }).execute();

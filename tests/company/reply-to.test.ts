@@ -23,7 +23,7 @@ async function replyTo(recipient: string, about: { order_id?: number; language?:
   return arrived?.replyTo?.map(({ address }) => address) ?? null;
 }
 
-test("a patient's reply goes to the company's address", async () => {
+test("an email reply from a patient goes to the company's address", async () => {
   expect(await replyTo("ann@mail.example", { order_id: order.id, language: "en" })).toEqual([
     "help@blueridge.example",
   ]);

@@ -80,7 +80,7 @@ test("the audit log contains the keys but not the sentences", async () => {
   expect(details).not.toContain("cita");
 });
 
-test("a partly translated company shows the default for every other sentence", async () => {
+test("a company with only some custom sentences shows the default for all others", async () => {
   const { text } = await spanish.get("/my-visit");
   expect(text).toContain("Escoja la hora de su cita");
   expect(text).toContain("Todavía no tiene");
@@ -186,7 +186,7 @@ test("a sentence that no longer fits its default isn't used, and the page shows 
   ).toBe(303);
 });
 
-test("the total length of all custom sentences is limited", async () => {
+test("the combined length of all custom sentences is limited", async () => {
   const keys = [...(await show("language=es&part=tracking")).html.matchAll(/name="(es\.tracking\.[\w.]+)"/g)];
   const long = Object.fromEntries(keys.map(([, key = ""]) => [key, `x${"ñ".repeat(900)}`]));
   const texts = Object.fromEntries(

@@ -10,10 +10,10 @@ test.each([
   ["á", 1, "UCS-2", 69],
   ["🙂".repeat(35), 1, "UCS-2", 0],
   [`${"a".repeat(70)}’`, 2, "UCS-2", 63],
-] as const)("segments are counted like carriers count them", (text, count, alphabet, left) => {
+] as const)("segments are counted the way carriers count them", (text, count, alphabet, left) => {
   expect(segmentsOf(text)).toEqual({ count, alphabet, left });
 });
 
-test("each character outside of GSM-7 is listed once", () => {
+test("each character outside GSM-7 is listed only once", () => {
   expect(lettersOutsideGsm("El sábado a las ocho habrá visita “única” [€]")).toEqual(["á", "“", "ú", "”"]);
 });

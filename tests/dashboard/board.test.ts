@@ -62,7 +62,7 @@ test("every tile shows the number of rows in the list it opens", async () => {
   }
 });
 
-test("Needs attention lists unconfirmed visits within 72 hours and visits without an outcome", async () => {
+test("Needs attention lists unconfirmed visits in the next 72 hours and past visits without an outcome", async () => {
   const { app, now } = await clinic();
   const needs = await findNeedsAttention(app.reads, {}, now);
   expect(needs.urgent.length).toBeGreaterThan(0);
@@ -81,7 +81,7 @@ test("Needs attention lists unconfirmed visits within 72 hours and visits withou
   expect([calm.urgent, calm.withoutOutcome]).toEqual([[], 0]);
 });
 
-test("the Manual Add form accepts phone numbers and ids in any format", () => {
+test("the Manual Add form accepts phone numbers and IDs in any format", () => {
   const parse = (fields: object) =>
     GenerateCode.safeParse({ brightree_db: "QHMS", patient_id: "7", ...fields });
   expect(parse({ phone: "(919) 555-0142" }).data?.phone).toBe("+19195550142");
@@ -91,7 +91,7 @@ test("the Manual Add form accepts phone numbers and ids in any format", () => {
   expect(parse({ phone: "", email: "a@mail.example" }).data?.phone).toBeUndefined();
 });
 
-test("the Users page lists all users and all therapists without an account, with search, sorting, and pages", async () => {
+test("the Users page lists all users, and therapists without an account, with search, sorting, and pages", async () => {
   const app = scratchApp();
   const company = await seedCompany(app, "Quiet Harbor");
   const user = await seedUser(app, ["supervisor", "admin"], {

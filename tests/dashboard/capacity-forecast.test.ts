@@ -66,7 +66,7 @@ test("each week shows booked visits and open times up to the daily capacity", as
   ]);
 });
 
-test("waiting times and no-shows cover the past weeks", async () => {
+test("waiting times and no-shows are counted for recent weeks only", async () => {
   const app = scratchApp();
   await seedDatabase(app);
   const now = app.clock.now();

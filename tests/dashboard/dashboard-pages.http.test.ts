@@ -24,7 +24,7 @@ beforeAll(async () => {
   await signInStaff(app, supervisor, user.id);
 });
 
-/** The text of a page, with field values in brackets. */
+/** Returns a page's text, with field values in brackets. */
 async function pageText(path: string): Promise<string> {
   const { text, status } = await supervisor.get(path);
   expect([path, status]).toEqual([path, 200]);
@@ -65,7 +65,7 @@ test("empty lists show the texts from the specification", async () => {
   expectInOrder(worklist, ["Needs Confirmation (next 72h)", "No items", "Today", "No items"]);
 });
 
-test("the sidebar lists five pages under Supervisor, and Logout", async () => {
+test("the sidebar lists Logout and, under Supervisor, five pages", async () => {
   expectInOrder(await pageText("/supervisordashboard"), [
     "Logout",
     "Supervisor",
@@ -77,7 +77,7 @@ test("the sidebar lists five pages under Supervisor, and Logout", async () => {
   ]);
 });
 
-test("the dashboard has two dropdowns and nine tiles with a hint", async () => {
+test("the dashboard has two dropdowns and nine tiles, each with a hint", async () => {
   const page = await pageText("/supervisordashboard");
   expectInOrder(page, ["Database", "ALL", "Therapist", "ALL"]);
   const tiles = [
@@ -112,7 +112,7 @@ test("the unconfirmed popup shows a range that ends 45 minutes after the start",
   ]);
 });
 
-test("the popups for codes and steps have their titles, columns, and fields", async () => {
+test("the code and step popups have the specified titles, columns, and fields", async () => {
   expectInOrder(await pageText("/supervisordashboard/codes"), [
     "Pending Access Codes",
     "Manual Add",
@@ -147,7 +147,7 @@ test("the page shows why a code can't be generated or resent", async () => {
   expect(resent.text).toContain("notice bad");
 });
 
-test("the appointments and users lists have their columns, hints, and dropdowns", async () => {
+test("the appointments and users lists have the specified columns, hints, and dropdowns", async () => {
   expectInOrder(await pageText("/appointments"), [
     "Refresh",
     "[Search SO/Patient/DB/Status…]",
@@ -163,7 +163,7 @@ test("the appointments and users lists have their columns, hints, and dropdowns"
   expect((await supervisor.get("/users")).text).toContain('data-failed="No users endpoint available."');
 });
 
-test("the Setup Calendar has its tiles, filters, tabs, and labels", async () => {
+test("the Setup Calendar has the specified tiles, filters, tabs, and labels", async () => {
   const { order_id, start_at } = await add(now + 6 * day, "confirmed");
   await add(now + 6 * day + hour, "cancelled");
   const { patient_id } = await app.db
@@ -187,7 +187,7 @@ test("the Setup Calendar has its tiles, filters, tabs, and labels", async () => 
   expect(await visitsOn("/calendars?status=cancelled")).toHaveLength(1);
 });
 
-test("the worklist and capacity tables have their columns, and the default capacity is six a day", async () => {
+test("the worklist and capacity tables have the specified columns, and the default capacity is six visits a day", async () => {
   await add(now + 2 * day, "submitted");
   expectInOrder(await pageText("/calendars?tab=worklist"), [
     "Needs Confirmation (next 72h)",
@@ -205,7 +205,7 @@ test("the worklist and capacity tables have their columns, and the default capac
   ]);
 });
 
-test("booking from the capacity table keeps the therapist and the day until the time is chosen", async () => {
+test("booking from the capacity table keeps the therapist and day until a time is chosen", async () => {
   const { id, patient_name } = await seedOrder(app, { patient_name: "Ruth Capacity" });
   const start = `/new-appointment?therapist=${therapist.id}&date=2026-03-05`;
   let page = await PlainPage.open(supervisor, start);
@@ -216,7 +216,7 @@ test("booking from the capacity table keeps the therapist and the day until the 
   expect(page.text).toContain("Time on Thu, Mar 5");
 });
 
-test("the therapist modal has its sections in order, with the defaults of the availability card", async () => {
+test("the therapist modal has its sections in order and the default values on the availability card", async () => {
   await add(now - 5 * day, "completed");
   const page = await pageText(`/therapists/${therapist.id}`);
   expectInOrder(page, [
@@ -261,7 +261,7 @@ test("a refused change in the modal shows the reason and changes nothing", async
   expect([reply.status, reply.text.includes("Failed to mark as completed.")]).toEqual([409, true]);
 });
 
-test("long slot lists are hidden at first, then shown 200 at a time", async () => {
+test("a long slot list is hidden at first, then shown 200 slots at a time", async () => {
   const starts = Array.from({ length: 410 }, (_, index) => now + 20 * day + index * hour);
   await seedSlots(app, therapist, starts);
   const slotList = async (query: string) => {
@@ -300,7 +300,7 @@ test("visits outside the calendar's hours are listed separately or extend the ho
   expect(widened([], wideHours, zone)).toEqual({ slotMinTime: "07:00", slotMaxTime: "18:30" });
 });
 
-test.each(["2026-03-08", "2026-11-01"])("on %s, when the clock changes, hours follow local time", (date) => {
+test.each(["2026-03-08", "2026-11-01"])("on %s, when clocks change, hours follow local time", (date) => {
   const zone = "America/New_York";
   const visitAt = (time: string) => {
     const start = instantOf(date, time, zone) ?? 0;

@@ -84,7 +84,7 @@ test("a search finds phone numbers and dates in any format", async () => {
   expect((await found("tomorrow"))[0]?.start_at).toBeGreaterThan(now);
 });
 
-test("a start time is searched in the therapist's time zone", async () => {
+test("searching for a start time uses the therapist's time zone", async () => {
   const times = (await rowsOf({ search: "10:00 am" })).map((row) => appointmentRow(row).start_time);
   expect(times.length).toBeGreaterThan(0);
   expect(new Set(times)).toEqual(new Set(["10:00 AM"]));
@@ -103,7 +103,7 @@ test("a search treats wildcards, quotes, and operators as text", async () => {
   expect(await found("Patient*")).toBe(0);
 });
 
-test.each(sorts)("sorted by %s, pages contain every row once", async (sort) => {
+test.each(sorts)("sorted by %s, the pages contain every row exactly once", async (sort) => {
   for (const direction of ["asc", "desc"] as const) {
     const whole = (await rowsOf({ sort, direction })).map(({ id }) => id);
     expect(whole).toHaveLength(24);
@@ -126,7 +126,7 @@ test.each(sorts)("sorted by %s, pages contain every row once", async (sort) => {
   }
 });
 
-test("rows are sorted by the values shown", async () => {
+test("rows are sorted by the displayed values", async () => {
   const by = async (sort: string, direction = "asc") =>
     (await rowsOf({ sort, direction })).map(appointmentRow);
   const sorted = (values: string[]) => [...values].sort();
@@ -191,7 +191,7 @@ test("a row has all the alternative field names", async () => {
 test("sorting by time uses the viewer's time zone in summer and winter", async () => {
   const other = scratchApp();
   const { therapist: own } = await seedClinic(other);
-  // From midnight, on both sides of the DST change on March 8, 2026.
+  // Starts at midnight and covers both sides of the DST change on March 8, 2026.
   for (let index = 0; index < 48; index++) {
     const start_at = Date.parse("2026-03-01T05:00:00Z") + index * 6 * hour + (index % 4) * hour;
     const { id } = await seedOrder(other);

@@ -58,11 +58,11 @@ test.each([
   ["submitted", 6],
   ["completed", 0],
   ["no show", 0],
-])("status %s means step %i without a step", (status, step) => {
+])("status %s maps to step %i", (status, step) => {
   expect(stepOfStatus(status)).toBe(step);
 });
 
-test("the default range is the current month; a reversed or too long one is refused", () => {
+test("the default range is the current month; a range that is reversed or too long is refused", () => {
   const now = Date.parse("2026-12-15T10:00:00Z");
   expect(rangeOf({}, now)).toEqual({ start: Date.parse("2026-12-01"), end: Date.parse("2027-01-01") });
   expect(() => rangeOf({ start: now, end: now - 1 }, now)).toThrow(

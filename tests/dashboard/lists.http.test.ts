@@ -88,7 +88,7 @@ test("the audit log records an export without the search text, and only supervis
   expect((await supervisor.get("/appointments.csv?from=2026-05-02&to=2026-05-01")).status).toBe(422);
 });
 
-test("polling the tiles returns 304 until a count changes, for each filter separately", async () => {
+test("for each filter, polling the tiles returns 304 until a count changes", async () => {
   const first = await supervisor.get("/api/kpi/tiles");
   expect(first.json.tiles).toHaveLength(9);
   const tag = first.headers.get("etag") ?? "";
@@ -104,7 +104,7 @@ test("polling the tiles returns 304 until a count changes, for each filter separ
   expect(count(changed)).toBe(count(first) + 1);
 });
 
-test("a background poll does not extend the session", async () => {
+test("a background poll doesn't extend the session", async () => {
   const client = await signedIn(supervisorUser.id);
   clock.advance(29 * minute);
   expect((await client.get("/api/kpi/tiles", { "X-Background": "1" })).status).toBe(200);
@@ -112,7 +112,7 @@ test("a background poll does not extend the session", async () => {
   expect((await client.get("/api/kpi/tiles")).status).toBe(401);
 });
 
-test("endpoints are raced only when the flag is on, and each returns rows", async () => {
+test("endpoints are raced only if the flag is on, and each one returns rows", async () => {
   const plain = await signedIn(supervisorUser.id);
   expect((await plain.get("/appointments")).text).not.toContain("data-race");
   expect((await plain.get("/users")).text).not.toContain("data-race");

@@ -51,7 +51,7 @@ async function count(run: () => Promise<unknown>): Promise<number> {
 }
 
 test.each(Object.keys(pages))(
-  "%s runs the same number of queries for ten visits and for sixty",
+  "%s runs the same number of queries for sixty visits as for ten",
   async (name) => {
     const run = pages[name] ?? (() => Promise.resolve());
     await addVisits(10);
@@ -64,7 +64,7 @@ test.each(Object.keys(pages))(
   },
 );
 
-test("each time range is read from the index by hour", async () => {
+test("each time range is read from the visits_by_hour index", async () => {
   for (const { condition } of await clockRangesOf(app.reads, "America/New_York")) {
     const { rows } = await sql<{ detail: string }>`
       explain query plan select id from visits where ${condition}

@@ -89,7 +89,7 @@ test("visits and no-shows are counted by therapist, region, lead time, reply, an
   expect(recovery.reasons).toContainEqual({ status: "cancelled", reason: "insurance", count: 1 });
 });
 
-test("a freed time is open, then filled by another visit or lost", async () => {
+test("a freed time is open until it is filled by another visit or lost", async () => {
   const [thisWeek] = (await findRecovery(app, 4, zone)).weeks;
   expect(thisWeek, "includes a time in a later week").toMatchObject({
     freed: 3,

@@ -15,7 +15,7 @@ import { loadOf } from "~/dashboard/ui/capacity-grid";
 import { aClinic, aVisit } from "../support/clinic";
 import { seedOrder, seedSlots, seedTherapist } from "../support/seed";
 
-/** A therapist on a Monday morning, and functions to add and query visits. */
+/** Creates a therapist on a Monday morning, with functions that add and query visits. */
 async function clinic() {
   const { app, therapist } = await aClinic();
   const now = app.clock.now();
@@ -25,7 +25,7 @@ async function clinic() {
   return { app, db: app.reads, therapist, now, add, ask };
 }
 
-test("the month view counts pending, confirmed, and completed setups, and hides canceled and pending ones", async () => {
+test("the month view counts setups by status and doesn't list visits with status cancelled or pending", async () => {
   const { db, add, ask } = await clinic();
   for (const [index, status] of ["submitted", "pending", "confirmed", "completed", "cancelled"].entries()) {
     await add(day + index * hour, status);
@@ -39,7 +39,7 @@ test("the month view counts pending, confirmed, and completed setups, and hides 
   expect([month.visits, month.tiles.confirmed]).toEqual([1, 1]);
 });
 
-test("a day in the month view shows three visits and the number of others, and its list shows all", async () => {
+test("a day in the month view shows three visits and how many more there are, and its list shows all of them", async () => {
   const { db, add, ask } = await clinic();
   for (let index = 0; index < 5; index += 1) await add(day + (5 - index) * hour);
   const [found] = (await findMonth(db, "2026-03", ask())).days;
@@ -238,7 +238,7 @@ test.each([
   expect(loadOf(booked, cap)).toBe(load);
 });
 
-test("a page runs the same number of queries for one visit and for a hundred", async () => {
+test("a page runs the same number of queries for a hundred visits as for one", async () => {
   const { app, add, ask } = await clinic();
   let queries = 0;
   const count = async (tab: string) => {

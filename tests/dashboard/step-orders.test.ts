@@ -32,7 +32,7 @@ test("every step shows the number of its open orders", async () => {
   expect(await countSteps(app.reads, "OTHER")).toEqual({ 1: 0, 2: 0, 3: 0, 4: 0, 5: 1, 6: 0, 7: 0 });
 });
 
-test("a step's orders are listed by longest wait, page by page", async () => {
+test("a step's orders are listed in pages, longest wait first", async () => {
   const { app, now } = await orders();
   const first = await listStepOrders(app.reads, { step: 5, limit: 2 });
   expect(first.rows.map((row) => (now - row.step_at) / day)).toEqual([9, 3]);

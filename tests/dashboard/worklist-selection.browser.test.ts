@@ -49,7 +49,7 @@ test("a table keeps its selection and checkbox when another script updates it", 
   expect(await form.locator("[data-selection]").getAttribute("data-selection")).toBe("some");
 });
 
-test("the whole result can be selected except for one visit on the page", async () => {
+test("all results can be selected except for one visit on the page", async () => {
   await page.goto("/calendars?tab=worklist");
   await form.getByRole("link", { name: "Select all 60 results" }).click();
   await expect.poll(() => count.innerText()).toBe("60 visits selected");

@@ -29,7 +29,7 @@ test("a result that fits on one page doesn't offer to select more", async () => 
   expect(page.visits.map(({ id }) => id)).toEqual(ids);
 });
 
-test("the first 200 visits of a larger result can be selected, and every page shows its own visits", async () => {
+test("the first 200 visits of a larger result can be selected, and each page shows its own visits", async () => {
   const { ids, load } = await worklistOf(255);
   const shown: number[] = [];
   for (const number of [1, 2, 3, 4, 5, 6]) {
@@ -40,7 +40,7 @@ test("the first 200 visits of a larger result can be selected, and every page sh
   expect(shown).toEqual(ids);
 });
 
-test("ended visits without an outcome are listed oldest first and counted after a day", async () => {
+test("visits that ended without an outcome are listed oldest first, but counted only after a day", async () => {
   const app = scratchApp();
   const now = app.clock.now();
   const therapist = await seedTherapist(app);

@@ -26,14 +26,14 @@ function migrationsWith(extra: Record<string, string>): string {
   return folder;
 }
 
-test("the writing connection is safe in a power failure and enforces foreign keys", async () => {
+test("the write connection is safe in a power failure and enforces foreign keys", async () => {
   expect(await pragma("journal_mode")).toBe("wal");
   expect(await pragma("synchronous")).toBe(2);
   expect(await pragma("foreign_keys")).toBe(1);
   expect(await pragma("busy_timeout")).toBeGreaterThan(0);
 });
 
-test("the reading connection can't write", async () => {
+test("the read connection can't write", async () => {
   expect(await pragma("query_only", fileApp.reads)).toBe(1);
   await expect(
     app.reads.insertInto("companies").values({ name: "x", phone: null }).execute(),
@@ -81,7 +81,7 @@ test("a failed migration is rolled back completely", () => {
   expect(database.prepare("select name from sqlite_master").all()).toEqual([]);
 });
 
-test("a changed migration is rejected if it was released", () => {
+test("a migration that was changed after its release is rejected", () => {
   const database = new Database(":memory:");
   migrate(database);
   const folder = migrationsWith({ "0001_people.sql": "-- something else" });
@@ -96,7 +96,7 @@ test("a database from a newer version is rejected", () => {
   expect(() => migrate(database)).toThrow(/newer version of Firstnight \(it contains 9000_later\.sql\)/);
 });
 
-test("the database rejects a new or moved visit that overlaps another visit of the therapist", async () => {
+test("the database rejects a new or moved visit that overlaps another of the therapist's visits", async () => {
   const { therapist, order, starts } = await seedClinic(app);
   const [first = 0] = starts;
   await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: first });

@@ -14,7 +14,7 @@ const findTherapists = prepared((db, { region, name }: { region: string; name?: 
 const named = async (given: Parameters<typeof findTherapists>[1], db = app.reads) =>
   (await findTherapists(db, given)).map(({ name }) => name);
 
-test("a statement is built once for each set of parameter names and run with the values of each call", async () => {
+test("a statement is built once for each set of parameter names and uses the values passed in each call", async () => {
   await seedTherapist(app, { name: "Ada", region: "NC" });
   await seedTherapist(app, { name: "Ben", region: "NC" });
   await seedTherapist(app, { name: "Cleo", region: "CA" });

@@ -70,7 +70,7 @@ function eachVersion(): Buffer[] {
 }
 const versions = eachVersion();
 
-/** Writes the database of the version whose newest migration has this number. */
+/** Writes a database from the version whose newest migration has this number. */
 function databaseAt(level: number): string {
   const file = join(scratchFolder(), "firstnight.db");
   writeFileSync(file, versions[level - 1] ?? "");

@@ -18,7 +18,7 @@ import { runNode, spawnServer } from "../support/server";
 
 const fileIn = (folder: string): DemoFile => JSON.parse(readFileSync(join(folder, "demo.json"), "utf8"));
 
-test("one command starts a demo in which every entry of demo.json works, and the next start reuses it", async () => {
+test("one command starts a demo in which every entry in demo.json works, and the next start reuses it", async () => {
   const first = await spawnServer({}, "app/cli/demo.mjs");
   const { dataDir } = first;
   const file = fileIn(dataDir);
@@ -78,7 +78,7 @@ test("one command starts a demo in which every entry of demo.json works, and the
   expect(await second.end()).toBe(0);
 });
 
-/** The child processes of a process. */
+/** The IDs of a process's child processes. */
 function childrenOf(parent: number | undefined): number[] {
   const rows = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
   const pairs = rows.map((row) => row.trim().split(/\s+/).map(Number));
@@ -122,7 +122,7 @@ test("a demo never replaces another database", async () => {
   expect(await app.db.selectFrom("orders").selectAll().execute()).toHaveLength(1);
 });
 
-test("npm start refuses to run on a demo database unless allowed", async () => {
+test("npm start refuses to run on a demo database unless SERVE_DEMO allows it", async () => {
   const config = scratchConfig();
   await prepareDemo(config, scales.small);
   const folder = { DATA_DIR: config.dataDir };
@@ -135,7 +135,7 @@ test("npm start refuses to run on a demo database unless allowed", async () => {
   expect(await allowed.end()).toBe(0);
 });
 
-test("a port that is already in use is reported in one sentence", async () => {
+test("if the port is already in use, the error is short and says what to do", async () => {
   const port = await freePort();
   const other = createServer().listen(port, "127.0.0.1");
   atEnd(() => other.close());

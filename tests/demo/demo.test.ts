@@ -33,7 +33,7 @@ const therapists = await app.db.selectFrom("therapists").selectAll().execute();
 const zones = new Map(therapists.map(({ id, timezone }) => [id, zoneOrUtc(timezone)]));
 
 describe("demo.json", () => {
-  test("has the fields of the specification and no others", () => {
+  test("has exactly the specified fields", () => {
     expect(Object.keys(file)).toEqual(["base_url", "staff", "patients", "databases", "integration_key"]);
     expect(Object.keys(file.staff[0] ?? {})).toEqual(["email", "password", "roles", "therapist_name"]);
     expect(Object.keys(file.patients[0] ?? {}).sort()).toEqual(
@@ -171,7 +171,7 @@ describe("the demo's clinic", () => {
     }
   });
 
-  test("has only visits in the future", () => {
+  test("has no changes dated after the start of the day", () => {
     const past = [
       ...orders.flatMap(({ step_at, closed_at, updated_at }) => [step_at, closed_at ?? 0, updated_at]),
       ...visits.flatMap((visit) => [visit.submitted_at, visit.confirmed_at, visit.completed_at]),

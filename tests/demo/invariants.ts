@@ -3,7 +3,7 @@ const active = "('submitted', 'confirmed', 'pending')";
 /** Rules for demos of any size, each with a description and a query that finds violations. */
 export const invariants: [sentence: string, offenders: string][] = [
   [
-    "no two active visits of a therapist overlap",
+    "a therapist's active visits don't overlap",
     `select id from (
        select id, end_at, lead(start_at) over (partition by therapist_id order by start_at) as next
        from visits where status in ${active})
@@ -27,7 +27,7 @@ export const invariants: [sentence: string, offenders: string][] = [
        and not exists (select 1 from visits where order_id = orders.id and status in ${active}))`,
   ],
   [
-    "an order is in the step it entered last",
+    "an order is in the step that it entered most recently",
     `select id from orders where (step, step_at) is not (
        select step, reached_at from order_steps where order_id = orders.id order by reached_at desc limit 1)`,
   ],
@@ -37,7 +37,7 @@ export const invariants: [sentence: string, offenders: string][] = [
   ],
   ["every order has a link code", "select id from orders where id not in (select order_id from link_codes)"],
   [
-    "a link has been sent once an order is in step 5, and not before",
+    "an order's link has been sent if and only if the order has reached step 5",
     `select id from orders join link_codes on order_id = id where (sent_at is not null) <> (step >= 5)`,
   ],
   [
@@ -56,7 +56,7 @@ export const invariants: [sentence: string, offenders: string][] = [
        or (confirmed_at is not null) <> (meeting_link is not null)`,
   ],
   [
-    "a conversation's consent matches the last ledger entry",
+    "a conversation's consent matches the latest ledger entry",
     `select id from threads where sms_consent <> coalesce(
        (select given from consents where phone = threads.phone order by id desc limit 1), 0)
        or (sms_consent = 1) <> (consented_at is not null)`,
@@ -89,7 +89,7 @@ export const invariants: [sentence: string, offenders: string][] = [
        and id not in (select message_id from outbox where status = 'held')`,
   ],
   [
-    "a phone number belongs to one patient",
+    "a phone number belongs to only one patient",
     "select phone from orders where phone is not null group by phone having count(distinct patient_id) > 1",
   ],
 ];

@@ -49,7 +49,7 @@ test.each(invariants)("%s", async (_sentence, offenders) => {
   expect(rows).toEqual([]);
 });
 
-test("visits have the date in the therapist's time zone", async () => {
+test("visits are dated in the therapist's time zone", async () => {
   const rows = await app.db
     .selectFrom("visits")
     .innerJoin("therapists", "therapists.id", "visits.therapist_id")

@@ -5,7 +5,7 @@ import { stockRenderer } from "~/http/render/stock-renderer.server";
 import { sendResponse } from "~/http/response/send-response.server";
 import { atEnd } from "../support/cleanup";
 
-/** Starts a server that returns a stream as a file. */
+/** Starts a server that serves a stream as a download. */
 async function serveStream(source: UnderlyingDefaultSource<Uint8Array>): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     const file = new Response(new ReadableStream(source), { headers: { "content-type": "application/pdf" } });
@@ -19,7 +19,7 @@ async function serveStream(source: UnderlyingDefaultSource<Uint8Array>): Promise
 const context = { replyHeaders: new Headers(), nonce: "", renderer: stockRenderer };
 const bytes = new Uint8Array(64_000);
 
-test("a download is aborted if its source fails, and the server continues to run", async () => {
+test("if a download's source fails, the download is aborted and the server keeps running", async () => {
   let pulls = 0;
   const url = await serveStream({
     pull(controller) {
@@ -34,7 +34,7 @@ test("a download is aborted if its source fails, and the server continues to run
   }
 });
 
-test("aborting a download cancels its source", async () => {
+test("aborting a download cancels its source stream", async () => {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;

@@ -17,21 +17,21 @@ async function seen(proxies: number, forwarded?: string): Promise<string> {
   return (await fetch(`http://127.0.0.1:${port}/${proxies}`, { headers })).text();
 }
 
-test("without a trusted proxy the peer's address is used and X-Forwarded-For is ignored", async () => {
+test("without a trusted proxy, the peer's address is used and X-Forwarded-For is ignored", async () => {
   expect(await seen(0)).toBe("127.0.0.1");
   expect(await seen(0, "203.0.113.9")).toBe("127.0.0.1");
 });
 
-test("with one trusted proxy the last forwarded address is used", async () => {
+test("with one trusted proxy, the last forwarded address is used", async () => {
   expect(await seen(1, "203.0.113.9")).toBe("203.0.113.9");
   expect(await seen(1, "198.51.100.1, 203.0.113.9")).toBe("203.0.113.9");
 });
 
-test("with two trusted proxies the second to last forwarded address is used", async () => {
+test("with two trusted proxies, the second-to-last forwarded address is used", async () => {
   expect(await seen(2, "198.51.100.1, 203.0.113.9, 10.0.0.2")).toBe("203.0.113.9");
 });
 
-test("without a forwarded address the peer's address is used", async () => {
+test("without a forwarded address, the peer's address is used", async () => {
   expect(await seen(1)).toBe("127.0.0.1");
   expect(await seen(1, " , ")).toBe("127.0.0.1");
 });

@@ -8,7 +8,7 @@ import { startServer } from "../support/server";
 
 const clock = testClock();
 let turn = 0;
-/** Event loop iterations in which the clock was read. Each request reads it once to check the session. */
+/** The event loop iterations in which the clock was read. Each request reads it once to check the session. */
 const looks = new Set<number>();
 let onLook = () => {};
 const now = () => {
@@ -80,7 +80,7 @@ test("only a few parallel writes start in each event loop iteration", async () =
   expect(Math.max(...looks)).toBeLessThanOrEqual(16 * looksOfOne);
 });
 
-test("a waiting request is dropped if its client disconnects", async () => {
+test("a queued request is dropped if its client disconnects", async () => {
   const sockets = Array.from({ length: 40 }, () => connect(Number(port), hostname));
   const ask = (socket: Socket) => {
     socket.write(sessionRequest);
@@ -100,7 +100,7 @@ test("a waiting request is dropped if its client disconnects", async () => {
   expect(looked).toBeLessThan(sockets.length);
 });
 
-test("new connections don't wait for all queued responses", async () => {
+test("a new connection doesn't have to wait for all queued responses", async () => {
   const busy = Array.from({ length: 60 }, () => connect(Number(port), hostname));
   await Promise.all(busy.map((socket) => once(socket, "connect")));
   let looked = 0;
@@ -109,7 +109,7 @@ test("new connections don't wait for all queued responses", async () => {
   };
   for (const socket of busy) socket.write(sessionRequest);
   const crowd = Array.from({ length: 100 }, () => connect(Number(port), hostname));
-  // These requests are rejected immediately, so they only wait until their connection is accepted.
+  // These requests are rejected immediately, so they only wait for their connection to be accepted.
   for (const socket of crowd) socket.write(`GET /% HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
   await Promise.all(crowd.map((socket) => once(socket, "data")));
   expect(looked).toBeGreaterThan(0);

@@ -88,7 +88,7 @@ const labelsIn = (text: string) => [
   ...[...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name),
 ];
 
-test("every metric on the Grafana dashboard exists with its labels", async () => {
+test("every metric and label on the Grafana dashboard exists", async () => {
   const { app, url } = await startServer();
   expect((await new Client(url).get("/metrics")).status).toBe(200);
   const { registry } = app.metrics;
@@ -125,7 +125,7 @@ test("the Grafana dashboard can be imported: every panel has a position, a data 
     expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
     for (let x = gridPos.x; x < gridPos.x + gridPos.w; x++) {
       for (let y = gridPos.y; y < gridPos.y + gridPos.h; y++) {
-        expect(taken.has(`${x} ${y}`), `panel ${id} lies over another`).toBe(false);
+        expect(taken.has(`${x} ${y}`), `panel ${id} overlaps another`).toBe(false);
         taken.add(`${x} ${y}`);
       }
     }

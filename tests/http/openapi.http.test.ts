@@ -97,7 +97,7 @@ const refusal = z.looseObject({
   ok: z.literal(false).optional(),
 });
 
-test("the contract lists exactly the API calls of the build", async () => {
+test("the contract lists exactly the API calls in the build", async () => {
   const built = (await apiCalls()).map(({ verb, path }) => `${verb} ${pathOf(path)}`);
   const written = Object.entries(document.paths as Record<string, object>).flatMap(([path, verbs]) =>
     Object.keys(verbs).map((verb) => `${verb.toUpperCase()} ${path}`),
@@ -105,7 +105,7 @@ test("the contract lists exactly the API calls of the build", async () => {
   expect(written.sort()).toEqual(built.sort());
 });
 
-test("staff can read the contract, and admins its page, which loads no external files", async () => {
+test("staff can read the contract, and admins can read it on a page that loads no external files", async () => {
   expect((await anonymous().get("/api/openapi.json")).status).toBe(401);
   expect(document.openapi).toBe("3.1.0");
   const page = await staffDirect.get("/api/docs");
@@ -751,7 +751,7 @@ test.runIf(contractTools)("the contract passes Redocly's recommended rules", asy
   expect(code, output).toBe(0);
 });
 
-test("every path of the specification is in the contract", () => {
+test("every path in the specification is in the contract", () => {
   const missing = specified.filter((line) => {
     const [verb = "", path = ""] = line.split(" ");
     return !operationOf(verb, path);

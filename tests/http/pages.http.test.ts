@@ -6,7 +6,7 @@ import { startServer } from "../support/server";
 const server = await startServer();
 const client = new Client(server.url);
 
-test("a page only runs scripts with its nonce, and every response has a new nonce", async () => {
+test("a page runs only scripts with its nonce, and every response has a new nonce", async () => {
   const nonces = new Set<string>();
   for (let time = 0; time < 3; time += 1) {
     const { headers, text } = await client.get("/login");
@@ -48,7 +48,7 @@ test("a page is compressed if the browser supports it", async () => {
   expect(brotli.bytes.length).toBeLessThan(plain.bytes.length);
 });
 
-test("the login page fits in one TCP window and doesn't link a style sheet", async () => {
+test("the login page fits in one TCP window and doesn't link to a style sheet", async () => {
   const { bytes, headers } = await rawGet(`${server.url}/login`, "br");
   expect(headers["content-encoding"]).toBe("br");
   expect(bytes.length).toBeLessThan(14 * 1024);

@@ -29,7 +29,7 @@ test("staff keep their navigation on an error page", async () => {
   }
 });
 
-test("if a form without its own page is rejected, the reason, the navigation, and a Back link are shown", async () => {
+test("if a form that has no page of its own is rejected, the reason, the navigation, and a Back link are shown", async () => {
   const admin = new Client(url);
   await signInStaff(app, admin, (await seedUser(app, ["admin"])).id);
   const closed = await seedUser(app, ["staff"]);
@@ -47,12 +47,12 @@ test("if a form without its own page is rejected, the reason, the navigation, an
   }
 });
 
-test("the signed-out page after a staff form has a style sheet", async () => {
+test("the signed-out page shown after a staff form is submitted has a style sheet", async () => {
   const signedOut = await new Client(url).submit("/messages/1/notes", { notes: "Calls back at five" });
   expect([signedOut.status, lookOf(signedOut.text)]).toEqual([401, "patient"]);
 });
 
-test("a visitor gets the error page for patients", async () => {
+test("a visitor who isn't signed in gets the error page for patients", async () => {
   const page = await new Client(url).get("/track/nothing-of-this-name");
   expect(page.status).toBe(404);
   expect([lookOf(page.text), page.text.includes(help)]).toEqual(["patient", true]);

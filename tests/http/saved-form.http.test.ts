@@ -15,7 +15,7 @@ async function working(): Promise<Client> {
   return client;
 }
 
-test("a form submitted after the session ended is saved and can be submitted again", async () => {
+test("a form submitted after the session has ended is saved and can be submitted again", async () => {
   await say(app, "+19195550177", "Hello");
   const thread = await openThread(app, "+19195550177");
   const client = await working();
@@ -42,7 +42,7 @@ test("forms with a password, a file, too many fields, or no text aren't saved", 
   for (const [path, form] of [
     ["/account/password", password],
     [`/therapists/${therapist.id}`, {}],
-    // This form can contain a file. The server doesn't read files of signed-out users.
+    // This form can contain a file. The server doesn't read files from signed-out users.
     ["/admin/import", { note: "typed" }],
     ["/admin", Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`field${index}`, "typed"]))],
   ] as const) {
@@ -51,7 +51,7 @@ test("forms with a password, a file, too many fields, or no text aren't saved", 
   }
 });
 
-test("a user without permission for a form is redirected", async () => {
+test("a user without permission to use a form is redirected", async () => {
   const staff = await seedUser(app, ["staff"]);
   const client = new Client(url);
   await signInStaff(app, client, staff.id);

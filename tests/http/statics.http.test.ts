@@ -82,13 +82,13 @@ test("if a file is deleted after startup, only requests for it fail", async () =
   expect((await fetch(`${url}/favicon.svg`)).status).toBe(200);
 });
 
-// /proc/self/fd lists the open files of this process. It only exists on Linux.
+// /proc/self/fd lists the open files of this process. It exists only on Linux.
 test.runIf(existsSync("/proc/self/fd"))(
   "the file is closed if a client disconnects during a download",
   async () => {
     const name = `large-${process.pid}.txt`;
     const path = `${projectRoot}/public/${name}`;
-    // This is more than a connection buffers for a client that doesn't read.
+    // This is more than a connection buffers for a client that isn't reading.
     writeFileSync(path, Buffer.alloc(16_000_000));
     try {
       const { url } = await startServer();
@@ -111,7 +111,7 @@ test.runIf(existsSync("/proc/self/fd"))(
   },
 );
 
-test("a missing file returns 404, and no path reaches files outside of the folder", async () => {
+test("a missing file returns 404, and no path leads to files outside the folder", async () => {
   for (const path of [
     "/build/nothing.js",
     "/build/",

@@ -25,7 +25,7 @@ const attempt = (key: string) =>
     (error: unknown) => error as Refusal,
   );
 
-test("an attempt over the limit is refused with the time to wait", async () => {
+test("an attempt over the limit is refused, and the error says how long to wait", async () => {
   for (let i = 0; i < 3; i++) expect(await attempt("a")).toBeNull();
   const refusal = await attempt("a");
   expect(refusal).toBeInstanceOf(Refusal);
@@ -34,7 +34,7 @@ test("an attempt over the limit is refused with the time to wait", async () => {
   expect(await attempt("b")).toBeNull();
 });
 
-test("a lock starts at the last allowed attempt and then expires", async () => {
+test("a lock starts with the last allowed attempt and expires later", async () => {
   await attempt("a");
   app.clock.advance(14 * minute);
   await attempt("a");
@@ -51,7 +51,7 @@ test("parallel attempts can't exceed the limit", async () => {
   expect(results.filter((result) => result === null)).toHaveLength(3);
 });
 
-test("an attempt can be refunded and a counter cleared", async () => {
+test("an attempt can be refunded, and a counter can be cleared", async () => {
   await attempt("a");
   await refund(app, tries, "a");
   expect(await spent(app, tries, "a")).toBe(0);
@@ -67,7 +67,7 @@ test("counters survive a restart", async () => {
   await expect(spend(restarted, tries, "a")).rejects.toBeInstanceOf(Refusal);
 });
 
-test("an IPv6 client is identified by its /64 and an IPv4 client by its address", () => {
+test("an IPv6 client is identified by its /64 prefix and an IPv4 client by its address", () => {
   expect(clientKey("203.0.113.9")).toBe("203.0.113.9");
   expect(clientKey("203.0.113.9:51234")).toBe("203.0.113.9");
   expect(clientKey("::ffff:203.0.113.9")).toBe("203.0.113.9");
@@ -77,7 +77,7 @@ test("an IPv6 client is identified by its /64 and an IPv4 client by its address"
   expect(clientKey(null)).toBe("unknown");
 });
 
-test("the wait is rounded up to whole minutes and seconds", () => {
+test("the wait time is rounded up to whole minutes and seconds", () => {
   const refusal = (milliseconds: number) => {
     const { message, retryAfter } = tooMany(milliseconds);
     return [message, retryAfter];
@@ -102,13 +102,13 @@ test("a limit without a lock expires on time, regardless of further attempts", a
   expect(await go()).toBe("goes");
 });
 
-test("a lock shorter than the remaining time changes nothing", async () => {
+test("a lock shorter than the remaining time has no effect", async () => {
   const short: Limit = { name: "short", points: 1, seconds: 60, lockSeconds: 30 };
   await spend(app, short, "a");
   expect(await limiterOf(app, short).get("a")).toMatchObject({ consumedPoints: 1, msBeforeNext: 60_000 });
 });
 
-test("a lock begins with the last attempt that is allowed, not before", async () => {
+test("a lock doesn't start before the last allowed attempt", async () => {
   const long: Limit = { name: "long", points: 2, seconds: 60, lockSeconds: 600 };
   await spend(app, long, "a");
   expect((await limiterOf(app, long).get("a"))?.msBeforeNext).toBe(60_000);
@@ -116,7 +116,7 @@ test("a lock begins with the last attempt that is allowed, not before", async ()
   expect((await limiterOf(app, long).get("a"))?.msBeforeNext).toBe(600_000);
 });
 
-test("a counter shows used and remaining attempts", async () => {
+test("a counter shows the number of used and remaining attempts", async () => {
   const limiter = limiterOf(app, tries);
   expect(await limiter.get("a")).toBeNull();
   expect(await spent(app, tries, "a")).toBe(0);
@@ -142,7 +142,7 @@ test("a counter without an expiration time never expires", async () => {
   app.clock.set(monday);
 });
 
-test("a database error does not count as a refused attempt", async () => {
+test("a database error doesn't count as a refused attempt", async () => {
   const broken = scratchApp();
   await broken.db.schema.dropTable("limits").execute();
   await expect(spend(broken, tries, "a")).rejects.not.toBeInstanceOf(Refusal);

@@ -64,7 +64,7 @@ test.each([
   expect(endOf({ kind, created_at: monday, expires_at, ...over }, 30)).toBe(monday + after);
 });
 
-test("a session's remaining time is in seconds, and use extends it up to twelve hours", () => {
+test("a session's remaining time is in seconds, and each use extends the session, up to twelve hours in total", () => {
   const remaining = (last_seen_at: number, now: number) =>
     sessionEnd({ ...row, last_seen_at }, monday + now, 30);
   const row = { kind: "staff", created_at: monday, expires_at: monday + 12 * hour } as Row<"sessions">;
@@ -80,7 +80,7 @@ test("a session's remaining time is in seconds, and use extends it up to twelve 
   });
 });
 
-test("a session is found until it ends and is then deleted", async () => {
+test("a session can be found until it ends, and then it is deleted", async () => {
   const app = scratchApp();
   const { id: userId } = await seedUser(app, ["staff"]);
   const token = await open(app, { kind: "staff", userId });

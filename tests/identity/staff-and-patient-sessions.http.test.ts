@@ -38,7 +38,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const aliveAt = async (path: string, token: string) =>
   (await new Client(url).get(path, bearer(token))).status === 200;
 
-test("a link that opens a patient session does not end the browser's staff session", async () => {
+test("a link that opens a patient session doesn't end the browser's staff session", async () => {
   const token = await signInStaff(app, browser, user.id);
   for (const path of [
     byQuery(order),
@@ -55,7 +55,7 @@ test("a link that opens a patient session does not end the browser's staff sessi
   expect(await kindOf(browser)).toBe("staff");
 });
 
-test("opening a link does not end another patient session on the server", async () => {
+test("opening a link doesn't end another patient session on the server", async () => {
   for (const path of [byQuery(order), `/schedule/${link}`]) {
     const other = await seedOrder(app);
     const token = await signInPatient(app, browser, other.id);
@@ -64,7 +64,7 @@ test("opening a link does not end another patient session on the server", async 
   }
 });
 
-test("patient pages use the patient session and staff pages the staff session, whichever signed in last", async () => {
+test("patient pages use the patient session and staff pages use the staff session, no matter which is newer", async () => {
   for (const staffFirst of [true, false]) {
     browser = new Client(url);
     order = await seedOrder(app);
@@ -101,7 +101,7 @@ test("each kind of session opens only its own pages", async () => {
   expect((await browser.get("/my-visit")).location).toBe("/login");
 });
 
-test("when only the staff session ends, staff sign in again and keep the text they entered", async () => {
+test("when only the staff session ends, staff have to sign in again but don't lose the text they entered", async () => {
   const token = await signInStaff(app, browser, user.id);
   clock.advance(hour);
   await signInPatient(app, browser, order.id);
@@ -155,7 +155,7 @@ test("signing out everywhere keeps the browser's patient session", async () => {
   expect(await aliveAt("/api/shortlink/timeline", patient)).toBe(true);
 });
 
-test("an unsafe request with a patient's cookie must prove that it comes from our own pages", async () => {
+test("a request that changes data with a patient's cookie must prove that it comes from our own pages", async () => {
   const token = await signInPatient(app, new Client(url), order.id);
   const sent = await fetch(new URL("/api/my-appointment/cancel", url), {
     method: "POST",

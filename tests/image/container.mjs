@@ -1,4 +1,4 @@
-// Runs the image in a container with its own volume and the host's network, locked down like in compose.yaml.
+// Runs the image in a container with its own volume and the host's network, locked down as in compose.yaml.
 import { execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -72,7 +72,7 @@ const isHealthy = (url) =>
     () => false,
   );
 
-/** The ID of the process that runs this command on this port. */
+/** The ID of the process that is running this command on this port. */
 function programOf(command, port) {
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
     try {

@@ -6,7 +6,7 @@ import { buildImage, openWorkspace } from "./build.mjs";
 import { openContainer } from "./container.mjs";
 import { visit } from "./visit.mjs";
 
-/** Imports every package that the programs import, to detect missing files. */
+/** Imports every package used by the programs, to detect missing files. */
 const loadAll = `
   import { readdirSync, readFileSync } from "node:fs";
   const programs = readdirSync("build").filter((name) => name.endsWith(".js"));
@@ -26,7 +26,7 @@ try {
   assert.ok(megabytes < limits.megabytes, `more than ${limits.megabytes} MB`);
 
   const { User, Volumes, Healthcheck } = built.config;
-  assert.match(User, /^[1-9]\d*:[1-9]\d*$/, "runs as a user without root rights");
+  assert.match(User, /^[1-9]\d*:[1-9]\d*$/, "runs as a user without root privileges");
   assert.deepEqual(Object.keys(Volumes), ["/data"]);
   const tools = container.run(["sh", "-c", "which npm npx yarn gcc g++ make python3 git || true"]).trim();
   assert.equal(tools, "", "has no build tools");
@@ -39,7 +39,7 @@ try {
   assert.deepEqual(writable, ["/data", "/tmp"], "only the volume and /tmp are writable");
   container.run(["node", "--input-type=module", "-e", loadAll]);
   console.log(
-    "The image runs on a read-only file system without root rights or build tools, and all its packages load.",
+    "The image runs on a read-only file system without root privileges or build tools, and all its packages load.",
   );
 
   const PORT = String(await freePort());

@@ -16,11 +16,11 @@ test.each([
   expect(searchTermsOf(typed).birthDates).toEqual(["2026-01-31"]);
 });
 
-test("a birth date with a two-digit year is searched in both centuries", () => {
+test("a birth date with a two-digit year matches both centuries", () => {
   expect(searchTermsOf("1/31/26").birthDates).toEqual(["1926-01-31", "2026-01-31"]);
 });
 
-test("eight digits in US order are a date of birth", () => {
+test("eight digits in US date order are a date of birth", () => {
   expect(searchTermsOf("01311926").birthDates).toEqual(["1926-01-31"]);
 });
 
@@ -36,7 +36,7 @@ test.each(["(919) 555-0123", "919.555.0123", "+1 919 555 0123", "19195550123", "
   },
 );
 
-test("the last four digits of a phone number are enough", () => {
+test("four digits are enough to search for a phone number", () => {
   expect(searchTermsOf("555-0123").digits).toBe("5550123");
   expect(searchTermsOf("012").digits).toBeNull();
 });
@@ -75,14 +75,14 @@ test.each([
   expect(visitDatesIn(typed, today)).toEqual({ dates: [date], rest: "" });
 });
 
-test.each(["5/12", "May 12", "may 12th", "12 May"])("%s is the date in the years around today", (typed) => {
+test.each(["5/12", "May 12", "may 12th", "12 May"])("%s matches that day in several years", (typed) => {
   const { dates = [] } = visitDatesIn(typed, today) ?? {};
   expect(dates[0]).toBe("2028-05-12");
   expect(dates.at(-1)).toBe("2016-05-12");
   expect(dates).toContain("2026-05-12");
 });
 
-test("February 29 is searched only in leap years", () => {
+test("February 29 matches only leap years", () => {
   expect(visitDatesIn("2/29", today)?.dates).toEqual([
     "2028-02-29",
     "2024-02-29",

@@ -16,7 +16,7 @@ const add = (name: string, then: (trx: Db) => Promise<unknown> = async () => {})
     await then(trx);
   });
 
-/** Reads what would survive a power failure now. */
+/** Reads what would survive a power failure at this moment. */
 function onDisk(like: string): string[] {
   const other = new Database(file, { readonly: true });
   const names = other
@@ -27,14 +27,14 @@ function onDisk(like: string): string[] {
   return names as string[];
 }
 
-test("transactions of one event loop iteration share a commit", async () => {
+test("transactions in the same event loop iteration share a commit", async () => {
   const seen: string[][] = [];
   const recordNames = () => seen.push(onDisk("turn"));
   await Promise.all(["turn 1", "turn 2", "turn 3"].map((name) => add(name).then(recordNames)));
   expect(seen).toEqual(Array(3).fill(["turn 1", "turn 2", "turn 3"]));
 });
 
-test("a rollback doesn't affect other transactions of the iteration", async () => {
+test("a rollback doesn't affect other transactions in the same iteration", async () => {
   const fail = () => Promise.reject(new Error("no"));
   const ends = await Promise.allSettled([
     add("first gone", fail),
@@ -55,14 +55,14 @@ test("a rollback doesn't affect other transactions of the iteration", async () =
   expect(onDisk("first")).toEqual([]);
 });
 
-test("when a statement outside of a transaction returns, it and everything before it are committed", async () => {
+test("when a statement outside a transaction returns, it and everything before it are committed", async () => {
   const before = add("alone 1");
   await app.db.insertInto("companies").values({ name: "alone 2", phone: null }).execute();
   expect(onDisk("alone")).toEqual(["alone 1", "alone 2"]);
   await before;
 });
 
-test("transactions commit when the longest one of their iteration ends", async () => {
+test("transactions commit when the longest one in their iteration ends", async () => {
   const gate = Promise.withResolvers<void>();
   const short = add("long 1");
   const long = add("long 2", () => gate.promise);
@@ -73,11 +73,11 @@ test("transactions commit when the longest one of their iteration ends", async (
   expect(onDisk("long")).toEqual(["long 1", "long 2"]);
 });
 
-/** Limits the size of all files that this process writes, like a full disk. */
+/** Limits the size of all files that this process writes, to simulate a full disk. */
 const limitFiles = (bytes: number | "unlimited") =>
   execFileSync("prlimit", ["--pid", String(process.pid), `--fsize=${bytes}:unlimited`]);
 
-test("on a full disk, all transactions of an iteration fail, and writes work again when there is space", async () => {
+test("on a full disk, all transactions in an iteration fail, and writes work again once there is space", async () => {
   const ignore = () => {};
   process.on("SIGXFSZ", ignore);
   await add("room 1");

@@ -7,7 +7,7 @@ const database = new Database(":memory:");
 atEnd(() => database.close());
 database.exec("create table things (name text) strict; insert into things values ('a'), ('b')");
 
-test("a prepared statement is reused for other values and for a recreated table", () => {
+test("a prepared statement is reused for different values and works after its table is altered", () => {
   const kept = cacheStatements(database);
   const sql = "select * from things where name = ?";
   const first = kept.prepare(sql);

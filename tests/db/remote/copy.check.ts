@@ -33,7 +33,7 @@ async function clinic(): Promise<string> {
   return dataDir;
 }
 
-test("a database file is copied to a server row by row, and Firstnight continues there", async () => {
+test("a database file is copied to a server row by row, and Firstnight runs there afterward", async () => {
   const dataDir = await clinic();
   const database = await startDatabase();
   const { code, output } = await runCommand(["database:copy"], {
@@ -55,16 +55,14 @@ test("a database file is copied to a server row by row, and Firstnight continues
   const threads = await client.get("/api/sms/threads?q=rings");
   expect(threads.json).toHaveLength(1);
   const pages = sql<{ v: number }>`select v from messages_fts_config where k = 'pgsz'`;
-  expect((await pages.execute(app.db)).rows, "how an index of words is kept came along").toEqual([
-    { v: 1000 },
-  ]);
+  expect((await pages.execute(app.db)).rows, "the search index settings were copied").toEqual([{ v: 1000 }]);
   const visit = await app.db.selectFrom("visits").selectAll().executeTakeFirstOrThrow();
   await expect(
     app.db
       .insertInto("visits")
       .values({ ...visit, id: undefined, uid: "another", order_id: visit.order_id })
       .execute(),
-    "triggers came along",
+    "triggers were copied",
   ).rejects.toThrow(/VISIT_OVERLAP|UNIQUE/);
   const again = await runCommand(["database:copy"], {
     DATA_DIR: scratchApp(onFile).config.dataDir,
@@ -73,7 +71,7 @@ test("a database file is copied to a server row by row, and Firstnight continues
   expect([again.code, again.output]).toEqual([1, expect.stringContaining("is not empty")]);
 });
 
-test("nothing is copied if a server is running, the secret differs, or the folder is a demo", async () => {
+test("nothing is copied if a server is running, the secret is different, or the folder contains a demo", async () => {
   const database = await startDatabase();
   const running = await startServer(onFile);
   const there = { DATABASE_URL: database.url };
@@ -90,7 +88,7 @@ test("nothing is copied if a server is running, the secret differs, or the folde
   expect(await app.db.selectFrom("companies").select("id").execute()).toEqual([]);
 });
 
-test("copying does not change the file", async () => {
+test("copying doesn't change the file", async () => {
   const dataDir = await clinic();
   const counts = () => {
     const database = new Database(join(dataDir, "firstnight.db"), { readonly: true });

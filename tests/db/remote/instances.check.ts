@@ -35,7 +35,7 @@ test("wrong codes are counted across all instances", async () => {
   await Promise.all(servers.map(({ stop }) => stop()));
 });
 
-test("if forty patients book the same time on two instances, one succeeds", async () => {
+test("if forty patients book the same time across two instances, only one succeeds", async () => {
   const servers = [await startServer(shared), await startServer(shared)];
   const { app } = servers[0] ?? (await startServer(shared));
   const { therapist, starts } = await seedClinic(app);

@@ -69,7 +69,7 @@ test("after the server closes all connections, the next read and the next change
   expect([await companies("Before the break"), await companies("After the break")]).toEqual([1, 1]);
 });
 
-test("a statement outside of a transaction reports correctly whether it was saved", async () => {
+test("a statement outside a transaction correctly reports whether it was saved", async () => {
   const outcomes = [];
   for (let moment = 0; moment < 24; moment++) {
     const name = `Alone ${moment}`;
@@ -88,7 +88,7 @@ test("a statement outside of a transaction reports correctly whether it was save
   for (const { name, saved } of outcomes) expect(await companies(name), name).toBe(saved);
 });
 
-test("an idle transaction is rolled back and does not block others for long", async () => {
+test("an idle transaction is rolled back and doesn't block others for long", async () => {
   const idle = add("Stood still", () => sleep(7000));
   await sleep(500);
   await witness.db.insertInto("companies").values({ name: "Behind", phone: null }).execute();
@@ -96,7 +96,7 @@ test("an idle transaction is rolled back and does not block others for long", as
   expect([await companies("Stood still"), await companies("Behind")]).toEqual([0, 1]);
 });
 
-test("if the server ends a transaction, none of its later statements is saved", async () => {
+test("if the server ends a transaction, none of its later statements are saved", async () => {
   const idle = app.db.transaction().execute(async (trx) => {
     const insert = (name: string) => trx.insertInto("companies").values({ name, phone: null }).execute();
     await insert("Ended");
@@ -110,7 +110,7 @@ test("if the server ends a transaction, none of its later statements is saved", 
   expect(saved).toEqual([0, 0, 0, 1]);
 });
 
-test("transactions and reads at the same time don't share a stream", async () => {
+test("simultaneous transactions and reads don't share a stream", async () => {
   const shared = app.db.selectFrom("companies").select("id").where("name", "like", "Shared %");
   const reads: number[] = [];
   const change = app.db.transaction().execute(async (trx) => {
@@ -129,7 +129,7 @@ test("transactions and reads at the same time don't share a stream", async () =>
   expect(await shared.execute()).toEqual([]);
 });
 
-test("constraint errors are recognized like with a file", async () => {
+test("constraint errors are recognized the same way as with a database file", async () => {
   const { therapist, order, starts } = await seedClinic(app);
   const visit = { therapist_id: therapist.id, start_at: starts[0] ?? 0 };
   await seedVisit(app, { ...visit, order_id: order.id });
@@ -139,7 +139,7 @@ test("constraint errors are recognized like with a file", async () => {
   ).rejects.toSatisfy(isOverlap);
 });
 
-test("the reading connection can't write", async () => {
+test("the read connection can't write", async () => {
   await expect(
     app.reads.insertInto("companies").values({ name: "x", phone: null }).execute(),
   ).rejects.toThrow(/readonly/);

@@ -23,7 +23,7 @@ const { PUBLIC_URL: _, ...texts } = twilio.environment;
 const server = await startServer({ ...texts, DATABASE_URL: database.url });
 const { app, url } = server;
 
-test("users see an error while the primary is down, and everything works again afterwards", async () => {
+test("users see an error while the primary is down, and everything works again afterward", async () => {
   const admin = await seedUser(app, ["admin"]);
   const client = new Client(url);
   await signInStaff(app, client, admin.id);
@@ -51,7 +51,7 @@ test("users see an error while the primary is down, and everything works again a
   );
 });
 
-test("texts that wait while the primary is down are sent once when it is back", async () => {
+test("texts that are waiting while the primary is down are sent only once after it is back", async () => {
   const phone = "+19195550177";
   await agree(app, phone);
   await write(app, phone, "before");

@@ -103,7 +103,7 @@ const inputFor = (names: string[]) =>
     fc.dictionary(fc.constantFrom("__proto__", "constructor", "cursor", "x"), anything, { maxKeys: 2 }),
   );
 
-/** Requests for each call. Calls without input get a third of this. */
+/** Number of requests per call. Calls without input get a third as many. */
 const runs = Number(process.env.RUNS ?? 30);
 
 const asText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));

@@ -7,7 +7,7 @@ const server = await startServer();
 const client = new Client(server.url);
 const limit = 256 * 1024;
 
-/** Reads the input of a request like a page or an API call. */
+/** Reads a request's input the way a page or an API call does. */
 const inputOfRequest = (query: string, body: string, type = "application/json") =>
   inputOf({
     request: new Request(`http://localhost/x${query}`, {
@@ -43,7 +43,7 @@ test("malformed JSON and JSON that isn't an object are rejected", async () => {
   }
 });
 
-test("a body of another media type gets a 415 error", async () => {
+test("a body with any other media type gets a 415 error", async () => {
   for (const type of ["text/plain", "application/xml", "application/jsonx"]) {
     await expect(inputOfRequest("", "{}", type)).rejects.toMatchObject({ code: "wrong-type" });
   }
@@ -54,7 +54,7 @@ test("path parameters override the body, and the body overrides the query", asyn
   expect({ ...input }).toEqual({ id: "7", a: "body", b: "query" });
 });
 
-test("a form and JSON give the same input", async () => {
+test("a form and JSON with the same fields are read as the same input", async () => {
   const form = await inputOfRequest("", "a=1&a=2&b=x", "application/x-www-form-urlencoded");
   const json = await inputOfRequest("", '{"a":["1","2"],"b":"x"}');
   expect({ ...form }).toEqual({ ...json });

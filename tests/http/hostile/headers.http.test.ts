@@ -91,7 +91,7 @@ function sendRaw({
     let response = "";
     socket.on("data", (chunk) => {
       response += chunk.toString("latin1");
-      // The status is enough, and streams never end.
+      // Only the status is needed, and streams never end.
       if (response.includes("\r\n\r\n")) socket.destroy();
     });
     // The server would close connections with incomplete requests much later.
@@ -102,7 +102,7 @@ function sendRaw({
   });
 }
 
-test("no header causes an error in a page, an API call, a file, or the server", async () => {
+test("no header causes an error in a page, an API call, or a file, or crashes the server", async () => {
   const statuses = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.array(requests, { minLength: 10, maxLength: 10 }), async (several) => {

@@ -16,7 +16,7 @@ const { app } = server;
 const clinic = await seedFullClinic(server);
 
 const script = "<script>alert(1)</script>";
-/** Runs as a script, attribute, formula, or header line if the product doesn't treat it as text. */
+/** Acts as a script, attribute, formula, or header line if the product doesn't treat it as text. */
 const hostile = `=1+1"'>${script}<b onclick=alert(1)>\r\nATTENDEE:mailto:evil@elsewhere.example\r\n\${7*7}`;
 
 // Columns with text from users or other systems.
@@ -58,7 +58,7 @@ const runs = (html: string) =>
   /<b onclick/.test(html) ||
   /\b(href|src|action|formaction)="\s*(javascript|data|=1)/i.test(html);
 
-test("no page treats typed text as HTML", async () => {
+test("no page treats user text as HTML", async () => {
   let pagesWithText = 0;
   const names = "q search name date done error email therapist status sort from region code".split(" ");
   const query = names.map((name) => `${name}=${encodeURIComponent(hostile)}`).join("&");
@@ -78,7 +78,7 @@ test("no page treats typed text as HTML", async () => {
       }
     }
   }
-  // Makes sure that pages did show the typed text.
+  // Makes sure that pages did show the user text.
   expect(pagesWithText).toBeGreaterThan(15);
 }, 240_000);
 
@@ -93,7 +93,7 @@ test("a link with an invalid URL isn't clickable", async () => {
   }
 }, 240_000);
 
-test("no cell in an exported table runs as a formula", async () => {
+test("no cell in an exported table is treated as a formula", async () => {
   const staff = await clinic.enter("staff");
   for (const path of ["/appointments.csv", "/admin/audit-log.csv"]) {
     const { status, text } = await staff.get(path);
@@ -128,7 +128,7 @@ test("the file of rejected rows contains no formulas", async () => {
   expect(cells.filter((cell) => /^[=@\t\r]|^[+-]\d*\D/.test(cell))).toEqual([]);
 });
 
-test("typed text stays plain text in SMS, email, and invitations", async () => {
+test("user text stays plain text in SMS, email, and invitations", async () => {
   const staff = await clinic.enter("staff");
   const therapist = await app.db.selectFrom("therapists").select("name").executeTakeFirstOrThrow();
   const booking = await (await clinic.enter("newcomer")).post("/api/schedule-appointment", {
@@ -160,7 +160,7 @@ test("typed text stays plain text in SMS, email, and invitations", async () => {
   expect(file.text.replaceAll("\r\n ", "")).not.toMatch(/\nATTENDEE:mailto:evil/);
 });
 
-test("typed text stays plain text in an exported conversation", async () => {
+test("user text stays plain text in an exported conversation", async () => {
   const token = (await clinic.enter("staff")).cookies.get("firstnight");
   const response = await fetch(`${server.url}/api/sms/thread/${clinic.thread.id}/export.pdf?notes=1`, {
     headers: { cookie: `firstnight=${token}` },

@@ -23,7 +23,7 @@ test("a cached page has a new nonce in each response", async () => {
   expect(first).toBe(second);
 });
 
-test("there is a separate cached page for Save-Data, the style cookie, and the staff tab", async () => {
+test("Save-Data, the style cookie, and the staff tab each have their own cached page", async () => {
   const { text } = await signInPage();
   expect(text).toContain("<script");
   expect((await signInPage({ "save-data": "on" })).text).not.toContain("<script");
@@ -46,7 +46,7 @@ test("a signed-in user's page is never shown to another visitor", async () => {
   expect((await signInPage({}, "/login", client)).text.length).toBe(mine.length);
 });
 
-test("typed values of a rejected form are shown only to its sender", async () => {
+test("values entered in a rejected form are shown only to the user who sent it", async () => {
   const refused = await new Client(url).submit("/login?as=staff", {
     email: "somebody@clinic.example.org",
     password: "not this one, surely",

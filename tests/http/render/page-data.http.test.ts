@@ -14,7 +14,7 @@ const dataPaths = [
   "/account.data",
 ];
 
-test.each(dataPaths)("%s redirects users without access to the login", async (path) => {
+test.each(dataPaths)("a request for %s without access is redirected to the login page", async (path) => {
   const therapist = new Client(url);
   await signInStaff(app, therapist, (await seedUser(app, ["staff"])).id);
   const visitors = path.startsWith("/account") ? [new Client(url)] : [new Client(url), therapist];
@@ -27,7 +27,7 @@ test.each(dataPaths)("%s redirects users without access to the login", async (pa
   }
 });
 
-test("a form sent to a page's data path needs the same session and origin", async () => {
+test("a form sent to a page's data path needs the same session and origin as the page", async () => {
   const body = "email=x%40clinic.example&phone=9195550123";
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   const anonymous = await new Client(url).send("/admin.data", { method: "POST", body, headers });

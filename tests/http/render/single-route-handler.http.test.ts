@@ -24,7 +24,7 @@ const examplesOf = (path: string) => [
   path.replaceAll(/\/:[^/]+\?/g, "").replaceAll(/:[^/]+/g, "start"),
 ];
 
-test("every path has the same route as in Remix", async () => {
+test("every path is matched to the same route as in Remix", async () => {
   const all = await paths();
   const named = routeNames(all);
   const routes = all.map((path) => ({ path: `/${path.replace(/^\//, "")}` }));
@@ -57,7 +57,7 @@ function withFaults(): ServerBuild {
   return { ...build, routes, assets: { ...build.assets, routes: assets } } as ServerBuild;
 }
 
-/** Returns a handler's response to a patient, without the keys that differ in each response. */
+/** Returns a handler's response to a patient, without the keys that change with each response. */
 async function responseOf(handler: RequestHandler, path: string, cookie: string) {
   const replyHeaders = new Headers();
   const faults: unknown[] = [];
@@ -84,7 +84,7 @@ async function responseOf(handler: RequestHandler, path: string, cookie: string)
   };
 }
 
-test("the fast handler responds like Remix to all users, to missing pages, and to errors", async () => {
+test("the fast handler responds the same as Remix for all users, missing pages, and errors", async () => {
   const faulty = withFaults();
   const names = routeNames(Object.values(faulty.routes).map((route) => route?.path));
   const ours = fastRenderer.createHandler(faulty, names);

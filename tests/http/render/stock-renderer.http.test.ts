@@ -58,7 +58,7 @@ const requests: Record<string, Send> = {
     client.submit(`/admin/users/${admin.id}/reset-password`, {}),
 };
 
-/** Returns the parts of a response that don't differ every time. */
+/** Returns the parts of a response that don't change every time. */
 async function compared(url: string, send: Send, cookie: [string, string] | null) {
   const client = new Client(url);
   if (cookie) client.cookies.set(...cookie);

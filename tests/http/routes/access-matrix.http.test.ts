@@ -6,7 +6,7 @@ import { Client, type Reply } from "../../support/client";
 import { seedClinic, seedTherapist, seedUser, signInPatient, signInStaff } from "../../support/seed";
 import { builtServer, startServer } from "../../support/server";
 
-// The access matrix of part 3, section 3, written independently of the routes. The test fails for a route that admits
+// The access matrix from part 3, section 3, written independently of the routes. The test fails for a route that admits
 // other users or isn't listed here.
 
 const people = [
@@ -389,7 +389,7 @@ const fill = (path: string) =>
     .replace(/:(id|threadId)/, "987654")
     .replace(/:\w+|\*/, "nothing-of-this-name");
 
-/** The routes of the build with their methods. */
+/** The routes in the build with their methods. */
 const built = Object.values(build.routes)
   .filter((route) => route && route.id !== "root")
   .map((route) => {
@@ -410,7 +410,7 @@ function wasRefused(reply: Pick<Reply, "status" | "location">, isApi: boolean): 
   return (status === 302 && location === "/login") || (status >= 300 && status < 400 && location === "/");
 }
 
-test("the access matrix lists exactly the routes of the build", () => {
+test("the access matrix lists exactly the routes in the build", () => {
   const list = (entries: { path: string; verbs: string[] }[]) =>
     entries.map(({ path, verbs }) => `${[...verbs].sort().join(" ")} ${path}`).sort();
   expect(list(built)).toEqual(
@@ -422,7 +422,7 @@ for (const { path, api, verbs } of built) {
   for (const verb of verbs) {
     const audience = access[path]?.[verb];
     if (!audience || path === "/*" || path === "/api/*") continue;
-    test(`${verb} ${path} admits only ${audience === anyone ? "anyone" : audience.join(", ")}`, async () => {
+    test(`${verb} ${path} is open to ${audience === anyone ? "anyone" : audience.join(", ")}`, async () => {
       const admitted: Person[] = [];
       for (const person of people) {
         const client = await enter(person);

@@ -15,13 +15,13 @@ describe("paths and methods", () => {
     expect((await client.post("/api/nothing")).status).toBe(404);
   });
 
-  test("any other unknown path redirects to the start page, and an old path to the new one", async () => {
+  test("any other unknown path redirects to the start page, and an old path redirects to the new one", async () => {
     expect(await client.get("/nothing/here?x=1")).toMatchObject({ status: 302, location: "/" });
     expect(await client.get("/room")).toMatchObject({ status: 302, location: "/capacity" });
     expect((await client.submit("/nothing", { a: "b" })).status).toBe(303);
   });
 
-  test("a wrong method for a path returns 405 and lists the allowed methods", async () => {
+  test("using the wrong method for a path returns 405 and lists the allowed methods", async () => {
     const reply = await client.post("/healthz");
     expect(reply.status).toBe(405);
     expect(reply.headers.get("allow")).toBe("GET, HEAD");
@@ -41,7 +41,7 @@ describe("paths and methods", () => {
     expect(reply.json.error).toMatch(/\.$/);
   });
 
-  test("an error before the call has the same fields as the call's own errors", async () => {
+  test("an error that occurs before a call runs has the same fields as the call's own errors", async () => {
     const crossSite = { origin: "https://elsewhere.example" };
     const booking = await client.post("/api/schedule-appointment", {}, crossSite);
     expect([booking.status, booking.json]).toEqual([
@@ -63,7 +63,7 @@ describe("paths and methods", () => {
     expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "image/x-icon"]);
   });
 
-  test("HEAD returns the response to GET without the body", async () => {
+  test("HEAD returns the same response as GET without the body", async () => {
     const got = await client.get("/healthz");
     const head = await client.send("/healthz", { method: "HEAD" });
     expect(head.status).toBe(200);

@@ -99,7 +99,7 @@ async function enter(who: (typeof people)[number]): Promise<Client> {
 }
 
 const missing = 987_654_321;
-/** Other people's values, each with an unknown value of the same kind. */
+/** Other people's values, each paired with an unknown value of the same kind. */
 const ids: Record<string, [theirs: string | number, unknown: string | number]> = {
   appointment_id: [others.visit.id, missing],
   patient_id: [others.order.patient_id, missing],
@@ -278,7 +278,7 @@ function difference(one: string, other: string): string {
 }
 
 test.each(people)(
-  "for %s, other people's records look like unknown ones, and neither changes",
+  "for %s, other people's records look like unknown ones, and nothing changes",
   async (who) => {
     const before = await othersState();
     const differ: string[] = [];
@@ -309,7 +309,7 @@ const guardsOf = ({ questions }: Attempt) => [
   ),
 ];
 
-test("all routes check the ownership of an ID with the same guard", () => {
+test("all routes use the same guard to check who owns an ID", () => {
   const odd = attempts.filter(
     (attempt) => guardsOf(attempt).length > 1 || /none/.test(guardsOf(attempt).join()),
   );

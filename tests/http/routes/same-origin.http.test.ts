@@ -8,7 +8,7 @@ const user = await seedUser(server.app, ["admin"]);
 const token = await signInStaff(server.app, new Client(server.url), user.id);
 const session = { cookie: `firstnight=${token}` };
 
-/** Returns the status of a POST with these headers. 404 means that it passed the origin check. */
+/** Returns the status of a POST with these headers. A 404 means that it passed the origin check. */
 async function statusWith(headers: Record<string, string>): Promise<number> {
   const response = await fetch(`${server.url}/api/nothing`, {
     method: "POST",

@@ -2,7 +2,7 @@ export const en = {
   consentRequest:
     "{company}: May we text you about your setup visit? Reply YES to agree, STOP to opt out, HELP for help. Msg & data rates may apply. {frequency}",
   helperConsentRequest:
-    "{company}: Someone named you as their helper for an equipment setup visit. May we text you about it? Reply YES to agree, STOP to opt out, HELP for help. Msg & data rates may apply. {frequency}",
+    "{company}: Someone added you as their helper for an equipment setup visit. May we text you about it? Reply YES to agree, STOP to opt out, HELP for help. Msg & data rates may apply. {frequency}",
   help: "{company}: texts about your equipment setup visit. Msg & data rates may apply. Reply STOP to opt out.",
   helpWithPhone:
     "{company}: texts about your equipment setup visit. Call us at {phone}. Msg & data rates may apply. Reply STOP to opt out.",

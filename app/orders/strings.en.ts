@@ -57,7 +57,7 @@ export const en = {
     thePatient: "a patient of ours",
     text: {
       named:
-        "You'll get updates about the setup visit for {patient}. See or change the visit: {link} Reply STOP to opt out.",
+        "You'll get updates about {patient}'s setup visit. See or change the visit: {link} Reply STOP to opt out.",
     },
     email: {
       subject: "Equipment setup visit: you were added as a helper",

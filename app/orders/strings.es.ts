@@ -59,7 +59,7 @@ export const es: Translation<typeof en> = {
     thePatient: "uno de nuestros pacientes",
     text: {
       named:
-        "Le avisaremos sobre la cita para {patient}. Vea o cambie la cita: {link} STOP para no recibir mensajes.",
+        "Le avisaremos sobre la cita de {patient}: vea o cambie la cita en {link} STOP para no recibir mensajes.",
     },
     email: {
       subject: "Cita por video para preparar un equipo: usted es la persona que ayuda",

@@ -58,7 +58,7 @@ export const en = {
   wasMissed: "We missed you on {when}. Choose a new time.",
   about: {
     for: "For {patient}",
-    what: "Video visit, 45 minutes, on your phone or computer",
+    what: "45-minute video visit to set up your CPAP equipment",
     readyTitle: "What to have ready",
     ready: [
       "Your equipment box. You don't need to open it before the visit.",
@@ -122,7 +122,7 @@ export const en = {
     "call-wanted": "We'll call you instead.",
     "call-not-wanted": "Your visit will be by video again.",
     booked: "Appointment submitted successfully!",
-    moved: "Your visit was moved.",
+    moved: "Your visit time was changed.",
     "texts-on": "We'll text you about your visit.",
     "texts-off": "We won't text you anymore.",
     "earlier-on": "We'll let you know when an earlier time opens up.",
@@ -132,7 +132,7 @@ export const en = {
   },
   helper: {
     title: "Someone who helps you",
-    lead: "You can name one person. They'll get the same updates you do. They can see, change or cancel your visit with their own link. You can remove them at any time.",
+    lead: "You can add one person. They'll get the same updates you do. They can see, change or cancel your visit with their own link. You can remove them at any time.",
     name: "Name",
     relation: "Relationship to you",
     relationHint: "For example: daughter, neighbor, or nurse.",

@@ -62,7 +62,7 @@ export const es: Translation<typeof en> = {
   wasMissed: "Sentimos no haberle visto el {when}. Elija otra hora.",
   about: {
     for: "Para {patient}",
-    what: "Cita por video de 45 minutos, en su teléfono o computadora",
+    what: "Cita por video de 45 minutos para preparar su equipo CPAP",
     readyTitle: "Qué debe tener listo",
     ready: [
       "La caja de su equipo. No necesita abrirla antes de la cita.",

@@ -15,7 +15,7 @@ export const en = {
     "We get your referral from your doctor.",
     "Your insurance company reviews your coverage.",
     "You'll be able to choose a time soon.",
-    "You get a link by text message or email.",
+    "You'll get a link by text message or email.",
     "You choose the time of your setup visit.",
     "Your therapist confirms the time.",
   ],

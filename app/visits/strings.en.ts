@@ -37,7 +37,7 @@ export const en = {
   entryChange: "Change your visit: {link}",
   onlineCalendar: "Join, change, or cancel: {link}",
   text: {
-    submitted: "Request for {when} received. {therapist} will confirm it.",
+    submitted: "We got your request for {when}. {therapist} will confirm it.",
     confirmed: "Visit with {therapist} confirmed: {when}.",
     newLink: "New link for your visit with {therapist}, {when}.",
     moved: "Visit moved to {when}, with {therapist}.",

@@ -139,7 +139,7 @@ async function moveAndCancel(person: Visitor, { app }: Clinic): Promise<void> {
   await page.getByText("Clear Date Filter").waitFor();
   await page.locator(".slots a[data-at]").first().click();
   await page.getByRole("dialog").getByRole("button", { name: "Move my visit" }).click();
-  await page.getByText("Your visit was moved.").waitFor();
+  await page.getByText("Your visit time was changed.").waitFor();
   const moved = await app.db.selectFrom("visits").selectAll().execute();
   const active = moved.filter(({ status }) => status !== "cancelled");
   expect(active).toHaveLength(1);

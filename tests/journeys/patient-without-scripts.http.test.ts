@@ -89,7 +89,7 @@ test("a patient signs in with a code, books, moves, and cancels a visit that a t
   expect(page.text).toContain("Clear Date Filter");
   page = await page.follow(/^Select/);
   page = await page.press("Move my visit");
-  expect(page.text).toContain("Your visit was moved.");
+  expect(page.text).toContain("Your visit time was changed.");
   const active = (await visitsOf(order.id)).filter(({ status }) => status !== "cancelled");
   expect(active).toHaveLength(1);
   expect(active[0]?.start_at).toBeGreaterThan((booked?.start_at ?? 0) + day / 2);

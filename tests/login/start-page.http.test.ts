@@ -33,7 +33,7 @@ test("after booking, the start page shows the visit, what happens next, and how 
   expect(page.title).toBe("We received your visit request – Firstnight");
   expect(page.text).toContain("Appointment submitted successfully!");
   expect(page.text).toContain(`Waiting for ${clinic.therapist.name} to confirm.`);
-  expect(page.text).toContain("For Gregory Q. · Video visit, 45 minutes, on your phone or computer");
+  expect(page.text).toContain("For Gregory Q. · 45-minute video visit to set up your CPAP equipment");
   for (const name of ["Add to calendar", "Google Calendar", "Outlook", "Change time", "Cancel visit"]) {
     expect([name, page.links(name).length]).toEqual([name, 1]);
   }

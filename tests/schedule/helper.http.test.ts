@@ -101,7 +101,10 @@ test("the helper's phone gets its own consent request without the patient's name
   const [request, link] = (await conversation(app, tom.phone)).sort((a) => (a.status === "held" ? 1 : -1));
   expect(request).toMatchObject({ body: expect.stringContaining("Reply YES to agree") });
   expect(request?.body).not.toContain("Ruth");
-  expect(link).toMatchObject({ status: "held", body: expect.stringContaining("for Ruth A.") });
+  expect(link).toMatchObject({
+    status: "held",
+    body: expect.stringContaining("updates about Ruth A.'s setup visit"),
+  });
   expect(link?.body).not.toMatch(/[a-z2-9]{20}/);
   const staff = await staffClient(server, "supervisor");
   const move = () =>

@@ -158,7 +158,7 @@ test("opening a page changes nothing; moving or canceling requires a button pres
   expect((await client.get("/api/my-appointment")).json).toEqual(before);
   const moved = await client.submit("/my-visit/move", formFor(target));
   expect(moved.location).toBe("/my-visit");
-  expect((await client.get("/my-visit")).text).toContain("Your visit was moved.");
+  expect((await client.get("/my-visit")).text).toContain("Your visit time was changed.");
   expect((await client.get("/api/my-appointment")).json.appointment.datetime).toBe(iso(target));
   expect((await client.submit("/my-visit/cancel", {})).location).toBe("/my-visit");
   const after = await client.get("/my-visit");

@@ -357,7 +357,7 @@ test("a patient with a visit moves it by picking another time", async () => {
     .waitFor();
   const at = await page.locator("#confirm [name=datetime]").inputValue();
   await page.getByRole("button", { name: "Move my visit" }).click();
-  await page.getByText("Your visit was moved.").waitFor();
+  await page.getByText("Your visit time was changed.").waitFor();
   await page.waitForURL(`${server.url}/my-visit`);
   expect(iso((await visitOf(order.id))?.start_at ?? 0)).toBe(at);
   expectNoProblems(visitor);

@@ -146,6 +146,10 @@ function showSuccess(isMove: boolean): void {
   reportActivity("UI_SCHEDULE_SUBMIT_SUCCESS", {});
   findDialog()?.close();
   toast(texts.done);
+  // The times on this page are outdated. A page restored by Back works again.
+  const main = document.getElementById("main");
+  main?.setAttribute("inert", "");
+  addEventListener("pagehide", () => main?.removeAttribute("inert"), { once: true });
   setTimeout(() => {
     sessionStorage.clear();
     location.assign(isMove ? "/my-visit" : "/");

@@ -92,12 +92,6 @@ export function ConfirmDialog({ page, zone, problem, action, back }: ConfirmDial
         <ButtonLink size="wide" href="/my-visit" data-next="my-visit" hidden>
           {strings.seeVisit}
         </ButtonLink>
-        {!isMove && order && !order.areTextsOptional && (
-          <p className="soft">
-            {`${strings.withoutTexts} `}
-            <CompanyPhone />.
-          </p>
-        )}
         <div className="decide">
           <p data-fill="soon" hidden={!opening || opening.start >= changeableFrom}>
             {`${fill(strings.soon, { hours: counted(visitStrings.hours, changeHours) })} `}
@@ -120,10 +114,16 @@ export function ConfirmDialog({ page, zone, problem, action, back }: ConfirmDial
             </p>
           )}
           {!isMove && order?.areTextsOptional && <UpdatesChoice order={order} problem={problem} />}
+          {!isMove && order && !order.areTextsOptional && (
+            <p className="soft">
+              {`${strings.withoutTexts} `}
+              <CompanyPhone />.
+            </p>
+          )}
           <p className="soft" id="confirm-hint" data-fill="hint" hidden>
             {strings.confirmHint}
           </p>
-          <div className="buttons">
+          <div className="buttons decide-buttons">
             {!taken && (
               <Button size="wide" data-confirm="">
                 {isMove ? strings.moveButton : strings.confirmButton}

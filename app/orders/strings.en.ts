@@ -5,7 +5,7 @@ export const en = {
   phoneEnds: "Enter the last four digits of your phone number.",
   dobWrong: "Enter your date of birth like this: 1/31/1960.",
   factNeeded:
-    "Please also enter the last four digits of your phone number, or your date of birth if you didn't give us a phone number.",
+    "To keep your order safe, please also enter the last four digits of your phone number, or your date of birth if you didn't give us a phone number.",
   linkSent:
     "If what you entered is correct, we just sent you a new link by text message or email. Please open it to continue.",
   linkUnknown: "This link no longer works. Use the link in our latest message, or ask us for a new one.",

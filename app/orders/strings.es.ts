@@ -8,7 +8,7 @@ export const es: Translation<typeof en> = {
   phoneEnds: "Escriba los últimos cuatro números de su teléfono.",
   dobWrong: "Escriba su fecha de nacimiento con el mes primero, por ejemplo 1/31/1960.",
   factNeeded:
-    "Escriba también los últimos cuatro números de su teléfono, o su fecha de nacimiento si no tenemos su número de teléfono.",
+    "Para proteger su pedido, escriba también los últimos cuatro números de su teléfono, o su fecha de nacimiento si no tenemos su número de teléfono.",
   linkSent:
     "Si sus datos son correctos, acabamos de enviarle un nuevo enlace por mensaje de texto o correo electrónico. Ábralo para continuar.",
   linkUnknown: "Este enlace ya no funciona. Use el enlace de nuestro último mensaje o pídanos uno nuevo.",

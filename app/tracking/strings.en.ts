@@ -38,6 +38,7 @@ export const en = {
   inThisStep: "In this step for:",
   scheduledTitle: "Scheduled appointment",
   submittedTitle: "Setup Time Submitted",
+  noneTitle: "Your visit",
   dateTime: "Date/Time",
   with: "with",
   notConfirmed: "Appointment has not been confirmed by Therapist yet.",

@@ -39,6 +39,7 @@ export const es: Translation<typeof en> = {
   inThisStep: "En este paso desde hace:",
   scheduledTitle: "Cita confirmada",
   submittedTitle: "Su cita",
+  noneTitle: "Su cita",
   dateTime: "Fecha y hora",
   with: "con",
   notConfirmed: "Su terapeuta todavía no ha confirmado la cita.",

@@ -95,7 +95,7 @@ describe("a booking by patient id and database name", () => {
     return { page, order, start, visits, sent: changesFrom(page) };
   }
 
-  test("keeps the screen if the response is lost, and trying again books once", async () => {
+  test("keeps the screen if the response is lost, and trying again books one visit", async () => {
     const { page, start, visits, sent } = await choose(2);
     network.noResponseTo = /^POST \/schedule/;
     await confirm(page).click();

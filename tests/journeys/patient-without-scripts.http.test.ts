@@ -40,7 +40,7 @@ const times = (page: PlainPage) => page.html.match(/data-at=/g)?.length ?? 0;
 test("a patient signs in with a code, books, moves, and cancels a visit that a therapist confirms", async () => {
   const { order, code, track } = await sendCode();
   const start = await PlainPage.open(new Client(url), "/");
-  // The code has a space, like in the message.
+  // The code has a space, as in the message.
   let page = await start.press("Login", { code: `${code.slice(0, 3)} ${code.slice(3)}` });
   expect(page.path).toBe("/schedule");
   expect(page.text).toContain("Schedule Appointment");
@@ -165,7 +165,7 @@ test("a link opens the schedule without a redirect, and its code isn't in any fo
   }
 });
 
-test("a link with patient ID and database opens a session that shows nothing about the patient", async () => {
+test("a link with a patient ID and a database opens a session that shows nothing about the patient", async () => {
   const { order } = await sendCode();
   await seedVisit(app, {
     order_id: order.id,

@@ -386,12 +386,12 @@ test("the import replaces the empty company and database from setup", async () =
 test.each([
   ["cut off", (text: string) => text.slice(0, -400), /damaged/],
   ["changed", (text: string) => text.replace("Thank you", "Thank me!"), /damaged/],
-  ["of another version", (text: string) => text, /Update both to the same version/],
+  ["from a different version", (text: string) => text, /Update both to the same version/],
   ["not a company file", () => "name,phone\n", "This is not a Firstnight company file."],
 ])("a file that is %s is refused, and nothing is imported", async (what, change, sentence) => {
   const { app } = await clinicToExport();
   const { file } = await exported(app);
-  if (what === "of another version") {
+  if (what === "from a different version") {
     const lines = readFileSync(file, "utf8");
     const { createHash } = await import("node:crypto");
     const body = lines
@@ -430,7 +430,7 @@ test("the export and import commands print what they did and what to do next", a
   expect([early.code, early.output]).toEqual([1, expect.stringContaining("no admin yet")]);
   await seedUser(empty, ["admin"]);
   await write(empty, "+19195550199", "Sealed here.");
-  const APP_SECRET = "quite another secret of 32 characters";
+  const APP_SECRET = "a different secret with 32 characters";
   const other = await runCommand(["company:import", file], { ...target, APP_SECRET });
   expect([other.code, other.output]).toEqual([
     1,

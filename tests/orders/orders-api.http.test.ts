@@ -67,7 +67,7 @@ test.each([
   [{ code: ["1"] }],
   [{ code: null }],
   [{ code: "1".repeat(9000) }],
-])("%j gets 422 and doesn't count", async (body) => {
+])("%j returns 422 and doesn't count as a wrong code", async (body) => {
   const address = "203.0.113.9";
   const reply = await new Client(url).post("/api/validate-code", body, from(address));
   expect([reply.status, reply.json.success]).toEqual([422, false]);

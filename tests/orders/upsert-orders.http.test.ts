@@ -69,7 +69,7 @@ test("invalid orders are listed by index and field, and valid ones are saved", a
   ]);
 });
 
-test("a list of only invalid orders returns 422 with the same fields", async () => {
+test("a list of only invalid orders returns 422 with the same response fields", async () => {
   const reply = await put({ orders: [order({ patient_id: "x", sales_order_no: "9300" })] });
   expect(reply.status).toBe(422);
   expect(reply.json).toMatchObject({

@@ -32,7 +32,7 @@ describe.each(["tuning", "held-out"])("in the %s texts", (set) => {
   });
 });
 
-test("no text is in two lists", () => {
+test("no text is in more than one list", () => {
   const names = ["tuning-opt-outs", "held-out-opt-outs", "tuning-others", "held-out-others"];
   const [tuningOptOuts = [], heldOptOuts = [], tuningOthers = [], heldOthers = []] = names.map(textsOf);
   const optOutTexts = new Set([...tuningOptOuts, ...heldOptOuts]);

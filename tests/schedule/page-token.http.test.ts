@@ -7,7 +7,7 @@ import { PlainPage } from "../support/plain-page";
 import { morningStarts, seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
 import { startServer } from "../support/server";
 
-// A couple or a caregiver can have two patients' pages open. The session belongs to the link opened last.
+// A couple or a caregiver can have two patients' pages open. The session belongs to the most recently opened link.
 
 let server: Awaited<ReturnType<typeof startServer>>;
 let therapist: Awaited<ReturnType<typeof seedTherapist>>;
@@ -67,7 +67,7 @@ test.each([
   },
 );
 
-test("a form of the first patient's page works again after switching back", async () => {
+test("a form on the first patient's page works again after switching back", async () => {
   const browser = new Client(server.url);
   const first = await patient({ withVisit: true });
   const second = await patient({ withVisit: true });

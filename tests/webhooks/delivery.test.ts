@@ -22,7 +22,7 @@ const link = "https://meet.example/hannah";
 const visitEvents = <Event extends { type: string }>(events: Event[]) =>
   events.filter(({ type }) => type.startsWith("visit."));
 
-test("a receiver can verify the event for a booking, which has ids and times but no name or phone number", async () => {
+test("a receiver can verify the event for a booking, which has IDs and times but no names or phone numbers", async () => {
   const { app, receiver, book, order, therapist } = await webhookClinic();
   const visit = await book();
   await deliverDue(app);

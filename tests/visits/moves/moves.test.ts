@@ -198,7 +198,7 @@ test("undoing a move updates the visit's day and version and is logged", async (
   });
 });
 
-test("an undo to a taken time is refused; database errors are thrown", async () => {
+test("an undo that would restore a taken time is refused; database errors are thrown", async () => {
   const { app, therapist, start, id, move } = await clinic();
   await move(start + hour);
   await aVisit(app, therapist, start);

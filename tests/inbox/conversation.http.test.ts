@@ -186,7 +186,7 @@ test("notes changed by another user are not overwritten", async () => {
   expect((await supervisor.submit(`/messages/${id}/notes`, again)).status).toBe(303);
 });
 
-test("a thread can be assigned by user id or by the id of a therapist who has an account", async () => {
+test("a thread can be assigned by user ID or by the ID of a therapist who has an account", async () => {
   const { id } = await seedThread(app);
   const user = await seedUser(app, ["therapist"], { name: "Hannah Whitfield" });
   const record = await seedTherapist(app, { id: 70_001, user_id: user.id, name: "Hannah Whitfield" });

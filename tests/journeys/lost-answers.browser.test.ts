@@ -78,7 +78,7 @@ async function seedOwnVisit() {
 const statusOf = async (id: number) =>
   (await app.db.selectFrom("visits").select("status").where("id", "=", id).executeTakeFirst())?.status;
 
-describe("a booking by patient id and database name", () => {
+describe("a booking by patient ID and database name", () => {
   const dialogOf = (page: Page) => page.getByRole("dialog");
   const confirm = (page: Page) => dialogOf(page).getByRole("button", { name: "Confirm" });
 

@@ -101,7 +101,7 @@ test("a patient signs in with a code, books, moves, and cancels a visit that a t
   expect((await visitsOf(order.id)).every(({ status }) => status === "cancelled")).toBe(true);
 });
 
-test("if a time was just taken, the patient sees three others and books one without ticking the box again", async () => {
+test("if a time was just taken, the patient sees three others and books one without checking the box again", async () => {
   const order = await seedOrder(app);
   const schedule = await PlainPage.open(await patientOf(order), "/schedule");
   const question = await schedule.open(schedule.links(/^Select/)[3] ?? "");

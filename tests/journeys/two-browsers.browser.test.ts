@@ -99,7 +99,7 @@ test("while one user types a reply, another user sees who is replying", async ()
   [typing, reading].forEach(expectNoProblems);
 });
 
-test("with notifications turned on in the account, a new text shows one without the patient's name", async () => {
+test("with notifications turned on, a new text triggers a notification without the patient's name", async () => {
   const { id } = await seedThread(app, { patient_name: "Maria Nightingale" });
   const watching = await open("/account");
   const { page, context } = watching;

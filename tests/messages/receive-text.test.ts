@@ -27,7 +27,7 @@ test("a text appears in its sender's thread with the number of attachments", asy
   ]);
 });
 
-test("a text delivered twice is stored once, and two texts without an id are both stored", async () => {
+test("a text delivered twice is stored once, and two texts without an ID are both stored", async () => {
   const app = scratchApp();
   const first = await receiveText(app, { ...text, providerId: "SM1" });
   expect(await receiveText(app, { ...text, providerId: "SM1", body: "STOP" })).toEqual(first);

@@ -97,7 +97,7 @@ test("a time is offered only to patients who asked for an earlier time and whose
   expect(await orders()).toEqual([fits.id]);
 });
 
-test("the time of day is in the patient's time zone", async () => {
+test("the preferred time of day is in the patient's time zone", async () => {
   const { seedWaiting, free, orders, run, app } = await clinic();
   const west = await seedWaiting({ state: "CA" }, { parts: ["morning"] });
   const { start } = west;

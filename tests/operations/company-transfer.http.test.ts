@@ -172,7 +172,7 @@ async function clinicToExport() {
   return { app, company, code, link, visit, therapist, offerCode: offer.code };
 }
 
-/** Another installation with different data, so its ids differ. */
+/** Another installation with different data, so its IDs differ. */
 async function otherInstallation() {
   const app = scratchApp({ APP_SECRET: "another secret that only the tests know" });
   await seedUser(app, ["admin"], { email: "sam@clinic.example", name: "Sam already here" });
@@ -216,7 +216,7 @@ test("every table is either exported with its company or deliberately excluded",
     ...["user_roles", "recovery_codes", "password_tokens", "sign_in_challenges", "two_step_offers"],
     // Tied to this installation's address.
     ...["passkeys", "passkey_challenges", "single_sign_on"],
-    // Receivers use this installation's secrets and webhook ids. Visit notes have to be turned on again.
+    // Receivers use this installation's secrets and webhook IDs. Visit notes have to be turned on again.
     ...["webhook_endpoints", "webhook_deliveries"],
     // Expires within days, or only records usage.
     ...[

@@ -117,7 +117,7 @@ test("a call can't be undone after ten minutes", async () => {
   expect(late.text).toContain("This call can't be undone anymore.");
 });
 
-test("an admin sets after how many days patients are reminded to choose a time", async () => {
+test("an admin can set the days on which patients are reminded to choose a time", async () => {
   const admin = await staffClient(server, "admin");
   const page = await PlainPage.open(admin, "/admin/company");
   expect(page.html).toContain('value="1, 3, 7"');

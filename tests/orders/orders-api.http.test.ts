@@ -112,7 +112,7 @@ test("a link code signs in a browser, and an access code doesn't work as a link 
   expect([wrong.status, typeof wrong.json.error]).toEqual([404, "string"]);
 });
 
-test("resending a code returns success, or 404 for an unknown id", async () => {
+test("resending a code returns success, or 404 for an unknown ID", async () => {
   const { id } = await newCode();
   const again = await supervisor.post(`/api/resend-code/${id}`);
   expect([again.status, again.json]).toEqual([200, { success: true, id }]);

@@ -132,7 +132,7 @@ test("the audit log records the import under the key's name", async () => {
   });
 });
 
-test("500 invalid orders in one request are checked in batches, with other requests in between", async () => {
+test("500 invalid orders in one request are checked in batches while other requests run in between", async () => {
   const bad = Array.from({ length: 500 }, () => order({ sales_order_no: {}, phone: "x".repeat(200) }));
   let isChecking = true;
   let turns = 0;

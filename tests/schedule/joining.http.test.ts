@@ -98,7 +98,7 @@ describe("the join button", () => {
 });
 
 describe("on the day of the visit", () => {
-  test("the patient reports running late with one tap and undoes it with another", async () => {
+  test("the patient reports running late with one tap and undoes the report with another", async () => {
     expect((await myVisit()).text).not.toContain("I'm running late");
     clock.set(visit.start_at - 2 * hour);
     await signInPatient(app, patient, order.id);

@@ -143,7 +143,7 @@ test("the API checks the page token if one is sent", async () => {
   expect((await browser.post("/api/my-appointment/cancel", to)).status).toBe(200);
 });
 
-test("the cancel button of an outdated page leaves a moved visit unchanged", async () => {
+test("the cancel button on an outdated page leaves a moved visit unchanged", async () => {
   const browser = new Client(server.url);
   const { order, open } = await patient({ withVisit: true });
   await open(browser);

@@ -182,7 +182,7 @@ describe.each(languageCodes)("in %s", (language) => {
     expect(texts.submitted).not.toContain("555-0123");
   });
 
-  test("a text about a Saturday uses only GSM-7 characters", () => {
+  test("a text about a visit on a Saturday uses only GSM-7 characters", () => {
     const saturday = { ...visit, start_at: Date.parse("2027-01-02T18:30:00Z") };
     const text = inLanguage({ language }, () => textOf(confirmedNotice(saturday)));
     expect(smsSegments(text)).toMatchObject({ alphabet: "GSM-7" });

@@ -365,7 +365,7 @@ test("a taken time is refused with three alternatives, and staff also see the ov
   expect((await refusalFor(staffOf(), {}, "invalid")).fields).toEqual({ datetime: ["No."] });
 });
 
-test("a second visit is refused with the first one's date, except to query sessions and other therapists", async () => {
+test("a second visit is refused with the first one's date, which query sessions and other therapists don't see", async () => {
   const { app, start, visitAt, order } = await clinic();
   const { id } = await visitAt();
   const visit = await findVisit(app.db, id);

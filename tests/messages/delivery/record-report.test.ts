@@ -134,7 +134,7 @@ test("a report that a number is blocked opts it out", async () => {
   expect(await findConsent(app.db, phone)).toBe("withdrawn");
 });
 
-test("a report is matched to its text by the provider's id, even with a different reference", async () => {
+test("a report is matched to its text by the provider's ID, even with a different reference", async () => {
   const { id, sendReport } = await textThatIs(accepted);
   expect(await sendReport({ state: "delivered", reference: `${id}-0` })).toMatchObject({
     status: "delivered",
@@ -147,7 +147,7 @@ test.each<[string, Partial<Row<"outbox">>, (id: number) => string | null, boolea
   ["queued and never sent", { in_doubt: 0 }, (id) => `${id}-0`, false],
   ["being sent a second time", { ...leased, round: 1 }, (id) => `${id}-0`, false],
   ["sent again, with its round in the reference", { ...leased, round: 1 }, (id) => `${id}-1`, true],
-  ["known to the provider by a different id", { ...leased, provider_id: "SM2" }, (id) => `${id}-0`, false],
+  ["known to the provider by a different ID", { ...leased, provider_id: "SM2" }, (id) => `${id}-0`, false],
   ["an email", { ...leased, channel: "email" }, (id) => `${id}-0`, false],
   ["without its round in the reference", leased, (id) => `${id}`, false],
   ["with a malformed reference", leased, () => "x-0", false],

@@ -392,7 +392,7 @@ test("at most 500 order states are stored", async () => {
   expect(await listOrderStates(app.reads, database)).toHaveLength(500);
 });
 
-test("stopping cancels the running request without counting a failure", async () => {
+test("stopping a sync cancels its running request without counting a failure", async () => {
   simulator.mode = "silent";
   const stop = startSync(app, 20);
   await eventually(searches, (count) => count > 0);

@@ -119,7 +119,7 @@ test("a text delayed by quiet hours is dropped once the move is final", async ()
   expect(await errors()).toEqual({ status: "dropped", error: "Not sent: the visit was moved." });
 });
 
-test("a running server sends the notices of held moves", async () => {
+test("a running server sends the notices for held moves", async () => {
   const { app, start, move } = await clinic();
   const waiting = () => app.db.selectFrom("held_moves").select("visit_id").execute();
   const stop = startNotifyingOfMoves(app, 20);

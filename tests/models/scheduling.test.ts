@@ -82,7 +82,7 @@ test.each<
     run("create trigger still before update of step on orders begin select raise(ignore); end"),
   ],
   [
-    "a slot kept only for a visit stays after the visit is canceled",
+    "a slot kept only for a visit isn't deleted with the visit",
     run("drop trigger slots_go_with_their_visit"),
   ],
   [

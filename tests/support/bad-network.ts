@@ -10,7 +10,7 @@ export interface NetworkFaults {
   loss: number;
   /** Percentage of requests whose connection is dropped. */
   cuts: number;
-  /** Number of next bookings that reach the server but get no response. */
+  /** How many of the next bookings reach the server but get no response. */
   lostResponses: number;
   /** Requests whose first line matches reach the server but get no response. */
   noResponseTo: RegExp | null;

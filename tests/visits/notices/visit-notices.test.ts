@@ -98,10 +98,10 @@ test("notices contain no link if the order has no link code", async () => {
 });
 
 test.each([
-  ["the number agreed to texts", 0, "given", true],
-  ["the number was never asked, and the visit was booked without consent", 0, "none", false],
-  ["the number was never asked, and the visit was booked with consent", 1, "none", true],
-  ["the number texted STOP after the visit was booked with consent", 1, "withdrawn", false],
+  ["the patient agreed to texts", 0, "given", true],
+  ["the patient was never asked, and the visit was booked without consent", 0, "none", false],
+  ["the patient was never asked, and the visit was booked with consent", 1, "none", true],
+  ["the patient texted STOP after the visit was booked with consent", 1, "withdrawn", false],
 ])("a text is sent only with consent: %s", async (_, sms_consent, consent, texted) => {
   const { app, notify } = await clinic();
   await app.db.updateTable("visits").set({ sms_consent }).execute();

@@ -89,7 +89,7 @@ describe("possible opt-outs and wrong numbers", () => {
     expect((await openThread(app, phone)).hold).toBeNull();
   });
 
-  test("a wrong number is on the dashboard until it is resolved", async () => {
+  test("a wrong number stays on the dashboard until it is resolved", async () => {
     await say(app, phone, "Wrong number");
     expect((await supervisor.get("/supervisordashboard")).text).toContain("Phone numbers to check");
     const form = { decision: "resolved", from: "dashboard" };

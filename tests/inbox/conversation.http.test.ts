@@ -87,7 +87,7 @@ test("an empty text, a text of 10,000 characters, and an unknown thread are refu
   expect((await supervisor.post("/api/sms/send", { thread_id: 999_999, body: "Hi" })).status).toBe(404);
 });
 
-test("a reply is refused and the new messages are returned if messages arrived since the last one seen", async () => {
+test("if messages arrived after the last one the user saw, the reply is refused and the new messages are returned", async () => {
   const { id } = await seedThread(app, { sms_consent: 1, consented_at: app.clock.now() });
   const seen = await seedMessage(app, id, "Can we talk?");
   const sent = await supervisor.post("/api/sms/send", { thread_id: id, body: "Yes", last_seen: seen.id });
@@ -117,7 +117,7 @@ test("the newest 200 messages are returned in ascending order, with pagination i
   expect(bodies(after)).toEqual(["Number 204", "Number 205"]);
 });
 
-test("polling an unchanged thread returns 304, and every change is returned", async () => {
+test("polling a thread returns 200 after every change and 304 if nothing changed", async () => {
   const { id } = await seedThread(app);
   await seedMessage(app, id, "Hello");
   const path = `/api/sms/messages?thread_id=${id}`;
@@ -144,7 +144,7 @@ test("polling an unchanged thread returns 304, and every change is returned", as
   expect((await poll()).status).toBe(304);
 });
 
-test("stars, notes, and tags are saved, and each change is logged in the audit log once", async () => {
+test("stars, notes, and tags are saved, and each change is logged once in the audit log", async () => {
   const { id } = await seedThread(app);
   const path = `/api/sms/thread/${id}`;
   expect((await supervisor.put(`${path}/star`, { color: "teal" })).status).toBe(422);
@@ -186,7 +186,7 @@ test("notes changed by another user are not overwritten", async () => {
   expect((await supervisor.submit(`/messages/${id}/notes`, again)).status).toBe(303);
 });
 
-test("a thread can be assigned by user id or by the id of a therapist who has an account", async () => {
+test("a thread can be assigned by user ID or by the ID of a therapist who has an account", async () => {
   const { id } = await seedThread(app);
   const user = await seedUser(app, ["therapist"], { name: "Hannah Whitfield" });
   const record = await seedTherapist(app, { id: 70_001, user_id: user.id, name: "Hannah Whitfield" });
@@ -248,7 +248,7 @@ test("every form on the page works without JavaScript", async () => {
   expect(wrong.text).toContain("Keep me");
 });
 
-test("opening the URL of a form shows an error in the staff layout", async () => {
+test("opening a form's URL directly shows an error in the staff layout", async () => {
   const pages = await Promise.all(
     ["assign", "notes", "retry", "star", "tags"].map((form) => supervisor.get(`/messages/1/${form}`)),
   );

@@ -143,7 +143,7 @@ test("therapists can't export, and an unknown thread returns 404", async () => {
   expect((await exported("", 999_999)).response.status).toBe(404);
 });
 
-test("an export whose worker fails returns an error", async () => {
+test("an export returns an error if its worker fails", async () => {
   const workerStarted = once(process, "worker") as Promise<[Worker]>;
   async function* batches() {
     const [worker] = await workerStarted;

@@ -119,7 +119,7 @@ test("the pages of a list or search contain every thread exactly once", async ()
     for (let nth = 0; q && nth < 5; nth++) {
       const { id: thread } = await seedThread(app, { patient_name: nth < 2 ? "Theodora the Great" : null });
       await seedMessage(app, thread, `Call number ${nth} about the visit`);
-      await seedMessage(app, thread, `Once more the call number ${nth}`);
+      await seedMessage(app, thread, `Call number ${nth} again, about the visit`);
     }
     const whole = await list(q);
     const paged: number[] = [];

@@ -101,13 +101,13 @@ describe("PDF pages", () => {
     pdfmake.setLocalAccessPolicy(() => true);
   });
 
-  test("the first page fits the heading and 45 messages", async () => {
+  test("the heading and 45 messages fit on the first page", async () => {
     const [first = "", second = ""] = await print(60);
     expect(first.match(/Line \d+/g)).toHaveLength(45);
     expect(second).toContain("Page 2 of 2");
   });
 
-  test("the heading of the notes is never the last line on a page", async () => {
+  test("the notes heading is never the last line on a page", async () => {
     const [first = "", second = ""] = await print(44);
     expect(first.match(/Line \d+/g)).toHaveLength(44);
     expect(first).not.toContain("Shared Notes");

@@ -50,7 +50,7 @@ const aboutPatient = () =>
 const messages = () =>
   app.reads.selectFrom("messages").select("body").where("thread_id", "=", conversation).execute();
 
-test("a saved reply is inserted at the cursor and counted without being sent", async () => {
+test("choosing a saved reply inserts it at the cursor, updates the character count, and sends nothing", async () => {
   await aboutPatient();
   const page = await open();
   const field = page.locator("#body");
@@ -67,7 +67,7 @@ test("a saved reply is inserted at the cursor and counted without being sent", a
   expect(await messages()).toEqual([]);
 });
 
-test("the list can be opened and closed and the Spanish text inserted with the keyboard only", async () => {
+test("the keyboard alone can open and close the list and insert the Spanish text", async () => {
   await aboutPatient();
   const page = await open();
   const focused = () => page.evaluate(() => document.activeElement?.textContent);

@@ -69,7 +69,7 @@ test("only supervisors and admins can see and change saved replies", async () =>
   expect((await admin.submit(`${list}/${id}/delete`, {})).location).toBe(`${list}?company=Elsewhere`);
 });
 
-test("a supervisor can add the five default replies with one click, only once", async () => {
+test("a supervisor can add the five default replies with one click, but only once", async () => {
   const page = await PlainPage.open(supervisor, `${list}?company=Restwell`);
   expect(page.text).toContain("No saved replies yet");
   for (let click = 0; click < 2; click++) {
@@ -86,7 +86,7 @@ test("a supervisor can add the five default replies with one click, only once", 
   expect((await supervisor.get(`${list}?company=Restwell`)).text).not.toContain("Add five replies");
 });
 
-test("a saved reply needs a unique name, an English text, known placeholders, and at most 1,600 characters", async () => {
+test("a saved reply needs a unique name, English text, and known placeholders, and has at most 1,600 characters", async () => {
   expect((await add({ name: "Directions", text_es: "Hola.\r\nGracias." })).status).toBe(303);
   expect(await replyNamed("Directions")).toMatchObject({ text_en: "Hello.", text_es: "Hola.\nGracias." });
   const refusals: [Record<string, string>, string][] = [
@@ -136,7 +136,7 @@ test("each change to a saved reply is in the audit log once, without the text", 
   expect(JSON.stringify(entries)).not.toContain("Park behind");
 });
 
-test("a company can have 50 saved replies", async () => {
+test("a company can have at most 50 saved replies", async () => {
   const count = (await repliesOf(other)).length;
   for (let nth = count; nth < 50; nth++) await add({ name: `Number ${nth}` });
   const reply = await add({ name: "One more" });
@@ -181,7 +181,7 @@ test("placeholders are not filled from a past visit", async () => {
   expect(body).toContain("Hi Ruth, your video visit is on {visit_time}.");
 });
 
-test("a reply without a Spanish text shows the English text and explains why", async () => {
+test("a reply without Spanish text shows the English text and explains why", async () => {
   await app.db.updateTable("saved_replies").set({ text_es: null }).where("name", "=", "Call us").execute();
   const { id } = await seedThread(app, { brightree_db: database });
   expect((await supervisor.get(`/messages/${id}`)).text).toContain("No Spanish text saved");

@@ -74,7 +74,7 @@ test("a connection to a host name with a private address is blocked", async () =
   }
 });
 
-test("a private order system gets no requests or passwords unless the server administrator allows its host", async () => {
+test("an order system on a private network gets no requests or passwords unless the server administrator allows its host", async () => {
   const simulator = await simulatedClinic();
   const { userName, password, services } = simulator;
   const settings = { userName, password, ...services, zone: "America/New_York" };

@@ -76,7 +76,7 @@ test("a subject can't inject another header", async () => {
   expect(mail.arrived[0]?.bcc).toBeUndefined();
 });
 
-test("a full mailbox gets the email later with the same Message-ID", async () => {
+test("an email to a full mailbox is sent again later with the same Message-ID", async () => {
   const { mail, app, write, reached } = await clinic();
   mail.refuse(() => 452);
   await write("Hello");
@@ -107,7 +107,7 @@ test("email to an unknown address fails permanently with a reason", async () => 
   });
 });
 
-test("email waits while the mail server is down", async () => {
+test("email stays queued while the mail server is down", async () => {
   const app = scratchApp({ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "visits@clinic.example" });
   atEnd(startDelivery(app, { lookEvery: 20 }));
   await app.db
@@ -133,7 +133,7 @@ test("the mail server has ten minutes to respond at every step", async () => {
   expect(Math.min(...timeouts)).toBe(10 * minute);
 });
 
-test("email that is confirmed slowly doesn't delay other email and is sent once", async () => {
+test("an email that the mail server confirms slowly doesn't delay others and is sent once", async () => {
   const { mail, write, reached } = await clinic(undefined, undefined, { slowAfter: 100 });
   const slow = Array.from({ length: 8 }, (_, nth) => `slow${nth}@mail.example`);
   const confirmed = Promise.withResolvers<void>();
@@ -147,7 +147,7 @@ test("email that is confirmed slowly doesn't delay other email and is sent once"
   expect(mail.arrived).toHaveLength(9);
 });
 
-test("an unconfirmed email is sent one more time, and Deliveries shows that it may have arrived twice", async () => {
+test("an unconfirmed email is sent again once, and Deliveries shows that it may have arrived twice", async () => {
   const { mail, app, write, reached, tried, listed } = await clinic();
   mail.afterData(() => "hang up");
   await write("Hello");
@@ -206,7 +206,7 @@ test("an email isn't marked as possibly delivered if the connection breaks befor
   ]);
 });
 
-test("a stopping server records unconfirmed email", async () => {
+test("a server that is shutting down records unconfirmed email", async () => {
   const { mail, app, stop, write, reached } = await clinic(undefined, undefined, { stopWithin: 50 });
   mail.afterData(() => new Promise(() => {}));
   await write("Hello");

@@ -79,7 +79,7 @@ test("texts can be sent through a messaging service, and status reports use the 
   });
 });
 
-test("texts wait while the Twilio account's token is wrong", async () => {
+test("texts stay queued while the Twilio auth token is wrong", async () => {
   const twilio = await startFakeTwilio();
   const app = scratchApp({ ...twilio.environment, TWILIO_AUTH_TOKEN: "wrong" });
   await agree(app, "+19195550123");
@@ -92,7 +92,7 @@ test("texts wait while the Twilio account's token is wrong", async () => {
   expect(row).toMatchObject({ error_code: "20003", in_doubt: 0 });
 });
 
-test("the search for a sent text reads only one page", async () => {
+test("a lookup of a sent text reads only one page of Twilio's list", async () => {
   const twilio = await startFakeTwilio();
   twilio.hideMessages();
   const sms = await twilioSms(twilioSettings(twilio.environment), "http://clinic.example/status");
@@ -101,7 +101,7 @@ test("the search for a sent text reads only one page", async () => {
   expect(twilio.searches()).toBe(1);
 });
 
-test("an endless response is aborted, and its text is marked as possibly sent", async () => {
+test("if Twilio's response never ends, the request is aborted and the text is marked as possibly sent", async () => {
   const twilio = await startFakeTwilio(() => ({ endless: true }));
   const sms = await twilioSms(twilioSettings(twilio.environment), "http://clinic.example/status", 300);
   const text = { to: "+19195550123", body: "Hello", reference: "1-0" };

@@ -119,13 +119,13 @@ test("a therapist books an appointment, sees an overlap, and finds the visit on 
   await page.getByText("1 of 6 booked on this day: 10:00 AM to 10:45 AM.").waitFor();
   await page.getByRole("radio", { name: "Another time" }).check();
   await page.getByLabel("Time (America/New York)").fill("10:15");
-  await page.getByLabel("Note").fill("Ring twice.");
+  await page.getByLabel("Note").fill("Call twice.");
   await click(page, "Book visit");
   const clash = page.getByRole("alert").getByText("This time overlaps the visit on");
   await clash.waitFor();
   expect(await clash.innerText()).toContain("10:00 AM");
-  expect(await page.getByLabel("Note").inputValue()).toBe("Ring twice.");
-  await expectAccessible(visitor, "a clash");
+  expect(await page.getByLabel("Note").inputValue()).toBe("Call twice.");
+  await expectAccessible(visitor, "an overlapping time");
   await page.getByLabel("Time (America/New York)").fill("12:10");
   await page.getByRole("textbox", { name: "Meeting link" }).fill("https://meet.example/ashworth");
   await page.getByRole("radio", { name: "Confirmed: the patient" }).check();
@@ -139,7 +139,7 @@ test("a therapist books an appointment, sees an overlap, and finds the visit on 
   await page.getByText("12:10 PM to 12:55 PM").waitFor();
   const sheet = await page.locator(".sheet").innerText();
   expect(sheet).toContain("Quentin Ashworth");
-  expect(sheet).toContain("Ring twice.");
+  expect(sheet).toContain("Call twice.");
   expect(sheet).toContain("https://meet.example/ashworth");
   await page.emulateMedia({ media: "print" });
   expect(await page.locator(".side").isVisible()).toBe(false);

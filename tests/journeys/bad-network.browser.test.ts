@@ -149,7 +149,7 @@ test("text that staff typed before their session ended is restored and saved aft
   await expect.poll(() => nameOf(id), { timeout: 10_000 }).toBe(typed);
 });
 
-test("if every third request fails, a patient who keeps trying books once", async () => {
+test("if every third request fails, a patient who keeps trying books only one visit", async () => {
   const { page, visits } = await openTimes();
   network.cuts = 33;
   const patiently = async (work: () => Promise<unknown>, done: () => Promise<boolean>) => {

@@ -108,7 +108,7 @@ test("text that staff typed before their session ended is restored and saved aft
   expect(saved).toEqual([{ name: `Newly Typed ${id}` }]);
 });
 
-test("if every third request fails, a patient who keeps trying books once", async () => {
+test("if every third request fails, a patient who keeps trying books only one visit", async () => {
   const { client, visits } = await openTimes();
   network.cuts = 33;
   let shown = "";

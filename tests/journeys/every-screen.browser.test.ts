@@ -113,7 +113,7 @@ const thread = await app.db
 const signIns = {
   "a stranger": async () => {},
   "a patient": (client: Client) => signInPatient(app, client, unbooked.id),
-  "a patient who waits": (client: Client) => signInPatient(app, client, waiting.order_id),
+  "a patient who is waiting": (client: Client) => signInPatient(app, client, waiting.order_id),
   "a patient with a visit": (client: Client) => signInPatient(app, client, confirmed.order_id),
   "a therapist": (client: Client) => signInStaff(app, client, clinic.user.id),
   "an admin": (client: Client) => signInStaff(app, client, clinic.admin.id),
@@ -252,8 +252,8 @@ screens.push(
   ["/login?as=staff", "a stranger"],
   ["/track/unknown", "a stranger"],
   ["/schedule?region=NC&part=evening", "a patient"],
-  ["/my-visit", "a patient who waits"],
-  ["/track", "a patient who waits"],
+  ["/my-visit", "a patient who is waiting"],
+  ["/track", "a patient who is waiting"],
   ["/", "a patient with a visit"],
   ["/schedule", "a patient with a visit"],
   ["/my-visit", "a patient with a visit"],
@@ -348,14 +348,14 @@ const clockTime = (at: number) =>
 /** Form responses without scripts. Each continues from the person's previous page. */
 const formResponses: [name: string, person: Person, open: (page: PlainPage) => Promise<PlainPage>][] = [
   [
-    "the times of a day",
+    "the times of one day",
     "a patient",
     (page) => page.open(page.links(/^(Sun|Mon|Tue|Wed|Thu|Fri|Sat) /)[2] ?? ""),
   ],
-  ["the question about a time", "a patient", (page) => page.follow(/^Select/)],
-  ["the question without the tick", "a patient", (page) => page.press("Confirm")],
+  ["the booking dialog", "a patient", (page) => page.follow(/^Select/)],
+  ["the booking dialog without the box checked", "a patient", (page) => page.press("Confirm")],
   [
-    "the dialog after the time was taken",
+    "the booking dialog after the time was taken",
     "a patient",
     async (page) => {
       await take(page);
@@ -364,24 +364,24 @@ const formResponses: [name: string, person: Person, open: (page: PlainPage) => P
   ],
   ["the booked visit", "a patient", (page) => page.press(/^Book /)],
   [
-    "the cancelled visit",
+    "the canceled visit",
     "a patient",
     async (page) => (await page.follow("Cancel visit")).press(/^Cancel visit on/),
   ],
   [
-    "a new password with a problem",
+    "a new password with an error",
     "a stranger",
     async (page) => (await page.open(await resetLink())).press("Reset Password", bothPasswords("short")),
   ],
-  ["the calendar of a therapist", "a therapist", (page) => page.open("/therapist")],
+  ["a therapist's calendar", "a therapist", (page) => page.open("/therapist")],
   [
-    "a confirmation with a problem",
+    "a confirmation with an error",
     "a therapist",
     async (page) =>
       (await page.follow(/^Confirm/)).press(/^Confirm/, { meeting_link: "javascript:alert(1)" }),
   ],
   [
-    "the look ahead at a month",
+    "the preview of a month",
     "a therapist",
     async (page) =>
       (await page.open(`/therapists/${clinic.therapist.id}/availability`)).press("Preview", {
@@ -390,7 +390,7 @@ const formResponses: [name: string, person: Person, open: (page: PlainPage) => P
       }),
   ],
   [
-    "an appointment with a clash",
+    "an appointment that overlaps a visit",
     "a therapist",
     async (page) => {
       const times = await page.open(`/new-appointment?order=${(await seedOrder(app)).id}`);

@@ -78,7 +78,7 @@ async function seedOwnVisit() {
 const statusOf = async (id: number) =>
   (await app.db.selectFrom("visits").select("status").where("id", "=", id).executeTakeFirst())?.status;
 
-describe("a booking by patient id and database name", () => {
+describe("a booking by patient ID and database name", () => {
   const dialogOf = (page: Page) => page.getByRole("dialog");
   const confirm = (page: Page) => dialogOf(page).getByRole("button", { name: "Confirm" });
 
@@ -95,7 +95,7 @@ describe("a booking by patient id and database name", () => {
     return { page, order, start, visits, sent: changesFrom(page) };
   }
 
-  test("keeps the screen if the response is lost, and trying again books once", async () => {
+  test("keeps the screen if the response is lost, and trying again books one visit", async () => {
     const { page, start, visits, sent } = await choose(2);
     network.noResponseTo = /^POST \/schedule/;
     await confirm(page).click();

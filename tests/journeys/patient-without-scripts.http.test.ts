@@ -40,7 +40,7 @@ const times = (page: PlainPage) => page.html.match(/data-at=/g)?.length ?? 0;
 test("a patient signs in with a code, books, moves, and cancels a visit that a therapist confirms", async () => {
   const { order, code, track } = await sendCode();
   const start = await PlainPage.open(new Client(url), "/");
-  // The code has a space, like in the message.
+  // The code has a space, as in the message.
   let page = await start.press("Login", { code: `${code.slice(0, 3)} ${code.slice(3)}` });
   expect(page.path).toBe("/schedule");
   expect(page.text).toContain("Schedule Appointment");
@@ -101,7 +101,7 @@ test("a patient signs in with a code, books, moves, and cancels a visit that a t
   expect((await visitsOf(order.id)).every(({ status }) => status === "cancelled")).toBe(true);
 });
 
-test("if a time was just taken, the patient sees three others and books one without ticking the box again", async () => {
+test("if a time was just taken, the patient sees three others and books one without checking the box again", async () => {
   const order = await seedOrder(app);
   const schedule = await PlainPage.open(await patientOf(order), "/schedule");
   const question = await schedule.open(schedule.links(/^Select/)[3] ?? "");
@@ -165,7 +165,7 @@ test("a link opens the schedule without a redirect, and its code isn't in any fo
   }
 });
 
-test("a link with patient ID and database opens a session that shows nothing about the patient", async () => {
+test("a link with a patient ID and a database opens a session that shows nothing about the patient", async () => {
   const { order } = await sendCode();
   await seedVisit(app, {
     order_id: order.id,

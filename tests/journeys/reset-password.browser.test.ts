@@ -23,7 +23,7 @@ test("a password reset link sets a new password once", async () => {
   await second.fill(`${fresh}!`);
   await submit.click();
   await page.getByText("Passwords do not match.").first().waitFor();
-  await expectAccessible(person, "reset password with a problem");
+  await expectAccessible(person, "reset password with an error");
   const alerts: string[] = [];
   page.on("dialog", (dialog) => {
     alerts.push(dialog.message());

@@ -21,7 +21,7 @@ const colleague = await seedTherapist(app, {
   zoom_link: "https://meet.example/marcus",
 });
 
-/** Returns noon in New York on the day this many days from today. */
+/** Returns noon in New York this many days from today. */
 const noon = (days: number) => Math.floor(now / day) * day + days * day + 17 * hour;
 
 async function book(days: number, status = "submitted", therapist_id = therapist.id) {
@@ -99,7 +99,7 @@ test("a therapist profile opens over the calendar, and each action shows its res
     "Completed",
     "Cancelled",
   ]);
-  await expectAccessible(visitor, "record over the calendar");
+  await expectAccessible(visitor, "therapist profile over the calendar");
   await dialog.locator("summary").filter({ hasText: "Confirm" }).first().click();
   await dialog.getByRole("button", { name: /^Confirm visit on/ }).click();
   await dialog.getByRole("alert").filter({ hasText: "Meeting link is required." }).waitFor();
@@ -110,7 +110,7 @@ test("a therapist profile opens over the calendar, and each action shows its res
   await dialog.getByText("Are you sure you want to cancel this appointment?").first().waitFor();
   await dialog.getByRole("button", { name: /^Cancel visit on/ }).click();
   await dialog.getByText("Appointment cancelled and patient notified.").waitFor();
-  // The visit is days ahead, so the page asks for confirmation.
+  // The visit is days away, so the page asks for confirmation.
   await dialog.locator("summary").filter({ hasText: "Mark as Completed" }).first().click();
   await dialog.getByText("This visit hasn't started yet.").first().waitFor();
   await dialog.getByRole("button", { name: /^Complete visit on/ }).click();
@@ -156,7 +156,7 @@ test("if two supervisors edit the same therapist, the second one sees an error a
   );
 });
 
-test("composite appointments have pages of limited size, and invalid ranges are rejected", async () => {
+test("the composite appointments API limits its page size and rejects invalid ranges", async () => {
   const client = new Client(url);
   await signInStaff(app, client, clinic.supervisor.id);
   const range = `start=${localDate(now - 30 * day, "UTC")}&end=${localDate(now + 30 * day, "UTC")}`;

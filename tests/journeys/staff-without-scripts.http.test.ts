@@ -124,9 +124,9 @@ test("a therapist books an appointment, sees an overlap, and finds the visit on 
   page = await page.follow("Quentin Ashworth");
   page = await page.press("Show times", { date: from });
   expect(page.text).toContain("1 of 6 booked on this day: 10:00 AM to 10:45 AM.");
-  page = await page.press("Book visit", { slot: "other", time: "10:15", note: "Ring twice." });
+  page = await page.press("Book visit", { slot: "other", time: "10:15", note: "Call twice." });
   expect(page.text).toMatch(/This time overlaps the visit on .*10:00 AM/);
-  expect(page.values("note")).toEqual(["Ring twice."]);
+  expect(page.values("note")).toEqual(["Call twice."]);
   page = await page.press("Book visit", {
     time: "12:10",
     meeting_link: "https://meet.example/ashworth",
@@ -136,7 +136,7 @@ test("a therapist books an appointment, sees an overlap, and finds the visit on 
   page = await page.press("Book visit", { accept: "on" });
   expect(page.text).toContain("Visit booked");
   page = await page.follow("Day sheet");
-  for (const part of ["12:10 PM to 12:55 PM", "Quentin Ashworth", "Ring twice."]) {
+  for (const part of ["12:10 PM to 12:55 PM", "Quentin Ashworth", "Call twice."]) {
     expect(page.text).toContain(part);
   }
   // Long URLs can wrap after any part.
@@ -176,7 +176,7 @@ test.each([
   expect(page.path).toBe(home);
 });
 
-test("the login shows an error for a wrong password and for a role without a start page", async () => {
+test("the login page shows an error for a wrong password and for a role without a start page", async () => {
   const user = await seedUser(app, ["staff"]);
   let page = await PlainPage.open(new Client(url), "/login?as=staff");
   page = await page.press("Login", { email: user.email, password: "not the password" });
@@ -186,7 +186,7 @@ test("the login shows an error for a wrong password and for a role without a sta
   expect(page.text).toContain("Unknown staff role.");
 });
 
-test("login requires the second step for users who have one", async () => {
+test("login requires the second step for users who turned on two-step sign-in", async () => {
   const user = await seedUser(app, ["supervisor"], { two_step: "email" });
   let page = await PlainPage.open(new Client(url), "/login?as=staff");
   page = await page.press("Login", { email: user.email, password: user.password });

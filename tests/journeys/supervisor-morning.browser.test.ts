@@ -61,7 +61,7 @@ test.each(["desktop", "phone"] as const)("the menu lists the five areas on a %s"
   expectNoProblems(at[size]);
 });
 
-test("nine tiles show counts and open the counted rows", async () => {
+test("nine tiles show counts and open the rows they count", async () => {
   const { page } = at.desktop;
   await page.goto("/supervisordashboard");
   const texts = await page.locator("#tiles a span:not(.soft)").allTextContents();
@@ -98,7 +98,7 @@ test("a step's orders open over the dashboard, and Back closes them", async () =
     "Sales Order #",
     "Reached At",
   ]);
-  await expectAccessible(at.desktop, "orders of a step");
+  await expectAccessible(at.desktop, "orders in a step");
   await page.goBack();
   await dialog.waitFor({ state: "hidden" });
   await page.goto("/supervisordashboard/steps/7");

@@ -219,7 +219,7 @@ test("a traveling therapist sees the week in their own time zone, with a note ab
   expectNoProblems(person);
 }, 60_000);
 
-test("when clocks change, the calendar shows 9 AM visits at 9 AM in every zone, in any device time zone", async () => {
+test("across DST changes, 9 AM visits stay at 9 AM in every zone, no matter the device's time zone", async () => {
   const supervisor = await seedUser(app, ["supervisor"]);
   const person = await enter(supervisor.id, { size: desktop, timezone: "Europe/Berlin" });
   const { page } = person;

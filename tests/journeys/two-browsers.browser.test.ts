@@ -99,7 +99,7 @@ test("while one user types a reply, another user sees who is replying", async ()
   [typing, reading].forEach(expectNoProblems);
 });
 
-test("a notification turned on in the account reports a new text without the patient's name", async () => {
+test("with notifications turned on, a new text triggers a notification without the patient's name", async () => {
   const { id } = await seedThread(app, { patient_name: "Maria Nightingale" });
   const watching = await open("/account");
   const { page, context } = watching;
@@ -120,7 +120,7 @@ test("a notification turned on in the account reports a new text without the pat
   await page.reload();
   await page.getByLabel("Show a notification when a patient texts").check();
   await page.goto("/messages");
-  await seedMessage(app, id, "When do you come?");
+  await seedMessage(app, id, "When will you come?");
   const shown = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown);
   await expect.poll(shown, { timeout: 5000 }).toHaveLength(1);
   expect((await shown())[0]).toMatch(/^New text from a patient: \d+ texts? (is|are) unanswered\.$/);

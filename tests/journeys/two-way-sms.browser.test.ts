@@ -17,7 +17,7 @@ import { testClock } from "../support/scratch";
 import { seedDatabase, seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
-// Tests one conversation from start to end. Each test continues after the previous one.
+// Tests one conversation from start to finish. Each test continues where the previous one ended.
 const number = "+19195550142";
 const awaiting =
   "Awaiting patient SMS consent. Your messages are queued and will send automatically after they reply YES.";
@@ -113,7 +113,7 @@ test("without consent, texts are held and the patient is asked for consent once"
     () => details().locator(".about-facts").first().innerText(),
     (facts) => facts.includes("Awaiting consent"),
   );
-  await expectAccessible(visitor, "a conversation that waits for consent");
+  await expectAccessible(visitor, "a conversation that is waiting for consent");
 });
 
 test("Shift+Enter starts a new line, and blank texts aren't sent", async () => {
@@ -164,7 +164,7 @@ test("each message shows its latest delivery status, even if reports arrive out 
 
 test("a patient's reply appears automatically and marks the thread as unanswered", async () => {
   const long =
-    "<b>Quick</b> question 🙂: can my daughter join us from Kraków on the same call, or is that no use?";
+    "<b>Quick</b> question 🙂: can my daughter join us from Kraków on the same call, or won't that work?";
   await says(long);
   await page.locator(".bubble.in", { hasText: "daughter" }).waitFor();
   expect(await page.locator(".bubble.in b").count()).toBe(0);
@@ -234,22 +234,22 @@ test("a late response doesn't replace a newer one", async () => {
   await page.unroute(pattern);
 });
 
-test("if messages arrived while staff typed, the text isn't sent and the messages are shown", async () => {
+test("if messages arrive while staff are typing, the text isn't sent and the messages are shown", async () => {
   const other = await signedIn(desktop);
   // This simulates a connection so slow that updates don't arrive in time.
   await other.page.route(/api\/sms\/(stream|messages|threads)/, (route) => route.abort());
   await other.page.goto(`/messages/${(await thread()).id}`);
   await other.page.getByPlaceholder("Reply…").fill("See you on Tuesday.");
-  await says("Sorry, Tuesday won't do.");
+  await says("Sorry, Tuesday won't work.");
   await other.page.getByPlaceholder("Reply…").press("Enter");
   const problem = other.page.locator("#composer-problem");
   await problem
     .getByText("A new message arrived while you were writing. Read it, then press Send again.")
     .waitFor();
-  await problem.getByText("Patient: Sorry, Tuesday won't do.").waitFor();
+  await problem.getByText("Patient: Sorry, Tuesday won't work.").waitFor();
   expect(await other.page.getByPlaceholder("Reply…").inputValue()).toBe("See you on Tuesday.");
   expect(sentBodies()).not.toContain("See you on Tuesday.");
-  await other.page.locator(".bubble.in", { hasText: "won't do" }).waitFor();
+  await other.page.locator(".bubble.in", { hasText: "won't work" }).waitFor();
   await other.page.getByPlaceholder("Reply…").fill("Then Wednesday?");
   await other.page.getByPlaceholder("Reply…").press("Enter");
   await arrived(6);
@@ -460,7 +460,7 @@ test("the conversation is exported as a PDF with held messages marked", async ()
   }
 });
 
-test("on a phone, the three columns are three screens, the second and third with a Back link", async () => {
+test("on a phone, the three columns are three screens, and the second and third have a Back link", async () => {
   const onPhone = await signedIn(phone);
   const small = onPhone.page;
   await small.goto("/messages");

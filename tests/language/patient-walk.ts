@@ -91,10 +91,10 @@ export async function walkAsPatient(
   await open("times", "/schedule");
   await open("afternoons", "/schedule?part=evening");
   await app.db.updateTable("companies").set({ sms_optional: 1 }).execute();
-  await open("question with a choice", time("/schedule", starts[6]));
+  await open("booking dialog with a choice of updates", time("/schedule", starts[6]));
   await send("texts without consent", time("/schedule", starts[6]), { updates: "text" });
   await app.db.updateTable("companies").set({ sms_optional: 0 }).execute();
-  await open("question", time("/schedule", starts[6]));
+  await open("booking dialog", time("/schedule", starts[6]));
   await open("no visit", "/my-visit");
   await open("nothing to cancel", "/my-visit/cancel");
   await send("without consent", time("/schedule", starts[6]), {});
@@ -145,7 +145,7 @@ export async function walkAsPatient(
   byHelper.cookies.set("language", language);
   await open("a removed helper's link", link, byHelper);
   await open("other times", "/my-visit/move");
-  await open("question of a move", time("/my-visit/move", starts[9]));
+  await open("dialog to confirm a move", time("/my-visit/move", starts[9]));
   await send("another patient's page", time("/my-visit/move", starts[9]), { page_token: "another" });
   await send("moved", time("/my-visit/move", starts[9]), {});
   await app.db
@@ -159,8 +159,8 @@ export async function walkAsPatient(
     .execute();
   await open("confirmed", "/my-visit");
   await open("device check", "/my-visit/check");
-  await send("call wanted", "/my-visit", { call: "true" });
-  await send("call not wanted", "/my-visit", { call: "false" });
+  await send("call requested", "/my-visit", { call: "true" });
+  await send("call request withdrawn", "/my-visit", { call: "false" });
   await open("order with a confirmed visit", "/track");
   await open("cancel", "/my-visit/cancel");
   await send("canceled", "/my-visit/cancel", {});
@@ -188,23 +188,23 @@ export async function walkAsPatient(
     .execute();
   clock.set((starts[9] ?? 0) - hour);
   await signInPatient(app, client, order.id);
-  await open("without a link to join", "/my-visit");
+  await open("visit without a link to join", "/my-visit");
   const meeting_link = "https://meet.example/a";
   await app.db.updateTable("visits").set({ meeting_link }).where("status", "=", "confirmed").execute();
   await open("too late", "/my-visit");
   await send("running late", "/my-visit", { late: "10" });
-  await send("call wanted without a number", "/my-visit", { call: "true" });
+  await send("call requested without a number", "/my-visit", { call: "true" });
   await send("not late anymore", "/my-visit", { late: "no" });
   await open("too late to cancel", "/my-visit/cancel");
   await send("too late to move", time("/my-visit/move", starts[12]), {});
-  for (const [name, from] of Object.entries({ "join open": -5, "visit running": 5 })) {
+  for (const [name, from] of Object.entries({ "join open": -5, "visit in progress": 5 })) {
     clock.set((starts[9] ?? 0) + from * minute);
     await signInPatient(app, client, order.id);
     await open(name, "/my-visit");
   }
   clock.set((starts[9] ?? 0) + hour);
   await signInPatient(app, client, order.id);
-  await send("late after the end", "/my-visit", { late: "10" });
+  await send("late report after the visit", "/my-visit", { late: "10" });
   clock.set((starts[9] ?? 0) + 2 * hour);
   await signInPatient(app, client, order.id);
   await open("over", "/my-visit");

@@ -6,7 +6,7 @@ import { pseudoWording } from "./pseudo-texts";
 const clinic = await spanishClinic();
 await clinic.app.db.updateTable("companies").set({ texts: pseudoWording() }).execute();
 
-/** Text that isn't in a string file: names, dates, times and URLs. */
+/** Text that isn't in a string file: names, dates, times, and URLs. */
 const data =
   /(?<!\p{L})(Hannah Whitfield|Tom Baker|hijo|Ana C\.|Ruth A\.|Company \d+|QHMS|Firstnight|Staff|English|(lun|mar|mié|jue|vie|sáb|dom)(es|tes|rcoles|ves|rnes|ado|ingo)?|enero|febrero|marzo|abril|mayo|junio|ene|feb|abr|may|jun|de|a las?|a\.m\.|p\.m\.|E[SD]T|https:\/\/|meet\.|example\/)(?!\p{L})/gu;
 

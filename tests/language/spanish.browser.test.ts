@@ -99,10 +99,10 @@ test("a patient signs in with a code in Spanish", async () => {
   expectNoProblems(person);
 });
 
-/** Without a name, a code isn't a language. */
+/** A code without a name isn't a language. */
 const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
-test("every page declares its language and fits 320 px when words are 40% longer", async () => {
+test("every page declares its language and fits in 320 px when words are 40% longer", async () => {
   const clinic = await spanishClinic();
   await clinic.app.db.updateTable("companies").set({ texts: pseudoWording() }).execute();
   const person = await openBrowser(clinic.url, { size: narrow });

@@ -64,7 +64,7 @@ test.each([
   expect(acceptedLanguage(header)).toBe(language);
 });
 
-test("values replace placeholders, including around an element", () => {
+test("values replace placeholders, even in text that surrounds an element", () => {
   expect(fill("{a} and {b}", { a: "one", b: 2 })).toBe("one and 2");
   expect(around("With {therapist} at {when}?", "when", { therapist: "$&" })).toEqual(["With $& at ", "?"]);
   const hours = { one: "{count} hora", other: "{count} horas" };

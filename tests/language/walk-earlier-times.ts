@@ -29,10 +29,10 @@ export async function walkEarlierTimes(
   await open("earlier times", "/my-visit/earlier");
   await send("earlier times without a choice", "/my-visit/earlier", {});
   const wish = { parts: "morning", weekdays: "3", notice_hours: "24" };
-  await send("earlier time wanted", "/my-visit/earlier", wish);
-  await open("earlier times wanted", "/my-visit/earlier");
+  await send("earlier time requested", "/my-visit/earlier", wish);
+  await open("earlier times after a request", "/my-visit/earlier");
   await app.db.updateTable("orders").set({ updates: "phone" }).where("id", "=", orderId).execute();
-  await open("earlier times without an address", "/my-visit/earlier");
+  await open("earlier times with updates by phone", "/my-visit/earlier");
   await app.db.updateTable("orders").set({ updates: null }).where("id", "=", orderId).execute();
   await saveWish(app, patientOf(orderId), orderId, anyTime);
 
@@ -67,7 +67,7 @@ export async function walkEarlierTimes(
   await set({ expires_at: clock.now() });
   await see("expired");
   const refused = await stranger.submit(link, { answer: "accept" });
-  seen.push({ name: "offer: too late to take", html: refused.text });
+  seen.push({ name: "offer: too late to accept", html: refused.text });
   await set({ status: "withdrawn", expires_at: offer.expires_at });
   await see("no longer open");
   const taken = await seedVisit(app, { order_id: other.id, ...time });
@@ -92,5 +92,5 @@ export async function walkEarlierTimes(
   await stranger.submit(link, { answer: "stop" });
   await see("stopped");
   await saveWish(app, patientOf(orderId), orderId, anyTime);
-  await send("no earlier time wanted", "/my-visit/earlier", { stop: "yes" });
+  await send("request for an earlier time withdrawn", "/my-visit/earlier", { stop: "yes" });
 }

@@ -35,7 +35,7 @@ async function follow(userId: number) {
   return async () => (await next()).changes;
 }
 
-test("supervisors get the number of unanswered conversations, but therapists don't", async () => {
+test("supervisors see the number of unanswered conversations, but therapists don't", async () => {
   const [supervisor, therapist] = [await seedUser(app, ["supervisor"]), await seedUser(app, ["therapist"])];
   const next = await followEvents(supervisor.id);
   const nextOfTherapist = await followEvents(therapist.id);
@@ -81,7 +81,7 @@ test("staff see visit changes and who made them, but therapists see only changes
   expect(byOther).toEqual([]);
 });
 
-test("both therapists are notified when a visit is reassigned, but a user without a therapist profile doesn't", async () => {
+test("both therapists are notified when a visit is reassigned, but a user without a therapist profile isn't", async () => {
   const users = await Promise.all([1, 2, 3].map(() => seedUser(app, ["therapist"])));
   const [former, next, without] = users.map(({ id }) => id) as [number, number, number];
   const [from, to] = await Promise.all([former, next].map((user_id) => seedTherapist(app, { user_id })));

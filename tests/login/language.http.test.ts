@@ -27,7 +27,7 @@ test("the language switch in a stale tab changes only the browser's language", a
   expect([await chosen(first.id), await chosen(second.id)]).toEqual([null, "es"]);
 });
 
-test("the tracking page opened from a link is in the order's language", async () => {
+test("a tracking page opened from a link is in the order's language", async () => {
   const order = await seedOrder(app, { language: "es" });
   const link = `/track/${await linkOf(order.id)}`;
   const client = new Client(url);
@@ -42,7 +42,7 @@ test("the tracking page opened from a link is in the order's language", async ()
   expect([await chosen(order.id), await chosen(other.id)]).toEqual([null, null]);
 });
 
-test("a staff session in the same browser leaves the patient's start page in the patient's language", async () => {
+test("a staff session in the same browser doesn't change the language of the patient's start page", async () => {
   const order = await seedOrder(app, { language: "es" });
   const client = new Client(url);
   await signInPatient(app, client, order.id);

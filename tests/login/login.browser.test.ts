@@ -26,7 +26,7 @@ async function codeFor(phone = "+19195550142"): Promise<string> {
 
 const wrongCode = () => ["111111", "222222", "333333", "444444"].find((code) => !issued.has(code)) ?? "";
 
-/** Opens a new browser each time, because a refused browser must enter the second fact. */
+/** Opens a new browser each time, because after a wrong code, a browser must enter a second fact. */
 const opened = async (options: Parameters<typeof openBrowser>[1] = {}) => {
   const visitor = await openBrowser(server.url, options);
   await visitor.page.goto("/");
@@ -157,7 +157,7 @@ describe("the staff tab", () => {
     await page.getByText("Unknown staff role.").waitFor();
   });
 
-  test("asks for the second step if the user has one", async () => {
+  test("asks for the second step if the user turned on two-step sign-in", async () => {
     const user = await seedUser(server.app, ["supervisor"], { two_step: "email" });
     const { page, enter } = await staff();
     await enter(user.email, user.password);

@@ -59,7 +59,7 @@ test("links to online calendars include the time and a link to the page, but no 
   }
 });
 
-test("a session opened by patient ID shows the visit it booked, without names", async () => {
+test("a session opened with a patient ID shows only the visit booked in it, without names", async () => {
   const order = await seedOrder(server.app, { patient_name: "Gregory Allen Quist" });
   const query = `pid=${order.patient_id}&db=${order.brightree_db}`;
   const client = new Client(server.url);
@@ -100,7 +100,7 @@ test("the start page of a closed order shows that it was closed and whom to call
   expect(text).not.toContain("Choose a time");
 });
 
-test("the terms and the privacy notice show the phone number of the only company", async () => {
+test("if there is only one company, the terms and the privacy notice show its phone number", async () => {
   await server.app.db.updateTable("companies").set({ phone: "+19195550110" }).execute();
   for (const path of ["/terms", "/privacy"]) {
     expect([path, (await PlainPage.open(new Client(server.url), path)).links("(919) 555-0110")]).toEqual([
@@ -110,7 +110,7 @@ test("the terms and the privacy notice show the phone number of the only company
   }
 });
 
-test("the tracking page opened from a link shows the company's phone number", async () => {
+test("a tracking page opened from a link shows the company's phone number", async () => {
   const order = await seedOrder(server.app);
   await server.app.db.updateTable("companies").set({ phone: "+19195550110" }).execute();
   const code = await server.app.db.transaction().execute((trx) => replaceLinkCode(trx, server.app, order.id));

@@ -200,7 +200,7 @@ test("the consent log records who agreed, when, how, and to what wording, and it
   ]);
 });
 
-test("a number has one thread, even when two texts create it at the same time", async () => {
+test("a number has one thread, even if two texts arrive at the same time", async () => {
   const app = scratchApp();
   const ids = await Promise.all(Array.from({ length: 10 }, (_, nth) => say(app, phone, `text ${nth}`)));
   expect(new Set(ids.map(({ threadId }) => threadId)).size).toBe(1);

@@ -32,7 +32,7 @@ async function clinic() {
   return { twilio, app, stop, row, waitForStatus };
 }
 
-/** Moves the clock past every pause. */
+/** Moves the clock past every retry delay. */
 const later = (app: ReturnType<typeof scratchApp>) => app.clock.advance(2 * hour);
 
 test("a text is sent immediately, and its thread shows the status", async () => {
@@ -98,7 +98,7 @@ test("a mail server that never responds does not delay texts", async () => {
   expect(await statusOf("patient0@mail.example")()).toBe("sending");
 });
 
-test("after a temporary error, a text is retried after longer and longer pauses, and later texts wait", async () => {
+test("after a temporary error, a text is retried with increasing delays, and later texts wait", async () => {
   const { twilio, app, row, waitForStatus } = await clinic();
   twilio.play(() => ({ error: { status: 429, code: 20429 } }));
   await write(app, phone, "first");
@@ -249,7 +249,7 @@ test.each([
   ["a 403 page", { status: 403, body: page }],
   ["a redirect", { status: 302, body: page }],
   ["an oversized response", { status: 200, body: `{"sid":"${"x".repeat(2_000_000)}"}` }],
-])("after %s the text is looked up at Twilio and sent once", async (_, says) => {
+])("after %s, the text is looked up at Twilio and sent once", async (_, says) => {
   const { twilio, app, waitForStatus, row } = await clinic();
   twilio.play(({ nth }) => (nth === 1 ? { says } : undefined));
   await write(app, phone, "Hello");
@@ -262,7 +262,7 @@ test.each([
   expect(twilio.messages.map(({ sid }) => sid)).toEqual([sent?.provider_id]);
 });
 
-test("a lookup does not confuse a text with an earlier one with the same wording", async () => {
+test("a lookup does not confuse a text with an earlier one that has the same wording", async () => {
   const { twilio, app, waitForStatus, row } = await clinic();
   await write(app, phone, "ok");
   await waitForStatus("sent");
@@ -278,7 +278,7 @@ test("a lookup does not confuse a text with an earlier one with the same wording
   expect(twilio.messages.map(({ body }) => body)).toEqual(["ok", "ok"]);
 });
 
-test("a killed process's text is looked up first, and sent only if the provider does not have it", async () => {
+test("a text that a killed process was sending is looked up first, and sent only if the provider does not have it", async () => {
   const twilio = await startFakeTwilio();
   const app = scratchApp(twilio.environment);
   await agree(app, phone);

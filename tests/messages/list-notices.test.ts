@@ -3,7 +3,7 @@ import { listNotices } from "~/messages/list-notices.server";
 import { write } from "../support/http-actions";
 import { scratchApp } from "../support/scratch";
 
-test("the outbox doesn't show messages that a provider delivers", async () => {
+test("the outbox doesn't show the text of messages that a provider delivers", async () => {
   const app = await scratchApp();
   await write(app, "+19195550123", "Hello");
   const readWith = async (config: object) => {

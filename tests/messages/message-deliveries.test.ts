@@ -71,7 +71,7 @@ test("a failed message is sent again as a new text", async () => {
 
 test.each([
   ["failed while in doubt", { status: "failed", in_doubt: 1 }],
-  ["waits for its next attempt", { status: "queued" }],
+  ["is waiting for its next attempt", { status: "queued" }],
 ] as const)(
   "a retried text that %s keeps its provider reference, because the provider may have accepted it",
   async (_, values) => {

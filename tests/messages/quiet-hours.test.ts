@@ -10,13 +10,13 @@ test("within texting hours, a text is sent immediately", () => {
   expect(next("2026-03-02T15:00:00Z", "NC")).toBe("2026-03-02T15:00:00.000Z");
 });
 
-test("a text before 9 AM waits until 9 AM, and from 8 PM until 9 AM the next day", () => {
+test("a text before 9 AM waits until 9 AM, and a text at or after 8 PM waits until 9 AM the next day", () => {
   expect(next("2026-03-02T13:59:59Z", "NC")).toBe("2026-03-02T14:00:00.000Z");
   expect(next("2026-03-03T00:59:59Z", "NC")).toBe("2026-03-03T00:59:59.000Z");
   expect(next("2026-03-03T01:00:00Z", "NC")).toBe("2026-03-03T14:00:00.000Z");
 });
 
-test("9 AM is correct on the day the clock changes", () => {
+test("9 AM is correct on the day of a DST change", () => {
   expect(next("2026-03-08T03:00:00Z", "NC")).toBe("2026-03-08T13:00:00.000Z");
   expect(next("2026-11-01T03:00:00Z", "NC")).toBe("2026-11-01T14:00:00.000Z");
 });

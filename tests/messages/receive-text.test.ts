@@ -27,7 +27,7 @@ test("a text appears in its sender's thread with the number of attachments", asy
   ]);
 });
 
-test("a text delivered twice is stored once, and two texts without an id are both stored", async () => {
+test("a text delivered twice is stored once, and two texts without an ID are both stored", async () => {
   const app = scratchApp();
   const first = await receiveText(app, { ...text, providerId: "SM1" });
   expect(await receiveText(app, { ...text, providerId: "SM1", body: "STOP" })).toEqual(first);
@@ -93,7 +93,7 @@ test("characters that the database can't store are removed", async () => {
   expect(await messagesOf(app)).toMatchObject([{ body: "ab" }]);
 });
 
-test("the consent log keeps the exact wording and links the message", async () => {
+test("the consent log keeps the exact wording and links to the message", async () => {
   const app = scratchApp();
   await receiveText(app, { ...text, body: " Yes. " });
   await receiveText(app, { ...text, body: "\nstop\n" });
@@ -104,7 +104,7 @@ test("the consent log keeps the exact wording and links the message", async () =
   ]);
 });
 
-test("HELP gets a reply with the patient's company", async () => {
+test("HELP gets a reply with the name of the patient's company", async () => {
   const app = scratchApp();
   await seedCompany(app, "First Sleep");
   const companyId = await seedCompany(app, "Second Sleep");

@@ -158,7 +158,7 @@ test.each([
   const app = scratchApp();
   await agree(app, phone);
   await openThread(app, phone);
-  // Half past nine in North Carolina, half past four in Hawaii.
+  // 9:30 AM in North Carolina, 4:30 AM in Hawaii.
   app.clock.set(Date.parse("2026-03-03T14:30:00Z"));
   await write(app, phone, "Hello", { automated: true, kind: "visit-confirmed", ...(await prepare(app)) });
   const nineAm = state === "HI" ? "2026-03-03T19:00:00Z" : "2026-03-03T17:00:00Z";
@@ -247,7 +247,7 @@ test("replacement emails are saved for texts to patients and staff, but not for 
   expect(await kept()).toEqual([]);
 });
 
-test("an automated text leaves a patient's question unanswered, and a keyword needs no reply", async () => {
+test("a patient's question still counts as unanswered after an automated text, and a keyword needs no reply", async () => {
   const app = scratchApp();
   await agree(app, phone);
   const automatic = { automated: true, authorUserId: null, kind: "visit-confirmed" };
@@ -261,7 +261,7 @@ test("an automated text leaves a patient's question unanswered, and a keyword ne
   expect((await openThread(app, phone)).last_dir).toBe("out");
 });
 
-test("only a keyword alone needs no reply from staff", async () => {
+test("a keyword needs no reply from staff only if the text contains nothing else", async () => {
   const app = scratchApp();
   for (const body of ["YES", "stop", "Start"]) {
     await say(app, phone, body);

@@ -170,7 +170,7 @@ describe("a delivery report", () => {
     ["failed", 21211, "This number can't receive texts."],
     ["failed", 21614, "This is not a mobile number."],
     ["failed", 30001, "Too many texts were waiting in Twilio's queue."],
-  ] as const)("of %s with error %i shows the reason and sends no second text", async (state, code, error) => {
+  ] as const)("%s with error %i shows the reason and sends no second text", async (state, code, error) => {
     const { phone, message } = await sent();
     await twilio.report(message, state, code);
     expect((await conversation(app, phone))[0]).toMatchObject({ status: "failed", error });
@@ -178,7 +178,7 @@ describe("a delivery report", () => {
     expect(twilio.messages.filter(({ to }) => to === phone)).toHaveLength(1);
   });
 
-  test("about a blocked number opts it out", async () => {
+  test("for a blocked number opts the number out", async () => {
     const { phone, message } = await sent();
     await twilio.report(message, "failed", 21610);
     const thread = await app.db

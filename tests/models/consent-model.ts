@@ -55,7 +55,7 @@ interface ModelText {
   createdBy: number;
 }
 
-/** The consent and held message rules of part 3, sections 7 and 8. */
+/** The rules for consent and held messages in part 3, sections 7 and 8. */
 export class Ledger {
   texts: ModelText[] = [];
   consent: ("none" | "given" | "withdrawn")[] = ["none", "none"];

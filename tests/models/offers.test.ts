@@ -14,7 +14,7 @@ test("random histories of earlier-time requests, waves, and replies match the sp
   await fc.assert(histories(app), { ...runSettings(8), examples });
 });
 
-/** Performs a changed action in place of the original. */
+/** Performs a modified action instead of the original one. */
 const withChange =
   (change: (action: Action) => Action): typeof perform =>
   (world, action) =>

@@ -18,7 +18,7 @@ export interface PlainSlot {
   name: string;
 }
 
-/** Open slots by the rules of part 3, section 5, without the booking window. Reads whole tables. */
+/** Open slots according to part 3, section 5, but without the booking window. Reads whole tables. */
 export async function plainOpenSlots(app: App, { exceptVisit, region, part }: Narrowed = {}, clock = "UTC") {
   const therapists = await app.db.selectFrom("therapists").selectAll().execute();
   const slots = await app.db.selectFrom("slots").selectAll().execute();

@@ -41,7 +41,7 @@ const overlap = (a: { start: number; end: number }, b: { start: number; end: num
   a.start < b.end && b.start < a.end;
 
 /**
- * The rules of part 3 for visits and slots, without a database. `dates` has the midnight and the opening time of each
+ * The rules for visits and slots in part 3, without a database. `dates` has the midnight and the opening time of each
  * day.
  */
 export class ScheduleModel {

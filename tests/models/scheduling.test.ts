@@ -20,7 +20,7 @@ test("random histories of visits and slots match the specification", async () =>
 });
 
 const run = (statement: string) => (app: ClinicApp) => sql.raw(statement).execute(app.db);
-/** Performs a changed action in place of the original. */
+/** Performs a modified action instead of the original one. */
 const withChange =
   (change: (action: Action) => Action): Perform =>
   (clinic, action) =>
@@ -42,7 +42,7 @@ test.each<
       update visits set end_at = start_at + 1800000 where id = new.id; end`),
   ],
   [
-    "a therapist gets one visit more than the daily capacity",
+    "a therapist gets one more visit than the daily capacity",
     run(
       "create trigger more after insert on therapists begin update therapists set daily_capacity = new.daily_capacity + 1 where id = new.id; end",
     ),
@@ -61,7 +61,7 @@ test.each<
     withChange((action) => (action.type === "move" ? { ...action, stale: false } : action)),
   ],
   [
-    "notices of held moves are sent immediately",
+    "notices for held moves are sent immediately",
     null,
     withChange((action) => (action.type === "move" ? { ...action, hold: false } : action)),
   ],
@@ -82,7 +82,7 @@ test.each<
     run("create trigger still before update of step on orders begin select raise(ignore); end"),
   ],
   [
-    "a slot fixedHistories only for a visit stays after the visit",
+    "a slot kept only for a visit isn't deleted with the visit",
     run("drop trigger slots_go_with_their_visit"),
   ],
   [

@@ -5,7 +5,7 @@ import { scratchApp } from "../support/scratch";
 import { runSettings } from "./histories";
 import { type ClinicApp, histories, perform } from "./steps-model";
 
-test("in random histories, each order has one step, the time it reached the step, and is counted in that step", async () => {
+test("in random histories, each order has one step, records when it reached the step, and is counted there", async () => {
   await fc.assert(histories(scratchApp()), runSettings(10));
 });
 
@@ -17,7 +17,7 @@ test.each<[fault: string, injectFault: ((app: ClinicApp) => unknown) | null, by?
     run("create trigger still before update of step on orders begin select raise(ignore); end"),
   ],
   [
-    "the history misses a step",
+    "the history is missing a step",
     run("create trigger lost before insert on order_steps when new.step = 5 begin select raise(ignore); end"),
   ],
   ["the counts aren't updated", run("drop trigger step_counts_update")],

@@ -15,7 +15,7 @@ export const areas = {
       "tests/inbox/list-threads.test.ts",
     ],
   },
-  // Without the polling loop, whose mutants appear only as timeouts.
+  // Excludes the polling loop, whose mutants show up only as timeouts.
   outbox: {
     mutate: [
       "app/messages/{message-deliveries,enqueue,outbox-rows,send-text,threads/find-or-create-thread}.server.ts",
@@ -41,7 +41,7 @@ export const areas = {
       "tests/time/{clock-jumps,reminders}.test.ts",
     ],
   },
-  // Without tests/time/slots, which repeats the same rules in every time zone and is slow.
+  // Excludes tests/time/slots, which repeats the same rules in every time zone and is slow.
   availability: {
     mutate: [
       "app/availability/*.ts",

@@ -19,7 +19,7 @@ process.env.MUTATION_TESTS = area.tests.join(" ");
 
 await new Stryker({
   mutate: files.length > 0 ? files : area.mutate,
-  // Wrong names of tables, columns, or states don't compile, and other tests check interface texts.
+  // Wrong table, column, or state names don't compile, and other tests check interface texts.
   mutator: { excludedMutations: ["StringLiteral"] },
   testRunner: "vitest",
   plugins: ["@stryker-mutator/vitest-runner"],

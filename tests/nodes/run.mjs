@@ -1,5 +1,5 @@
-// npm run test:nodes [-- VERSION …]: for each Node version, runs the demo from a clean clone, then every test that needs
-// no browser. Downloads Node from npm. Node 20 runs only the demo, which downloads a newer version.
+// npm run test:nodes [-- VERSION …]: for each Node version, runs the demo from a clean clone, then every test that
+// doesn't need a browser. Downloads Node from npm. Node 20 runs only the demo, which downloads a newer version.
 import "../../app/cli/current-node.mjs";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";

@@ -50,7 +50,7 @@ test("the first patient to accept a time gets it, and the other patients keep th
   expect(await statuses()).toEqual(["withdrawn", "accepted", "withdrawn"]);
 });
 
-test("accepting twice gets the same response, and accepting after declining is refused", async () => {
+test("accepting twice returns the same response, and accepting after declining is refused", async () => {
   const { app, codes } = await offered(2);
   const [first = "", second = ""] = codes;
   await declineOffer(app, second, null);
@@ -76,7 +76,7 @@ test("if patients accept the same time simultaneously, only one gets it", async 
   expect(active.map(({ order_id }) => order_id)).toEqual(waiting.map(({ id }) => id));
 });
 
-test("an offer can't be accepted after the patient's visit was canceled or after a day", async () => {
+test("an offer can't be accepted once the patient's visit has been canceled or a day has passed", async () => {
   const { app, codes, waiting } = await offered(2);
   await cancelMyVisit(app, patientOf(waiting[0]?.id ?? 0));
   await expect(acceptOffer(app, codes[0] ?? "", null)).rejects.toMatchObject({ code: "conflict" });

@@ -121,7 +121,7 @@ test("the API returns the visit", async () => {
   expect(await statusOf(offered.other)).toBe("withdrawn");
 });
 
-test("the API doesn't return the meeting link or patient data to someone with only an offer link", async () => {
+test("the API doesn't return the meeting link or patient data to someone who has only an offer link", async () => {
   const { visitId, start } = offered.second;
   const now = clock.now();
   const caller = new Client(url);

@@ -97,7 +97,7 @@ test("a time is offered only to patients who asked for an earlier time and whose
   expect(await orders()).toEqual([fits.id]);
 });
 
-test("the time of day is in the patient's time zone", async () => {
+test("the preferred time of day is in the patient's time zone", async () => {
   const { seedWaiting, free, orders, run, app } = await clinic();
   const west = await seedWaiting({ state: "CA" }, { parts: ["morning"] });
   const { start } = west;
@@ -271,7 +271,7 @@ test("patients get offers for another company's therapists if they can book them
   expect(await orders()).toEqual([other.id]);
 });
 
-test("the patient's company sets whether offers are sent and their cutoff", async () => {
+test("the patient's company decides whether offers are sent and sets their cutoff", async () => {
   const { app, seedWaiting, free, statuses, run, therapist } = await clinic();
   const own = await seedWaiting();
   const other = await seedWaiting(await seedOtherCompany(app, 100));
@@ -311,7 +311,7 @@ test("a patient isn't offered the time that their visit was moved from", async (
   expect(await orders()).toEqual([]);
 });
 
-test("no one is offered the old time of a move that is undone within half a minute", async () => {
+test("if a move is undone within half a minute, no one is offered the old time", async () => {
   const { app, seedWaiting, visit, orders, run } = await clinic();
   await seedWaiting();
   const moved = await moveVisit(app, staffOf(), {
@@ -358,7 +358,7 @@ test("staff offer an open time to chosen patients", async () => {
   expect(await orders(), "and to no one else").toEqual([chosen.id]);
 });
 
-test("declining an offer that staff sent starts no wave", async () => {
+test("declining an offer sent by staff doesn't start a wave", async () => {
   const { app, seedWaiting, free, therapist, orders, run } = await clinic();
   const chosen = await seedWaiting({}, { parts: ["evening"] });
   await free();
@@ -372,7 +372,7 @@ test("declining an offer that staff sent starts no wave", async () => {
   expect(await orders()).toHaveLength(2);
 });
 
-test("staff can't offer a time where offers are turned off", async () => {
+test("staff can't offer a time if the company has turned offers off", async () => {
   const { app, seedWaiting, therapist } = await clinic();
   const chosen = await seedWaiting();
   await changeCompany(app, operator, { offers_on: false });

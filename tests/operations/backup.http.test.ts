@@ -94,7 +94,7 @@ test("a backup made during writes is consistent", async () => {
   expect(made.manifest.audit?.id ?? 0).toBe(rows);
 });
 
-test("an encrypted backup needs its passphrase", async () => {
+test("restoring an encrypted backup requires its passphrase", async () => {
   const passphrase = "a horse that counts to nine";
   const { app, file } = await backedUp({ passphrase });
   expect(file).toMatch(/\.tar\.gz\.age$/);
@@ -188,7 +188,7 @@ test("restoring a missing backup fails with a reason", async () => {
 
 test("a backup with a different secret than the configured one is refused", async () => {
   const { file } = await backedUp();
-  const config = scratchConfig({ APP_SECRET: "quite another secret of 32 characters" });
+  const config = scratchConfig({ APP_SECRET: "a different secret with 32 characters" });
   await expect(restored(config, file)).rejects.toThrow(/different APP_SECRET/);
 });
 
@@ -198,7 +198,7 @@ test.each([
     "only audit entries exist",
     (app: App) => app.db.transaction().execute((trx) => logAudit(trx, app, operator, "visit.booked")),
   ],
-])("if %s, no backup is made with another secret", async (_, fill) => {
+])("if %s, no backup is made with a different secret", async (_, fill) => {
   const app = scratchApp();
   await fill(app);
   const { dataDir, backups: settings } = app.config;
@@ -206,7 +206,7 @@ test.each([
     dataDir,
     settings,
     at: app.clock.now(),
-    appSecret: "quite another secret of 32 characters",
+    appSecret: "a different secret with 32 characters",
   };
   await expect(makeBackup(other)).rejects.toThrow(
     "No backup was made: the database was written with another secret",
@@ -296,7 +296,7 @@ test("a backup is made whenever the newest one is too old, and admins are notifi
   expect(await alerts()).toMatchObject([{ subject: "Firstnight: the backup failed" }]);
 });
 
-test("leftovers of interrupted backups are deleted after a day, and a backup in progress is kept", async () => {
+test("files left by interrupted backups are deleted after a day, and a backup in progress is kept", async () => {
   const app = scratchApp();
   const { dir } = app.config.backups;
   await backUp(app);
@@ -328,7 +328,7 @@ test("leftovers of interrupted backups are deleted after a day, and a backup in 
   expect(remaining).toEqual([".making-now", "another-download.part"]);
 });
 
-test("files deleted by another process while backups are listed cause no error", async () => {
+test("listing backups works even if another process deletes a file in the meantime", async () => {
   const app = scratchApp();
   const { dir } = app.config.backups;
   await backUp(app);
@@ -341,7 +341,7 @@ test("files deleted by another process while backups are listed cause no error",
   expect(await listBackups(dir, app.clock.now())).toEqual([made]);
 });
 
-test("after the clock was ahead, new backups are still made and preferred over misdated ones", async () => {
+test("after a fast clock is corrected, new backups are still made and preferred over misdated ones", async () => {
   const app = scratchApp({ BACKUP_EVERY: "24h", BACKUP_KEEP: "2" });
   const { dir } = app.config.backups;
   for (const ahead of [300, 301]) {

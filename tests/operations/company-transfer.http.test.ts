@@ -172,7 +172,7 @@ async function clinicToExport() {
   return { app, company, code, link, visit, therapist, offerCode: offer.code };
 }
 
-/** Another installation with different data, so its ids differ. */
+/** Another installation with different data, so its IDs differ. */
 async function otherInstallation() {
   const app = scratchApp({ APP_SECRET: "another secret that only the tests know" });
   await seedUser(app, ["admin"], { email: "sam@clinic.example", name: "Sam already here" });
@@ -216,7 +216,7 @@ test("every table is either exported with its company or deliberately excluded",
     ...["user_roles", "recovery_codes", "password_tokens", "sign_in_challenges", "two_step_offers"],
     // Tied to this installation's address.
     ...["passkeys", "passkey_challenges", "single_sign_on"],
-    // Receivers use this installation's secrets and webhook ids. Visit notes have to be turned on again.
+    // Receivers use this installation's secrets and webhook IDs. Visit notes have to be turned on again.
     ...["webhook_endpoints", "webhook_deliveries"],
     // Expires within days, or only records usage.
     ...[
@@ -386,12 +386,12 @@ test("the import replaces the empty company and database from setup", async () =
 test.each([
   ["cut off", (text: string) => text.slice(0, -400), /damaged/],
   ["changed", (text: string) => text.replace("Thank you", "Thank me!"), /damaged/],
-  ["of another version", (text: string) => text, /Update both to the same version/],
+  ["from a different version", (text: string) => text, /Update both to the same version/],
   ["not a company file", () => "name,phone\n", "This is not a Firstnight company file."],
 ])("a file that is %s is refused, and nothing is imported", async (what, change, sentence) => {
   const { app } = await clinicToExport();
   const { file } = await exported(app);
-  if (what === "of another version") {
+  if (what === "from a different version") {
     const lines = readFileSync(file, "utf8");
     const { createHash } = await import("node:crypto");
     const body = lines
@@ -430,7 +430,7 @@ test("the export and import commands print what they did and what to do next", a
   expect([early.code, early.output]).toEqual([1, expect.stringContaining("no admin yet")]);
   await seedUser(empty, ["admin"]);
   await write(empty, "+19195550199", "Sealed here.");
-  const APP_SECRET = "quite another secret of 32 characters";
+  const APP_SECRET = "a different secret with 32 characters";
   const other = await runCommand(["company:import", file], { ...target, APP_SECRET });
   expect([other.code, other.output]).toEqual([
     1,

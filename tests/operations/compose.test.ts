@@ -35,7 +35,7 @@ const imageLine = (word: string) =>
     ),
   ].map(([, rest]) => rest);
 
-test("in compose.yaml Firstnight writes only to one volume and /tmp, as an unprivileged user", () => {
+test("in compose.yaml, Firstnight writes only to one volume and /tmp, as an unprivileged user", () => {
   expect(firstnight).toMatchObject({
     build: ".",
     read_only: true,
@@ -52,7 +52,7 @@ test("in compose.yaml Firstnight writes only to one volume and /tmp, as an unpri
   }
 });
 
-test("in compose.yaml only Caddy is reachable from outside, and it starts after Firstnight's health check passes", () => {
+test("in compose.yaml, only Caddy is reachable from outside, and it starts after Firstnight's health check passes", () => {
   expect(firstnight).not.toHaveProperty("ports");
   expect(caddy.ports).toEqual(["80:80", "443:443", "443:443/udp"]);
   expect(caddy.depends_on).toEqual({ firstnight: { condition: "service_healthy" } });
@@ -61,7 +61,7 @@ test("in compose.yaml only Caddy is reachable from outside, and it starts after 
   for (const service of [firstnight, caddy]) expect(service.restart).toBe("unless-stopped");
 });
 
-test("in compose.yaml Caddy has the tested Caddyfile and everything it needs", () => {
+test("in compose.yaml, Caddy has the tested Caddyfile and everything it needs", () => {
   expect(caddy.volumes).toContain("./Caddyfile:/etc/caddy/Caddyfile:ro");
   expect(textOf("tests/proxy/run.mjs")).toMatch(/import \$\{root\}\/Caddyfile/);
   const variables = [...textOf("Caddyfile").matchAll(/\{\$(\w+)\}/g)].map(([, name]) => name);

@@ -163,7 +163,7 @@ test("the Texts check shows why messages are waiting for a retry", async () => {
   );
 });
 
-test("the Clock check fails if the clock goes back", async () => {
+test("the Clock check fails if the clock jumps back", async () => {
   const app = scratchApp();
   await app.db.transaction().execute((trx) => logAudit(trx, app, operator, "visit.booked"));
   expect(await state(app, "Clock")).toBe("good");

@@ -91,7 +91,7 @@ test("a failed message that is retried during the cleanup is either kept or alre
   );
 });
 
-test("a consent entry is deleted six years after it is replaced, and the latest is kept permanently", async () => {
+test("a consent entry is deleted six years after it is replaced, and the latest entry is kept permanently", async () => {
   const app = scratchApp();
   const today = app.clock.now();
   for (const [years, text] of [

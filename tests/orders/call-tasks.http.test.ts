@@ -63,7 +63,7 @@ test("a supervisor can record a call from the worklist and undo it without JavaS
   expect((await page.open("/calendars?tab=worklist")).text).toContain("No calls to make");
 });
 
-test("a supervisor who records a call too late sees who already recorded it", async () => {
+test("a supervisor who tries to record a call that is already recorded sees who recorded it", async () => {
   const { id } = await aCall();
   const [maria, sam] = [await supervisor("Maria Lopez"), await supervisor("Sam Hill")];
   const pages = await Promise.all([maria, sam].map((client) => PlainPage.open(client, `/call-tasks/${id}`)));
@@ -117,7 +117,7 @@ test("a call can't be undone after ten minutes", async () => {
   expect(late.text).toContain("This call can't be undone anymore.");
 });
 
-test("an admin sets after how many days patients are reminded to choose a time", async () => {
+test("an admin can set the days on which patients are reminded to choose a time", async () => {
   const admin = await staffClient(server, "admin");
   const page = await PlainPage.open(admin, "/admin/company");
   expect(page.html).toContain('value="1, 3, 7"');

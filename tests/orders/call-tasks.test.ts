@@ -52,7 +52,7 @@ describe("call results", () => {
     expect(await due()).toEqual([]);
   });
 
-  test("after a voicemail the task is due again on each of the next two business days, then stays on the list", async () => {
+  test("after a voicemail, the task is due again on each of the next two business days, then stays on the list", async () => {
     const { app, id, due, maria } = await aCall();
     app.clock.set(Date.parse("2026-03-06T20:00:00Z"));
     const first = await recordCall(app, maria, { id, outcome: "left_message" });
@@ -181,7 +181,7 @@ test("every change to a call task is in the audit log", async () => {
   expect(new Set(entries.map(({ subject }) => subject))).toEqual(new Set([`order ${order.id}`]));
 });
 
-test("the next business day skips the weekend and stays at 9 AM when the clocks change", () => {
+test("the next business day skips the weekend and stays at 9 AM across DST changes", () => {
   const next = (at: string) => iso(nextBusinessDay(Date.parse(at), "America/New_York"));
   expect(next("2026-03-02T15:00:00Z")).toBe("2026-03-03T14:00:00.000Z");
   expect(next("2026-03-06T15:00:00Z")).toBe("2026-03-09T13:00:00.000Z");

@@ -11,13 +11,13 @@ const deciding = (of: Partial<OrderState>): OrderState => ({
 });
 
 test.each<[string, Partial<OrderState>, number, boolean]>([
-  ["a new order is in the step from the order system", { sourceStep: 1 }, 1, false],
-  ["a new order in step 2 is in step 2", { sourceStep: 2 }, 2, false],
-  ["a new order in step 3 is in step 3", { sourceStep: 3 }, 3, false],
-  ["a new order in step 4 is in step 4", { sourceStep: 4 }, 4, false],
+  ["a new order takes step 1 from the order system", { sourceStep: 1 }, 1, false],
+  ["a new order takes step 2 from the order system", { sourceStep: 2 }, 2, false],
+  ["a new order takes step 3 from the order system", { sourceStep: 3 }, 3, false],
+  ["a new order takes step 4 from the order system", { sourceStep: 4 }, 4, false],
   ["sending a link moves the order to step 5", { linkSent: true }, 5, false],
   [
-    "a sent link means step 5 even if the order system is still at step 1",
+    "a sent link means step 5 even if the order system still has step 1",
     { linkSent: true, sourceStep: 1 },
     5,
     false,
@@ -44,26 +44,26 @@ test.each<[string, Partial<OrderState>, number, boolean]>([
     false,
   ],
   [
-    "missing the visit returns the order to step 5 if a link was sent",
+    "a no-show returns the order to step 5 if a link was sent",
     { visits: ["no show"], linkSent: true, step: 7 },
     5,
     false,
   ],
   [
-    "missing the visit without a link returns the order to the order system's step",
+    "a no-show returns the order to step 5 even if no link was sent",
     { visits: ["no show"], sourceStep: 3, step: 7 },
     5,
     false,
   ],
   [
-    "the active visit determines the step, not canceled ones",
+    "the active visit determines the step, and canceled visits are ignored",
     { visits: ["cancelled", "submitted"] },
     6,
     false,
   ],
   ["a completed visit closes the order in its current step", { visits: ["completed"], step: 7 }, 7, true],
   [
-    "a completed visit closes the order even if the order system is at another step",
+    "a completed visit closes the order even if the order system has a different step",
     { visits: ["completed"], step: 7, sourceStep: 2 },
     7,
     true,

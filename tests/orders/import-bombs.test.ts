@@ -56,7 +56,7 @@ test.each([
   ["18 MB with one open quote", `${header}QHMS,1,"${`${"a".repeat(900_000)}\n`.repeat(20)}`],
   ["20 MB of commas in one line", header + ",".repeat(20 * megabyte)],
   ["2 MB of commas as a header", ",".repeat(2 * megabyte)],
-])("%s is rejected after little of it is read", async (_, text) => {
+])("%s is rejected before much of it is read", async (_, text) => {
   const { refusal, bytes } = await readHostile(text);
   expect(refusal).toBe(tooLong);
   expect(bytes).toBeLessThan(100_000);
@@ -72,7 +72,7 @@ test.each([
   ],
   ["open quotes that are never closed", header + 'QHMS,1,"a,\n'.repeat(200_000), openQuote, 1000],
   [
-    "1 MB of commas in lines",
+    "1 MB of lines of commas",
     header + `${",".repeat(9_900)}\n`.repeat(100) + "x\n".repeat(2000),
     wrongFieldCount,
     1000,

@@ -108,7 +108,7 @@ test("an import never overwrites the language that the patient chose", async () 
   expect(await findLanguages(app)).toMatchObject([{ language: "es", chosen_language: "es" }]);
 });
 
-test("an order that moves to another patient loses the language, the interpreter, and the choice of updates", async () => {
+test("an order that moves to another patient loses its language, its interpreter, and its choice of updates", async () => {
   const app = await freshApp();
   await put(app, { patient_name: "Ana Ruiz", language: "es", interpreter: "Spanish" });
   const { id } = await app.db.selectFrom("orders").select("id").executeTakeFirstOrThrow();

@@ -67,7 +67,7 @@ test.each([
   [{ code: ["1"] }],
   [{ code: null }],
   [{ code: "1".repeat(9000) }],
-])("%j gets 422 and doesn't count", async (body) => {
+])("%j returns 422 and doesn't count as a wrong code", async (body) => {
   const address = "203.0.113.9";
   const reply = await new Client(url).post("/api/validate-code", body, from(address));
   expect([reply.status, reply.json.success]).toEqual([422, false]);
@@ -112,7 +112,7 @@ test("a link code signs in a browser, and an access code doesn't work as a link 
   expect([wrong.status, typeof wrong.json.error]).toEqual([404, "string"]);
 });
 
-test("resending a code returns success, or 404 for an unknown id", async () => {
+test("resending a code returns success, or 404 for an unknown ID", async () => {
   const { id } = await newCode();
   const again = await supervisor.post(`/api/resend-code/${id}`);
   expect([again.status, again.json]).toEqual([200, { success: true, id }]);

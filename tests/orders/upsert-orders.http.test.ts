@@ -69,7 +69,7 @@ test("invalid orders are listed by index and field, and valid ones are saved", a
   ]);
 });
 
-test("a list of only invalid orders returns 422 with the same fields", async () => {
+test("a list of only invalid orders returns 422 with the same response fields", async () => {
   const reply = await put({ orders: [order({ patient_id: "x", sales_order_no: "9300" })] });
   expect(reply.status).toBe(422);
   expect(reply.json).toMatchObject({
@@ -132,7 +132,7 @@ test("the audit log records the import under the key's name", async () => {
   });
 });
 
-test("500 invalid orders in one request are checked in batches, with other requests in between", async () => {
+test("500 invalid orders in one request are checked in batches while other requests run in between", async () => {
   const bad = Array.from({ length: 500 }, () => order({ sales_order_no: {}, phone: "x".repeat(200) }));
   let isChecking = true;
   let turns = 0;

@@ -1,4 +1,4 @@
-// npm run test:proxy: tests Firstnight over TLS behind Caddy, with the Caddyfile of compose.yaml. Needs Caddy
+// npm run test:proxy: tests Firstnight over TLS behind Caddy, with the Caddyfile from compose.yaml. Needs Caddy
 // (apt-get install caddy). Takes 30 seconds.
 import "../../app/cli/current-node.mjs";
 import assert from "node:assert/strict";

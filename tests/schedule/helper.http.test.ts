@@ -314,7 +314,7 @@ test("a therapist can't add a helper to another therapist's visit", async () => 
   expect((await other.submit(`/visits/${visit.id}/helper`, tom)).status).toBe(404);
 });
 
-test("ending a patient's access ends the helper's", async () => {
+test("ending a patient's access also ends the helper's access", async () => {
   await name();
   const helper = await helperClient();
   await revokeAccess(app, operator, order);

@@ -98,7 +98,7 @@ describe("the join button", () => {
 });
 
 describe("on the day of the visit", () => {
-  test("the patient reports running late with one tap and undoes it with another", async () => {
+  test("the patient reports running late with one tap and undoes the report with another", async () => {
     expect((await myVisit()).text).not.toContain("I'm running late");
     clock.set(visit.start_at - 2 * hour);
     await signInPatient(app, patient, order.id);
@@ -217,7 +217,7 @@ describe("staff", () => {
   });
 
   test.each(["/therapist", "/therapist/day", "visit"])(
-    "notify the next patient from %s that they're running late",
+    "notify the next patient from %s that the therapist is running late",
     async (path) => {
       const page = path === "visit" ? `/visits/${visit.id}` : path;
       const name = `I'm running 10 minutes late for the visit with patient ${order.patient_id}`;
@@ -270,7 +270,7 @@ test("the calendar file includes alarms, the company's phone number, the link to
   for (const calendar of ["calendar.google.com", "outlook.live.com"]) expect(html).toContain(calendar);
 });
 
-test("a move starts on the day of the visit, and one tap leads to the earliest times", async () => {
+test("the page to move a visit opens on the visit's day, and one tap shows the earliest times", async () => {
   const days = [1, 5, 9].map((days) => monday + days * 24 * hour);
   await seedSlots(app, therapist, days);
   const [first = 0, own = 0, last = 0] = days;

@@ -65,7 +65,7 @@ test("if times can't be loaded, the page shows an error and keeps the list", asy
   expect(await page.locator("a[data-at]").count()).toBeGreaterThan(0);
 });
 
-test("too many query sessions from one address are refused with a wait time", async () => {
+test("too many query sessions from one address are refused, and the page shows how long to wait", async () => {
   const query = `/schedule?pid=${order.patient_id}&db=${order.brightree_db}`;
   let page = await new Client(url).get(query);
   for (let attempt = 1; attempt <= 20 && page.status === 200; attempt++)

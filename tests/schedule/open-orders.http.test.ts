@@ -100,7 +100,7 @@ test("a query session shows no names, and opening a link brings the orders back"
   expect((await PlainPage.open(browser, "/schedule")).lists).toContainEqual(["Ruth A."]);
 });
 
-test("signing out ends the sessions of all orders in the browser", async () => {
+test("signing out ends the sessions for all orders in the browser", async () => {
   for (const path of ["/logout", "/api/logout"]) {
     const browser = await opened(await patient("Ruth Avery"), await patient("Tom Baker"));
     const tokens = tokensOf(browser);

@@ -7,7 +7,7 @@ import { PlainPage } from "../support/plain-page";
 import { morningStarts, seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
 import { startServer } from "../support/server";
 
-// A couple or a caregiver can have two patients' pages open. The session belongs to the link opened last.
+// A couple or a caregiver can have two patients' pages open. The session belongs to the most recently opened link.
 
 let server: Awaited<ReturnType<typeof startServer>>;
 let therapist: Awaited<ReturnType<typeof seedTherapist>>;
@@ -67,7 +67,7 @@ test.each([
   },
 );
 
-test("a form of the first patient's page works again after switching back", async () => {
+test("a form on the first patient's page works again after switching back", async () => {
   const browser = new Client(server.url);
   const first = await patient({ withVisit: true });
   const second = await patient({ withVisit: true });
@@ -143,7 +143,7 @@ test("the API checks the page token if one is sent", async () => {
   expect((await browser.post("/api/my-appointment/cancel", to)).status).toBe(200);
 });
 
-test("the cancel button of an outdated page leaves a moved visit unchanged", async () => {
+test("the cancel button on an outdated page leaves a moved visit unchanged", async () => {
   const browser = new Client(server.url);
   const { order, open } = await patient({ withVisit: true });
   await open(browser);

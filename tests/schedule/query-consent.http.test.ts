@@ -58,7 +58,7 @@ test.each([
   ["the API", (order: Order) => bookBy("query", order)],
   ["the page", bookByAddress],
 ])(
-  "a booking by patient ID and database through %s records no consent and asks for a YES",
+  "a booking by patient ID and database through %s records no consent and asks the patient to reply YES",
   async (_, book) => {
     const order = await seedOrder(app);
     await book(order);

@@ -227,7 +227,7 @@ test.each(["submitted", "confirmed"])(
   },
 );
 
-test("a patient who missed a visit sees its time and is asked to choose a new one", async () => {
+test("a patient who missed a visit sees its time and can choose a new one", async () => {
   const { client, order } = await patient();
   await seedVisit(server.app, {
     ...{ order_id: order.id, therapist_id: clinic.therapist.id, status: "no show" },
@@ -352,7 +352,7 @@ test("several therapists with the same open time share one row that expands to t
   expect(all.links(/^Select .* with /)).toHaveLength(4);
 });
 
-test("a month opens with its first day that has openings", async () => {
+test("a month opens on its first day with openings", async () => {
   const { client } = await patient();
   const first = Date.parse("2026-04-01T15:00:00Z");
   await seedSlots(server.app, clinic.therapist, [first]);

@@ -46,7 +46,7 @@ test("a patient turns texts off and on from My visit and gets one confirmation t
   expect(page.text).toContain("Texts about your visit are on.");
 });
 
-test("a patient without a phone sees no switch for texts", async () => {
+test("a patient without a phone number sees no switch for texts", async () => {
   await setOptional(1);
   const { question } = await patient({ phone: null });
   const page = await (await question()).press("Confirm", { updates: "email" });

@@ -219,7 +219,7 @@ test("the question mark key lists the shortcuts, which can be turned off", async
   await press("?");
   const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await keys.getByText("Previous row", { exact: true }).waitFor();
-  await expectAccessible(visitor, "the list of keys");
+  await expectAccessible(visitor, "the list of shortcuts");
   await keys.getByRole("button", { name: "Turn off" }).click();
   await page.waitForURL("**/account/keys");
   await page.goto("/users");

@@ -226,7 +226,7 @@ test("the audit log lists the orders and conversations found, but not the search
   expect(JSON.parse(details ?? "")).toEqual({ orders: [ruth.id], threads: [thread.id] });
 });
 
-test("an empty search shows what can be searched, and patients and signed-out users are sent to sign in", async () => {
+test("an empty search shows what can be searched; patients and signed-out users are redirected to sign in", async () => {
   expect((await clients.staff.get("/search")).text).toContain("Search by name");
   expect((await new Client(url).get("/search?q=Ruth")).location).toBe("/login");
 });

@@ -8,7 +8,7 @@ import { morningStarts, seedOrder, seedSlots, seedTherapist, signInPatient } fro
 import { startServer } from "../support/server";
 
 test.each([true, false])(
-  "when responses take three seconds and one packet in ten is lost, a double tap books one visit (scripts: %s)",
+  "when responses take three seconds and one in ten packets is lost, a double tap books one visit (scripts: %s)",
   async (javaScript) => {
     const [port, serverPort] = [await freePort(), await freePort()];
     const url = `http://127.0.0.1:${port}`;

@@ -17,7 +17,7 @@ function cpuTimeOf(pid = 0): number {
 
 const rounds = Number(process.env.AMOUNT ?? 50);
 
-test(`kill -9 at ${rounds} random times under load loses no acknowledged change and repeats no text`, async () => {
+test(`kill -9 at ${rounds} random times under load loses no acknowledged change and sends no text twice`, async () => {
   const dataDir = scratchFolder();
   const twilio = await startFakeTwilio(({ nth }) => ({ delay: (nth * 7) % 40, cut: nth % 50 === 0 }));
   const port = String(await freePort());

@@ -7,7 +7,7 @@ import { apiCalls, pageRoutes } from "../support/routes";
 import { type Own, openLargeClinic, stateOf } from "./ids/large-clinic";
 
 // How many of other users' IDs each kind of user tries on each route. If 1 in 50 IDs were affected by a bug, 100 IDs
-// would miss it with a probability of 13 %, and there are over a thousand pairs of a route and a kind of user.
+// would miss it with a probability of 13%, and there are over a thousand pairs of a route and a kind of user.
 const samples = Number(process.env.AMOUNT ?? 100);
 const missing = 987_654_321;
 const parallelRequests = 8;

@@ -13,7 +13,7 @@ test("when 1,000 patients accept the same time, one patient gets it", async () =
   await expect(raceForOffer({ patients: 1, times: 1000 })).resolves.toBeUndefined();
 });
 
-test("repeated kill -9 during waves of offers loses no visit and repeats no offer", async () => {
+test("repeated kill -9 during waves of offers loses no visit and sends no offer twice", async () => {
   await expect(
     killDuringWaves({ patients: 300, killedAt: [30, 90, 150, 210, 270] }),
   ).resolves.toBeUndefined();

@@ -10,7 +10,7 @@ export interface NetworkFaults {
   loss: number;
   /** Percentage of requests whose connection is dropped. */
   cuts: number;
-  /** Number of upcoming bookings that reach the server but get no response. */
+  /** How many of the next bookings reach the server but get no response. */
   lostResponses: number;
   /** Requests whose first line matches reach the server but get no response. */
   noResponseTo: RegExp | null;
@@ -33,7 +33,7 @@ export const noFaults: NetworkFaults = {
 // TCP's initial retransmission timeout.
 const retransmitAfter = 1000;
 
-/** A proxy to a server that loses, delays and cuts connections. */
+/** A proxy to a server that drops packets, delays responses, and cuts connections. */
 export async function startBadNetwork(port: number, serverPort: number) {
   const faults = { ...noFaults };
   const open = new Set<Socket>();

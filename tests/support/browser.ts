@@ -42,7 +42,7 @@ interface Opened {
 /** The minified version, because every page compiles it again. */
 export const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Browsers that tests of this file no longer use, by the options they were opened with. */
+/** Browsers that this file's tests no longer use, by the options they were opened with. */
 const reusable = new Map<string, Opened[]>();
 
 /**

@@ -15,7 +15,7 @@ const disabled = [
   "NetworkTimeServiceQuerying",
   "AimEnabled",
   "PreconnectToSearch",
-  // These load the pages of an address bar for each context and start a renderer in advance.
+  // These load address bar pages for each context and start a renderer in advance.
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
   "WebUIOmniboxFullPopup",

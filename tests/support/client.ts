@@ -48,12 +48,12 @@ export class Client {
     return this.send(path, { method: "DELETE", json, headers });
   }
 
-  /** Sends a form like a page without JavaScript. */
+  /** Sends a form as a page without JavaScript does. */
   submit(path: string, form: Record<string, string>): Promise<Reply> {
     return this.send(path, { method: "POST", form });
   }
 
-  /** Sends a file like a page's upload form. */
+  /** Sends a file as a page's upload form does. */
   async upload(path: string, name: string, content: string | Uint8Array): Promise<Reply> {
     const form = new FormData();
     form.append("file", new File([content as BlobPart], name, { type: "text/csv" }));

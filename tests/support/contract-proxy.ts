@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { atEnd } from "./cleanup";
 import { scratchFolder } from "./scratch";
 
-/** The folder of the tools for `npm run test:contract`. Undefined in other runs. */
+/** The folder with the tools for `npm run test:contract`. Undefined in other runs. */
 export const contractTools = process.env.CONTRACT_TOOLS;
 
 const nodeModules = join(contractTools ?? "", "node_modules");

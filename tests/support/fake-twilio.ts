@@ -21,7 +21,7 @@ interface Outcome {
   error?: { status: number; code?: number; retryAfter?: number };
   /** The provider accepts the text after this resolves. */
   before?: Promise<unknown>;
-  /** Delay of the response, in milliseconds or as a promise. The text is accepted before. */
+  /** Delay of the response, in milliseconds or as a promise. The text is accepted before the delay. */
   delay?: number | Promise<unknown>;
   /** The text is accepted, but the connection breaks before or during the response. */
   cut?: boolean | "in the middle";
@@ -46,7 +46,7 @@ export function signatureOf(token: string, url: string, fields: Record<string, s
   return createHmac("sha1", token).update(text).digest("base64");
 }
 
-/** Starts a small Twilio over real HTTP that accepts and lists texts, fails on demand, and sends signed callbacks. */
+/** Starts a fake Twilio over real HTTP that accepts and lists texts, fails on demand, and sends signed callbacks. */
 export async function startFakeTwilio(script: Script = () => undefined) {
   const messages: FakeMessage[] = [];
   const state = { script, attempts: 0, searches: 0, hidesMessages: false };
@@ -121,7 +121,7 @@ export async function startFakeTwilio(script: Script = () => undefined) {
     server.close();
   });
 
-  /** Posts a form like Twilio, signed with the URL that Twilio was given. */
+  /** Posts a form as Twilio does, signed with the URL that Twilio was given. */
   async function post(target: string, fields: Record<string, string>, signature?: string) {
     const response = await fetch(target, {
       method: "POST",

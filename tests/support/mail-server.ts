@@ -11,7 +11,7 @@ export interface Arrived extends Email {
   raw: string;
 }
 
-/** The reaction of the server to a message: it confirms it, waits first, or hangs up. */
+/** How the server responds to a message: it confirms it, waits first, or hangs up. */
 type AfterData = (recipient: string) => Promise<void> | "hang up" | undefined;
 
 /**

@@ -186,7 +186,7 @@ export class PlainPage {
     return Object.fromEntries(fields.map(({ name, values: [value = ""] }) => [name, value]));
   }
 
-  /** Fills in and submits the form of a button. Null clears or unticks a field. */
+  /** Fills in and submits the form of a button. Null clears or unchecks a field. */
   async press(button: string | RegExp, fields: Fields = {}): Promise<PlainPage> {
     const { form, pressed, controls } = this.#formOf(button, Object.keys(fields));
     const sent = controls.flatMap((one) => {

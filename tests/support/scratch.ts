@@ -8,7 +8,7 @@ import type { Clock } from "~/core/time";
 import { atEnd } from "./cleanup";
 import { copyTemplateTo } from "./template-database";
 
-/** Monday, March 2, 2026, 10:00 in New York. Clocks don't change in the following five days. */
+/** Monday, March 2, 2026, 10:00 in New York. There is no DST change in the following five days. */
 export const monday = Date.parse("2026-03-02T15:00:00Z");
 
 /** A clock that only moves when a test sets it. */

@@ -16,7 +16,7 @@ const userPresent = 0x01;
 const userVerified = 0x04;
 const credentialIncluded = 0x40;
 
-/** Creates a passkey in memory that can do what Chromium's virtual authenticator refuses. */
+/** Creates a passkey in memory that can do what Chromium's virtual authenticator refuses to do. */
 export function softPasskey(origin: string, rpId = new URL(origin).hostname) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });

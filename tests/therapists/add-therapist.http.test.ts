@@ -104,7 +104,7 @@ test("a deactivated account can't get a profile", async () => {
   expect(records.json.map(({ name }: { name: string }) => name)).not.toContain(fields.name);
 });
 
-test("invalid fields of a new therapist are refused, and no one is added", async () => {
+test("a new therapist with invalid fields is refused, and no one is added", async () => {
   const { name } = await seedTherapist(app);
   const invalid = {
     name: name.toUpperCase(),

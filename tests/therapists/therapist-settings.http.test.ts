@@ -95,7 +95,7 @@ test("changing the time zone keeps the times of visits and slots and updates the
   expect(removedSlots).toEqual([{ local_date: localDate(night + 3 * day, "America/Chicago") }]);
 });
 
-test("confirmed visits keep their link until the new one is sent, and custom links stay", async () => {
+test("confirmed visits keep their link until the new one is sent, and custom links are kept", async () => {
   const therapist = await seedTherapist(app, { zoom_link: old });
   const visit = await confirmed(therapist, night, old);
   const other = await confirmed(therapist, night + day, own);
@@ -192,7 +192,7 @@ test("supervisors can see but not change therapist settings", async () => {
   expect((await asAdmin.get(`/therapists/${id}`)).text).toContain(`href="/therapists/${id}/edit"`);
 });
 
-test("a refused save shows the saved values that are different", async () => {
+test("a refused save shows which saved values are different", async () => {
   const { id, version } = await seedTherapist(app, { phone: "+19195550188", zoom_link: old });
   const typed = {
     act: "save",

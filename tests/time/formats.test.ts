@@ -45,7 +45,7 @@ describe.each(everywhere)("in %s on %s", (code, date) => {
   });
 });
 
-test.each(zoneCodes)("in %s a week shows the time zone labels of its days", (code) => {
+test.each(zoneCodes)("in %s, a week shows the time zone labels of its days", (code) => {
   const zone = zoneOrUtc(code);
   const labelOf = (from: string, to: string) =>
     zoneLabels({ from: instantOf(from, "00:00", zone) ?? 0, to: instantOf(to, "00:00", zone) ?? 0 }, zone);

@@ -9,7 +9,7 @@ const states = ["NC", "IL", "CO", "CA", "AK", "HI", "AZ", "FL", "ID", "IN", "KS"
 const cases = states.flatMap((state) => oddDays.map((date) => [state, date] as const));
 
 test.each(cases)(
-  "in %s around %s a text is sent at the first time allowed in all of the state's time zones",
+  "in %s around %s, a text is sent at the first time allowed in all of the state's time zones",
   (state, date) => {
     const zones = zonesOfState(state).length > 0 ? zonesOfState(state) : mainlandZones;
     const first = Date.parse(`${addDays(date, -1)}T12:00:00Z`);

@@ -69,7 +69,7 @@ describe.each(everywhere)("in %s on %s", (code, date) => {
     }
   });
 
-  test("reminder texts respect quiet hours and are skipped when too late", async () => {
+  test("reminder texts respect quiet hours and are skipped if it is too late", async () => {
     const { zone, start, sent } = await confirmed(code, date, "07:00");
     app.clock.set(instantOf(addDays(date, -1), "07:00", zone) ?? 0);
     await remindOfVisits(app);

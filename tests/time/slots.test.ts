@@ -62,7 +62,7 @@ beforeEach(async () => {
 describe.each(everywhere)("in %s on %s", (code, date) => {
   const skips = longerBy(code, date) < 0;
 
-  test("every quarter of an hour is listed once, in order", () => {
+  test("every quarter hour is listed once, in order", () => {
     const zone = zoneOrUtc(code);
     const pattern = { fromDate: date, toDate: date, days: everyDay, startTime: "00:00", endTime: "24:00" };
     const planned = planSlots({ ...pattern, interval: 15 }, zone);
@@ -174,9 +174,9 @@ describe.each(everywhere)("in %s on %s", (code, date) => {
   });
 });
 
-test.each(everywhere)("in %s on %s the booking lead time is in elapsed hours", async (code, date) => {
+test.each(everywhere)("in %s on %s, the booking lead time is in elapsed hours", async (code, date) => {
   const { zone, therapist } = await therapistBefore(code, date);
-  // It is 12:30 AM, and the clock changes within the next two hours.
+  // It is 12:30 AM, and on DST days the change is within the next two hours.
   app.clock.set(instantOf(date, "00:30", zone) ?? 0);
   const now = app.clock.now();
   const ends = [now + 2 * hour - minute, now + 2 * hour, now + 60 * day - minute, now + 60 * day];

@@ -46,7 +46,7 @@ test.each(["/api/shortlink/timeline/%s", "/api/shortlink/timeline?code=%s"])(
   },
 );
 
-test("the timeline API without a code needs a patient session", async () => {
+test("without a code, the timeline API requires a patient session", async () => {
   const anonymous = await new Client(url).get("/api/shortlink/timeline");
   expect([anonymous.status, anonymous.json.ok]).toEqual([401, false]);
   const byQuery = new Client(url);

@@ -31,7 +31,7 @@ const sendLink = (orderId: number) =>
     await recomputeStep(trx, orderId, now);
   });
 
-test("the tracking page works without JavaScript, by link and by session", async () => {
+test("the tracking page works without JavaScript, both from a link and in a session", async () => {
   const { order, code } = await orderWithLink();
   await sendLink(order.id);
   const byLink = await new Client(server.url).get(`/track/${code}`);

@@ -28,7 +28,7 @@ async function refusal(promise: Promise<unknown>): Promise<Refusal> {
 }
 
 describe("booking", () => {
-  test("a patient's booking saves the visit, consent, step, notices and audit entry together", async () => {
+  test("a patient's booking saves the visit, consent, step, notices, and audit entry together", async () => {
     const { app, book, order, start, therapist } = await clinic();
     const visit = await book();
     expect(visit).toMatchObject({
@@ -167,7 +167,7 @@ describe("booking", () => {
     expect(refused.message).toMatch(/^You already have a visit on Wednesday, March 4, 2026 at 9:00 AM EST/);
   });
 
-  test("a query session doesn't learn the date of an existing visit", async () => {
+  test("a query session doesn't reveal the date of an existing visit", async () => {
     const { book, order, start } = await clinic();
     await book();
     const refused = await refusal(book({ datetime: start + 60 * minute }, patientOf(order.id, "query")));
@@ -212,10 +212,10 @@ describe("booking", () => {
   });
 
   test.each([
-    ["past", -1 * hour, "That time has passed. Please choose another."],
-    ["too near", 1 * hour, "That time is too soon. Please choose a later one."],
-    ["too far", 61 * day, "That time is too far ahead. Please choose an earlier one."],
-    ["no slot", 25 * hour + 7 * minute, "That time isn't available. Please choose one from the list."],
+    ["in the past", -1 * hour, "That time has passed. Please choose another."],
+    ["too soon", 1 * hour, "That time is too soon. Please choose a later one."],
+    ["too far ahead", 61 * day, "That time is too far ahead. Please choose an earlier one."],
+    ["not a slot", 25 * hour + 7 * minute, "That time isn't available. Please choose one from the list."],
   ])("a time that is %s is refused with a reason", async (_, from, sentence) => {
     const { app, book, therapist } = await clinic();
     const at = app.clock.now() + from;
@@ -264,7 +264,7 @@ describe("booking", () => {
 });
 
 describe("confirming and canceling", () => {
-  test("a visit confirmed several times is confirmed once", async () => {
+  test("confirming a visit several times confirms it only once", async () => {
     const { app, book, order } = await clinic();
     const { id } = await book();
     const input = { appointment_id: id, meeting_link: "https://meet.example/abc" };

@@ -18,7 +18,7 @@ await visitor.context.addCookies([
 const { page } = visitor;
 afterEach(() => expectNoProblems(visitor));
 
-test("an unfinished change continues without a click", async () => {
+test("an unfinished change continues automatically", async () => {
   const visits = [await aVisit(app, therapist, at), await aVisit(app, therapist, at + hour)];
   const { id } = await app.db
     .insertInto("bulk_changes")

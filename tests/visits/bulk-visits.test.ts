@@ -136,7 +136,7 @@ test("another user's change is not found", async () => {
   await expect(findBulkChange(app.db, staffOf({ userId: 999 }), id, 0)).rejects.toThrow("Change not found.");
 });
 
-test("a reassigned visit has to be confirmed, and stays if the new therapist is busy or off", async () => {
+test("a reassigned visit must be confirmed again, and a visit isn't reassigned if the new therapist is busy or off", async () => {
   const { app, therapist, other, first, second, change } = await clinic();
   expect(await change({ act: "reassign", visit: [first.id], therapist: other.id })).toEqual([
     ["refused", "Without Link has another visit at that time."],

@@ -55,7 +55,7 @@ test("ical.js and node-ical read the same times, statuses, and text across DST c
     "no show": "CONFIRMED",
     cancelled: "CANCELLED",
   };
-  // Clocks change in New York on March 8, 2026.
+  // DST starts in New York on March 8, 2026.
   const firstDay = Date.parse("2026-03-07T14:00:00Z");
   const visits = await Promise.all(
     Object.keys(states).map((status, index) =>

@@ -60,7 +60,7 @@ function calendarOf(email: Arrived | undefined) {
   return { file, of, method };
 }
 
-test("a confirmed visit sends separate invitations with one UID to patient and therapist", async () => {
+test("a confirmed visit sends separate invitations with one UID to the patient and the therapist", async () => {
   const { app, order, therapist, visit, arrived, starts } = await booked();
   await confirmVisit(app, operator, { appointment_id: visit.id, meeting_link });
   const emails = await arrived(2);

@@ -75,7 +75,7 @@ test.each([
   [{ sms_consent: false, updates: "text" as const }, true, "updates"],
   [{ sms_consent: false, updates: "email" as const }, false, "sms_consent"],
   [{ sms_consent: false }, false, "sms_consent"],
-])("a booking with %j is refused where texts are optional: %s", async (wish, optional, field) => {
+])("a booking with %j is refused (texts are optional: %s)", async (wish, optional, field) => {
   const { book, app } = await clinic({ optional });
   await expect(book(wish)).rejects.toMatchObject({ code: "invalid", fields: { [field]: expect.anything() } });
   expect(await app.db.selectFrom("visits").select("id").execute()).toEqual([]);
@@ -90,7 +90,7 @@ test.each<[string, Partial<Patient>]>([
   expect(await updates()).toBeNull();
 });
 
-test("where texts are required, a patient's choice of another channel is ignored", async () => {
+test("if texts are required, a patient's choice of another channel is ignored", async () => {
   const { book, updates } = await clinic({ optional: false });
   await book({ sms_consent: true, updates: "phone" });
   expect(await updates()).toBe("text");

@@ -171,7 +171,7 @@ test("staff screens show the language and the interpreter", async () => {
   ]);
 });
 
-test("staff set the language and the interpreter, and the audit log names the changes", async () => {
+test("staff set the language and the interpreter, and the audit log lists the changes", async () => {
   const { order, visit } = await visitNeedingInterpreter({ language: null, interpreter: null });
   const path = `/orders/${order.id}/language`;
   const back = `/visits/${visit.id}`;

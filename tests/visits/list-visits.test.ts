@@ -44,7 +44,7 @@ test("visits are listed by start time and can be filtered by therapist, status, 
   expect(await listed({ limit: 2, offset: 2 })).toEqual([2, 3]);
 });
 
-test("an order's active, latest and newest visits are found", async () => {
+test("an order's active, latest, and newest visits are found", async () => {
   const { app, therapist, start, order } = await severalVisits();
   const found = async (find: typeof findActiveVisit) => (await find(app.db, order.id))?.id;
   const all = async () => [

@@ -83,7 +83,7 @@ const textsIn = (language: Language) =>
     canceled: textOf(cancelledNotice(visit)),
     completed: textOf(completedNotice(visit, "https://g.page/r/CdanaReyesAcmeSleep/review")),
     reminder: textOf(reminderNotice(visit, "reminder-hours")),
-    "reminder that asks": textOf(asking(reminderNotice(visit, "reminder-day"))),
+    "reminder that asks for a reply": textOf(asking(reminderNotice(visit, "reminder-day"))),
     "reply OK": `Acme Sleep: ${thanks({ ...visit, status: "confirmed" }).body}`,
     "reply CHANGE": `Acme Sleep: ${anotherTime(visit, recipient(null))?.body}`,
     "reply CHANGE, closed": `Acme Sleep: ${anotherTime(visit, recipient(4))?.body}`,
@@ -159,7 +159,7 @@ describe.each(languageCodes)("in %s", (language) => {
   const texts = textsIn(language);
 
   test.each(Object.entries({ ...texts, ...requested(language) }))(
-    "the text %s fits in the expected number of SMS segments",
+    'the text "%s" fits in the expected number of SMS segments',
     (name, text) => {
       const { alphabet, length, segments: taken } = smsSegments(text);
       const most = segments[language][name] ?? 1;
@@ -167,25 +167,22 @@ describe.each(languageCodes)("in %s", (language) => {
     },
   );
 
-  test.each(Object.entries(texts))("the text about a visit that is %s names the company", (_, text) => {
+  test.each(Object.entries(texts))('the text "%s" names the company', (_, text) => {
     expect(text).toMatch(/^Acme Sleep: /);
   });
 
   const { completed: _, ...timed } = texts;
-  test.each(Object.entries(timed))(
-    "the text about a visit that is %s includes the time and time zone",
-    (_, text) => {
-      const when = { en: "Wed, Dec 30, 12:30 PM CST", es: "mié 30 de dic, 12:30 p.m. CST" };
-      expect(text).toContain(when[language]);
-    },
-  );
+  test.each(Object.entries(timed))('the text "%s" includes the time and time zone', (_, text) => {
+    const when = { en: "Wed, Dec 30, 12:30 PM CST", es: "mié 30 de dic, 12:30 p.m. CST" };
+    expect(text).toContain(when[language]);
+  });
 
   test("a text includes the phone number if it still fits in the same number of segments", () => {
     expect(texts.completed).toMatch(/ \(919\) 555-0123$/);
     expect(texts.submitted).not.toContain("555-0123");
   });
 
-  test("a text about a Saturday uses only GSM-7 characters", () => {
+  test("a text about a visit on a Saturday uses only GSM-7 characters", () => {
     const saturday = { ...visit, start_at: Date.parse("2027-01-02T18:30:00Z") };
     const text = inLanguage({ language }, () => textOf(confirmedNotice(saturday)));
     expect(smsSegments(text)).toMatchObject({ alphabet: "GSM-7" });

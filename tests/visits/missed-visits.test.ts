@@ -113,7 +113,7 @@ describe("a patient who missed a visit", () => {
     expect([await sent(), await calls()]).toEqual([[], [`missed_visit ${visit.id}`]]);
   });
 
-  test("gets only a call after the third one", async () => {
+  test("gets only a call after the third missed visit", async () => {
     const { app, addMissedVisit, sent, calls } = await aMissedVisit();
     await followUpNoShows(app);
     await addMissedVisit(app.clock.now() + hour);
@@ -126,7 +126,7 @@ describe("a patient who missed a visit", () => {
     expect([(await sent()).length, await calls()]).toEqual([2, [`missed_visit ${third.id}`]]);
   });
 
-  test("gets no message if the no-show was undone, the order closed, or another visit was booked", async () => {
+  test("gets no message if the no-show was undone, the order was closed, or another visit was booked", async () => {
     const undone = await aMissedVisit();
     await undone.app.db.updateTable("visits").set({ status: "confirmed" }).execute();
     const stopped = await aMissedVisit();

@@ -30,7 +30,7 @@ async function aWaitingOrder(fields: Partial<NewRow<"orders">> = {}) {
 }
 
 describe("a patient with a link and no visit", () => {
-  test("gets one text each after 1, 3, and 7 days, then a call", async () => {
+  test("gets a text after 1, 3, and 7 days, and then a call", async () => {
     const { app, runAt, nudges, calls } = await aWaitingOrder();
     const done = [];
     for (const days of [0.99, 1, 1.5, 2.5, 3, 3.9, 7, 7.5, 7.99]) done.push(await runAt(days));

@@ -102,7 +102,7 @@ test("a therapist in another time zone doesn't change the patient's time zone", 
 
 test.each([
   ["the state's zone", "AL", chicago],
-  ["the therapist's zone in a state with two", "FL", newYork],
+  ["the therapist's zone if the state has two", "FL", newYork],
 ])("a visit booked before time zones were stored uses %s", async (_, state, zone) => {
   const { app, order, therapist, start } = await clinic(state);
   const { id } = await aVisit(app, therapist, start, { order_id: order.id });

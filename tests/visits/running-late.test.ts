@@ -44,7 +44,7 @@ const mailsTo = (kind: string) =>
   rowsTo(app, clinic.therapist.email).then((rows) => rows.filter((row) => row.kind === kind));
 const read = (row: { body_sealed: string } | undefined) => app.secrets.open(row?.body_sealed ?? "");
 
-describe("a patient who runs late", () => {
+describe("a patient who is running late", () => {
   test("is marked late with one email to the therapist, one conversation entry, and one audit entry", async () => {
     const { order, visit, patient, readVisit } = await visitIn(hour);
     for (let tap = 0; tap < 3; tap++) await runLate(app, patient, 10);
@@ -83,7 +83,7 @@ describe("a patient who runs late", () => {
     ]);
   });
 
-  test("keeps the same text consent, even after an opt-out", async () => {
+  test("keeps the same text consent, and the number isn't put on hold", async () => {
     const { order, patient } = await visitIn(hour);
     await runLate(app, patient, 10);
     await askForCall(app, patient, true);
@@ -91,7 +91,7 @@ describe("a patient who runs late", () => {
     expect((await openThread(app, order.phone ?? "")).hold).toBeNull();
   });
 
-  test("can report it until the visit ends", async () => {
+  test("can report running late until the visit ends", async () => {
     const { visit, patient, readVisit } = await visitIn(hour);
     app.clock.set(visit.end_at - 1);
     await runLate(app, patient, 5);
@@ -112,7 +112,7 @@ describe("a patient who runs late", () => {
     expect((await conversation(app, order.phone ?? ""))[0]?.body).toMatch(/^The helper pressed /);
   });
 
-  test("can't report it without an active visit", async () => {
+  test("can't report running late without an active visit", async () => {
     const { patient } = await visitIn(hour, {}, { status: "cancelled" });
     await expect(runLate(app, patient, 10)).rejects.toMatchObject({ code: "missing" });
   });
@@ -152,14 +152,14 @@ test("moving a visit clears its late marks and keeps the call request; making it
   });
 });
 
-describe("a therapist who runs late", () => {
+describe("a therapist who is running late", () => {
   const notify = (id: number, minutes = 10) => notifyOfLateTherapist(app, clinic.who, { id, minutes });
   const messagesOf = async ({ phone, email }: { phone: string | null; email: string | null }) =>
     (await Promise.all([rowsTo(app, phone ?? "-"), rowsTo(app, email ?? "-")]))
       .flat()
       .map(({ kind, channel, status }) => `${kind} ${channel} ${status}`);
 
-  test("texts the patient once, even if they tap repeatedly within five minutes", async () => {
+  test("texts the patient only once, even after several taps within five minutes", async () => {
     const { order, visit } = await visitIn(30 * minute);
     await agree(app, order.phone ?? "");
     const results = await Promise.all([notify(visit.id), notify(visit.id), notify(visit.id)]);

@@ -50,7 +50,7 @@ test("a supervisor undoes a move made on the dashboard", async () => {
   expect(await startOf(id)).toBe(start_at);
 });
 
-test("a move from a conversation is sent once and shown in the conversation", async () => {
+test("a move made in a conversation is sent once and shown there", async () => {
   const order = await seedOrder(app);
   const { id } = await aVisit(app, therapist, at + 2 * hour, { order_id: order.id });
   const thread = await seedThread(app, { patient_id: order.patient_id, brightree_db: order.brightree_db });

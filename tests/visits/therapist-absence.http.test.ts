@@ -150,7 +150,7 @@ test("a day without visits is closed, shown as off, and reopened", async () => {
   expect(await slots()).toHaveLength(2);
 });
 
-test("the preview of a message has the new time and the length of the visit", async () => {
+test("the message preview shows the new time and the length of the visit", async () => {
   await seedSlots(app, colleague, [nine + 3 * day]);
   await aVisit(app, therapist, nine);
   expect((await open()).text).toContain("Video visit with Dana Reyes, 45 minutes");

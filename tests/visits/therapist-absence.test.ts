@@ -151,7 +151,7 @@ test("a visit whose new time was taken stays, the other visits move, and that ti
   expect(slots(await propose())).toEqual([null]);
 });
 
-test("a visit that has changed since the page was opened stays", async () => {
+test("a visit that has changed since the page was opened isn't moved", async () => {
   const { app, propose, inputOf, visits, move } = await clinic();
   const input = inputOf(await propose());
   await app.db

@@ -60,7 +60,7 @@ test("statuses follow the allowed transitions", () => {
   expect(statuses.filter(isActiveOrHeld)).toEqual(["submitted", "confirmed", "pending", "completed"]);
 });
 
-test("a booking saves the therapist's local day and the consent and is logged", async () => {
+test("a booking saves the therapist's local day and the consent, and it is logged", async () => {
   const { app, book, order, start, therapist, row } = await clinic();
   const booked = await book();
   expect(await row(booked.id)).toMatchObject({
@@ -125,7 +125,7 @@ test("staff book for the specified order, or for an open order without a visit",
   );
 });
 
-test("idempotency keys belong to an order, a user or the operator", () => {
+test("idempotency keys belong to an order, a user, or the operator", () => {
   expect([keyScope(patientOf(7)), keyScope(staffOf({ userId: 7 })), keyScope(operator)]).toEqual([
     "order 7",
     "user 7",
@@ -160,7 +160,7 @@ test("a patient can change a visit until exactly 24 hours before it", async () =
   const { app, start, visitAt } = await clinic();
   const { id } = await visitAt();
   const visit = await findVisit(app.db, id);
-  if (!visit) throw new Error("It is not there.");
+  if (!visit) throw new Error("The visit is missing.");
   app.clock.set(start - day);
   expect(mayStillChange(app, visit)).toBe(true);
   app.clock.advance(1);
@@ -268,7 +268,7 @@ test("a change from an outdated page is refused and rolled back", async () => {
   const { app, visitAt } = await clinic();
   const { id } = await visitAt();
   const outdated = await findVisit(app.db, id);
-  if (!outdated) throw new Error("It is not there.");
+  if (!outdated) throw new Error("The visit is missing.");
   await app.db.updateTable("visits").set({ version: 5 }).execute();
   const change = {
     action: "visit.cancelled",
@@ -365,7 +365,7 @@ test("a taken time is refused with three alternatives, and staff also see the ov
   expect((await refusalFor(staffOf(), {}, "invalid")).fields).toEqual({ datetime: ["No."] });
 });
 
-test("a second visit is refused with the first one's date, except to query sessions and other therapists", async () => {
+test("a second visit is refused with the first one's date, which query sessions and other therapists don't see", async () => {
   const { app, start, visitAt, order } = await clinic();
   const { id } = await visitAt();
   const visit = await findVisit(app.db, id);
@@ -395,7 +395,7 @@ test("a visit's JSON contains its names and times", async () => {
   const { app, start, visitAt, order, therapist } = await clinic();
   const { id } = await visitAt(start, { status: "confirmed", meeting_link: link, confirmed_at: monday });
   const visit = await findVisit(app.db, id);
-  if (!visit) throw new Error("It is not there.");
+  if (!visit) throw new Error("The visit is missing.");
   expect(visitView({ ...visit, submitted_at: null })).toEqual({
     id,
     datetime: iso(start),

@@ -22,7 +22,7 @@ const link = "https://meet.example/hannah";
 const visitEvents = <Event extends { type: string }>(events: Event[]) =>
   events.filter(({ type }) => type.startsWith("visit."));
 
-test("a receiver can verify the event for a booking, which has ids and times but no name or phone number", async () => {
+test("a receiver can verify the event for a booking, which has IDs and times but no names or phone numbers", async () => {
   const { app, receiver, book, order, therapist } = await webhookClinic();
   const visit = await book();
   await deliverDue(app);
@@ -149,7 +149,7 @@ test("a delivery fails after three days of retries, then the next one is sent, a
   expect(await replayDeliveries(app, admin, { id: endpoint })).toBe(0);
 });
 
-test("a 410 response turns off the endpoint, and turning it on sends the waiting events", async () => {
+test("a 410 response turns off the endpoint, and turning it back on sends the waiting events", async () => {
   const { app, admin, receiver, book, endpoint } = await webhookClinic();
   receiver.state.react = () => 410;
   const { id } = await book();
@@ -167,7 +167,7 @@ test("a 410 response turns off the endpoint, and turning it on sends the waiting
   expect(visitEvents(await deliveriesOf(app))).toHaveLength(1);
 });
 
-test("for 24 hours after a rotation, both the old and the new secret verify", async () => {
+test("for 24 hours after a rotation, both the old and the new secret work", async () => {
   const { app, admin, receiver, book, endpoint, order } = await webhookClinic();
   const old = receiver.state.secret;
   const next = await rotateSecret(app, admin, { id: endpoint });
@@ -195,7 +195,7 @@ test("secrets are encrypted in the database and not in the audit log", async () 
   expect(rows).toContain("webhook.secret-rotated");
 });
 
-test("an event claimed by a killed process is sent again by another process with the same id", async () => {
+test("an event claimed by a killed process is sent again by another process with the same ID", async () => {
   const { app, receiver, book } = await webhookClinic();
   await book();
   const [claim] = await claimDue(app, "killed");

@@ -52,7 +52,7 @@ test("canceling a visit queues one event, and canceling it again queues none", a
   expect(await typesOf(app, "visit.")).toEqual(["visit.submitted", "visit.cancelled"]);
 });
 
-test("moving a visit and undoing the move queue two moved events", async () => {
+test("moving a visit and undoing the move each queue a moved event", async () => {
   const { app, admin, book, starts } = await webhookClinic();
   const visit = await book();
   await moveVisit(app, admin, { id: visit.id, datetime: starts[4] ?? 0, hold: true, accept: true });
@@ -98,7 +98,7 @@ test("consent and STOP queue an event for each patient with the number, and repe
   expect(JSON.stringify(changes)).not.toContain(phone.slice(2));
 });
 
-test("no events are queued for a company without webhooks, another company, or events that weren't selected", async () => {
+test("no events are queued for a company without webhooks, for another company, or for events that weren't selected", async () => {
   const { app, admin, receiver, endpoint, book } = await webhookClinic();
   const company = await seedCompany(app, "Blue Ridge");
   await app.db.insertInto("databases").values({ name: "BLUE", company_id: company }).execute();

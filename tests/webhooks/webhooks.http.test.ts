@@ -157,7 +157,7 @@ test("a receiver that hangs delays neither bookings nor other receivers, and shu
   expect(other.received).toMatchObject([{ accepted: true }]);
 });
 
-test("an event is sent again with the same id if the process was killed before it saw the response", async () => {
+test("an event is sent again with the same ID if the process was killed before it saw the response", async () => {
   const dataDir = scratchFolder();
   const app = openApp(scratchConfig({ DATA_DIR: dataDir }));
   const first = await spawnServer({ DATA_DIR: dataDir });

@@ -39,7 +39,7 @@ export async function simulate(seed: number, withOffers: boolean): Promise<Resul
   const config = readConfig({
     NODE_ENV: "production",
     DATA_DIR: folder,
-    APP_SECRET: "a secret of the simulation alone, long enough",
+    APP_SECRET: "a secret used only by the simulation",
     LOG_LEVEL: "silent",
   });
   const app = openApp(config, { now: () => now });

@@ -15,12 +15,12 @@ footer{color:#666}`;
 
 const sentences = [
   "A therapist calls you at the time you chose and shows you how the mask is fitted.",
-  "Have the equipment and its papers with you.",
-  "Most people need forty minutes; some are done in half an hour.",
-  "The first night feels strange to nearly everybody, and the third one less so.",
-  "If the mask leaks, loosen both straps and tighten them again lying down.",
-  "Water goes into the chamber up to the line, and out of it each morning.",
-  "Write to us whenever something does not work as it should.",
+  "Have the equipment and its paperwork with you.",
+  "Most people need 40 minutes. Some are done in half an hour.",
+  "The first night feels strange to almost everyone, but it gets better each night.",
+  "If the mask leaks, lie down, loosen both straps, and tighten them again.",
+  "Fill the water chamber to the line at night, and empty it in the morning.",
+  "Contact us if anything isn't working the way it should.",
 ];
 
 const sentence = (number) => sentences[number % sentences.length];

@@ -17,7 +17,7 @@ const busy = (...lines: string[]) =>
 
 const ny = (name: string, time: string) => `${name};TZID=America/New_York:${time}`;
 
-test("events in UTC, in a time zone, without a time zone, and on whole days are busy at the right time", () => {
+test("events in UTC, in a time zone, or without a time zone, and all-day events, block the right times", () => {
   expect(busy(...event("DTSTART:20260310T130000Z", "DTEND:20260310T140000Z"))).toEqual([
     ["2026-03-10T13:00", "2026-03-10T14:00"],
   ]);
@@ -49,7 +49,7 @@ test("a local time skipped by a DST change uses the offset before the change", (
   ]);
 });
 
-test("an excluded occurrence is free, even if it is written in another time zone", () => {
+test("an excluded occurrence is free, even if its exclusion uses a different time zone", () => {
   const daily = [ny("DTSTART", "20260310T090000"), "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=4"];
   expect(
     busy(...event(...daily, ny("EXDATE", "20260311T090000"), "EXDATE:20260312T130000Z")).map(
@@ -58,7 +58,7 @@ test("an excluded occurrence is free, even if it is written in another time zone
   ).toEqual(["2026-03-10T13:00", "2026-03-13T13:00"]);
 });
 
-test("a moved occurrence is busy only at its new time, even if it came from outside the period", () => {
+test("a moved occurrence is busy only at its new time, even if it was moved from outside the period", () => {
   const series = event(ny("DTSTART", "20260310T090000"), "DURATION:PT1H", "RRULE:FREQ=WEEKLY;COUNT=40");
   const moved = event(
     ny("RECURRENCE-ID", "20260317T090000"),
@@ -84,7 +84,7 @@ test("a moved occurrence is busy only at its new time, even if it came from outs
   ]);
 });
 
-test("a change to this and all following occurrences moves all of them", () => {
+test("a change to one occurrence and all following ones moves all of them", () => {
   const series = event(ny("DTSTART", "20260310T090000"), "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=4");
   const later = event(
     "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=America/New_York:20260312T090000",
@@ -99,7 +99,7 @@ test("a change to this and all following occurrences moves all of them", () => {
   ]);
 });
 
-test("transparent, canceled and declined events are free", () => {
+test("transparent, canceled, and declined events are free", () => {
   const at = ["DTSTART:20260310T130000Z", "DTEND:20260310T140000Z"];
   expect(busy(...event(...at, "TRANSP:TRANSPARENT"))).toEqual([]);
   expect(busy(...event(...at, "STATUS:CANCELLED"))).toEqual([]);
@@ -109,7 +109,7 @@ test("transparent, canceled and declined events are free", () => {
   expect(busy(...event(...at, "STATUS:TENTATIVE"))).toHaveLength(1);
 });
 
-test("time zones are recognized by Windows name or definition, and an unknown one blocks all possible times", () => {
+test("time zones are recognized by Windows name or by definition, and an event in an unknown zone blocks all its possible times", () => {
   const in_ = (tzid: string) => event(`DTSTART;TZID=${tzid}:20260310T090000`, "DURATION:PT1H");
   expect(busy(...in_("Central Standard Time"))).toEqual([["2026-03-10T14:00", "2026-03-10T15:00"]]);
   const own = [

@@ -100,7 +100,7 @@ test("when two patients share a number and one opts out, neither gets texts", as
   expect(await write(app, phone, "reminder", reminder)).toMatchObject({ status: "dropped" });
 });
 
-test("each checkbox wording gets a version, and the same wording keeps its version", async () => {
+test("each checkbox wording gets its own version, and unchanged wording keeps it", async () => {
   const app = scratchApp();
   const book = (wording: string) =>
     app.db.transaction().execute((trx) => giveConsent(trx, app, { phone, source: "booking", wording }));

@@ -36,7 +36,7 @@ const mail = (app: App, notice: Partial<Notice>) =>
       ]),
     );
 
-/** A visit, and the values of a message written when the visit was an hour later. */
+/** A visit that was moved an hour earlier, and the values of a message written before the move. */
 async function movedVisit(app: App) {
   const { order, therapist } = await seedClinic(app);
   const start = monday + 2 * day;

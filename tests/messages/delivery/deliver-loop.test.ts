@@ -65,7 +65,7 @@ test("delivery sends nothing after it is stopped", async () => {
   expect(await rowsTo(app, "last@mail.example")).toMatchObject([{ status: "queued", attempts: 0 }]);
 });
 
-test("stopping waits until messages in progress are sent", async () => {
+test("stopping delivery waits until messages in progress are sent", async () => {
   const twilio = await startFakeTwilio(() => ({ delay: 300 }));
   const app = scratchApp(twilio.environment);
   await agree(app, phone);

@@ -73,7 +73,7 @@ test("an attempt does not change a row that another process has leased in the me
   expect(await findConsent(app.db, phone)).toBe("given");
 });
 
-test("a temporary error is retried after 50 to 100 percent of a pause", async () => {
+test("a retry after a temporary error waits 50 to 100 percent of the full delay", async () => {
   const { app, row } = await leasedText();
   await recordProblem(app, row, new ProviderProblem("Busy.", { code: "20429" }));
   const updated = await rowOf(app);
@@ -100,7 +100,7 @@ test("a retry waits longer if the provider requests it", async () => {
   expect(await counted(app.metrics.providerErrors)).toMatchObject([{ code: "none" }]);
 });
 
-test("retry pauses triple from five seconds up to an hour, and jitter shortens them by at most half", () => {
+test("retry delays triple from five seconds up to an hour, and jitter shortens them by at most half", () => {
   const pauses = [1, 2, 3, 4].map((attempts) => pauseAfter(attempts, hour, 1));
   expect(pauses).toEqual([5000, 15_000, 45_000, 135_000]);
   expect(pauseAfter(9, hour, 1)).toBe(hour);

@@ -119,7 +119,7 @@ test("a failed text shows the reason, or the provider's code or status", async (
   expect(await findConsent(app.db, phone)).toBe("given");
 });
 
-test("an error code in a report of delivery is ignored", async () => {
+test("an error code in a report of a successful delivery is ignored", async () => {
   const { app, sendReport } = await textThatIs(accepted);
   expect(await sendReport({ state: "delivered", errorCode: "30005" })).toMatchObject({
     error: null,
@@ -134,7 +134,7 @@ test("a report that a number is blocked opts it out", async () => {
   expect(await findConsent(app.db, phone)).toBe("withdrawn");
 });
 
-test("a report is matched to its text by the provider's id, even with another reference", async () => {
+test("a report is matched to its text by the provider's ID, even with a different reference", async () => {
   const { id, sendReport } = await textThatIs(accepted);
   expect(await sendReport({ state: "delivered", reference: `${id}-0` })).toMatchObject({
     status: "delivered",
@@ -146,12 +146,12 @@ test.each<[string, Partial<Row<"outbox">>, (id: number) => string | null, boolea
   ["queued and in doubt", { in_doubt: 1 }, (id) => `${id}-0`, true],
   ["queued and never sent", { in_doubt: 0 }, (id) => `${id}-0`, false],
   ["being sent a second time", { ...leased, round: 1 }, (id) => `${id}-0`, false],
-  ["being sent a second time, named with its round", { ...leased, round: 1 }, (id) => `${id}-1`, true],
-  ["known to the provider by another id", { ...leased, provider_id: "SM2" }, (id) => `${id}-0`, false],
+  ["sent again, with its round in the reference", { ...leased, round: 1 }, (id) => `${id}-1`, true],
+  ["known to the provider by a different ID", { ...leased, provider_id: "SM2" }, (id) => `${id}-0`, false],
   ["an email", { ...leased, channel: "email" }, (id) => `${id}-0`, false],
-  ["named without its round", leased, (id) => `${id}`, false],
-  ["malformed", leased, () => "x-0", false],
-  ["not named", leased, () => null, false],
+  ["without its round in the reference", leased, (id) => `${id}`, false],
+  ["with a malformed reference", leased, () => "x-0", false],
+  ["without a reference", leased, () => null, false],
 ])(
   "a report before the provider's response is matched to its text only if the reference is valid: %s",
   async (_, values, name, found) => {

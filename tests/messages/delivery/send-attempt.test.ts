@@ -50,7 +50,7 @@ async function leasedText(app: App, values: object = { round: 0 }) {
   return row;
 }
 
-test("a text is sent to its number with its row id and round as the reference", async () => {
+test("a text is sent to its number with its row ID and round as the reference", async () => {
   const app = scratchApp();
   const { providers, texts, lookups } = carriers();
   const row = await leasedText(app, { round: 2 });
@@ -72,7 +72,7 @@ test("an in-doubt text is looked up first, and not sent again if the provider ha
   expect(await rowsTo(app, phone)).toMatchObject([{ status: "delivered", provider_id: "SM7" }]);
 });
 
-test("an in-doubt text that the provider doesn't have is sent, and other texts are recognized by id", async () => {
+test("an in-doubt text that the provider doesn't have is sent, and other texts are recognized by ID", async () => {
   const app = scratchApp();
   const { providers, texts, lookups } = carriers();
   await agree(app, phone);
@@ -160,7 +160,7 @@ test("a message that can't be decrypted fails", async () => {
   ]);
 });
 
-test("an email is sent as text and HTML, with its invitation and a stable message id", async () => {
+test("an email is sent as text and HTML, with its invitation and a stable message ID", async () => {
   const app = scratchApp({ MAIL_FROM: "Clinic <visits@clinic.example>", SMTP_URL: "smtp://localhost:2525" });
   const { providers, mails } = carriers();
   const calendar = { method: "REQUEST" as const, text: "BEGIN:VCALENDAR" };

@@ -16,23 +16,23 @@ describe.each(["tuning", "held-out"])("in the %s texts", (set) => {
   const optOuts = textsOf(`${set}-opt-outs`);
   const otherTexts = textsOf(`${set}-others`);
 
-  test("at least 98 % of the opt-outs are detected", () => {
+  test("at least 98% of the opt-outs are detected", () => {
     const missed = optOuts.filter((text) => !isOptOut(text));
     expect(missed.length / optOuts.length, missed.join("\n")).toBeLessThanOrEqual(0.02);
   });
 
-  test("at most 1 % of the other texts are treated as opt-outs", () => {
+  test("at most 1% of the other texts are treated as opt-outs", () => {
     const falseAlarms = otherTexts.filter(isOptOut);
     expect(falseAlarms.length / otherTexts.length, falseAlarms.join("\n")).toBeLessThanOrEqual(0.01);
   });
 
-  test("at most 2 % of the other texts pause automated texts", () => {
+  test("at most 2% of the other texts pause automated texts", () => {
     const held = otherTexts.filter(mayBeOptOut);
     expect(held.length / otherTexts.length, held.join("\n")).toBeLessThanOrEqual(0.02);
   });
 });
 
-test("no text is in two lists", () => {
+test("no text is in more than one list", () => {
   const names = ["tuning-opt-outs", "held-out-opt-outs", "tuning-others", "held-out-others"];
   const [tuningOptOuts = [], heldOptOuts = [], tuningOthers = [], heldOthers = []] = names.map(textsOf);
   const optOutTexts = new Set([...tuningOptOuts, ...heldOptOuts]);

@@ -67,7 +67,7 @@ test("an unknown order number creates a separate order with its step and the ste
   });
 });
 
-test("another patient's order number is rejected with an error at the field", async () => {
+test("another patient's order number is rejected with an error on the field", async () => {
   const app = scratchApp();
   const order = await seedOrder(app, { patient_id: 13 });
   const message = "This sales order belongs to another patient.";

@@ -54,7 +54,7 @@ test("unknown, live, revoked, and old codes send nothing and get the same respon
   expect(await newMessages()).toBe(0);
 });
 
-test("an order gets at most three new links a day, and an address can request five an hour", async () => {
+test("an order gets at most three new links a day, and an IP address can request at most five an hour", async () => {
   const { app, code, newMessages } = await patientWithCode();
   await signInByCode(app, client(), { code });
   for (let count = 0; count < 5; count++) await requestNewLink(app, client(), code);

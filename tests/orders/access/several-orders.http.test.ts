@@ -45,7 +45,7 @@ test("each order has its own code and link, and a second code replaces only that
   expect((await timeline(sentSecond.link)).sales_order_no).toBe("200");
 });
 
-test("a patient who signs in with one order's code books and tracks that order only", async () => {
+test("a patient who signs in with one order's code can book and track only that order", async () => {
   const client = new Client(url);
   const entry = await client.post("/api/validate-code", { code: sentFirst.code });
   expect(entry.json.success).toBe(true);
@@ -76,7 +76,7 @@ test("canceling one order's visit doesn't affect the other order's visit", async
   expect(await timeline(sentSecond.link)).toMatchObject({ waiting_on: "us" });
 });
 
-test("staff who book for a patient get the order without a visit, or the one they choose", async () => {
+test("a booking by staff uses the patient's order without a visit, or the order that staff choose", async () => {
   const staff = await staffClient({ app, url }, "supervisor");
   expect((await book(staff, 16)).status).toBe(201);
   const orders = await app.reads

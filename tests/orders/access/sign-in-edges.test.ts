@@ -95,9 +95,9 @@ test("a wrong code is counted and logged with the IP address, but the code isn't
 test.each([
   ["the last digits of the number on file", { phone_last4: "0111" }, true],
   ["the last digits of the number the code was sent to", { phone_last4: "0122" }, true],
-  ["other last digits", { phone_last4: "0133" }, false],
-  ["the date of birth although a number is on file", { dob: "1956-04-12" }, false],
-])("%s as the second fact either signs in or is rejected", async (_, fact, fits) => {
+  ["different last digits", { phone_last4: "0133" }, false],
+  ["the date of birth when a phone number is on file", { dob: "1956-04-12" }, false],
+])("as the second fact, %s is either accepted or rejected", async (_, fact, fits) => {
   const { app, code } = await coded();
   const outcome = signInByCode(app, browser, { code, ...fact });
   if (fits) expect(await outcome).toMatchObject({ token: expect.any(String) });
@@ -182,7 +182,7 @@ test.each([
   ["a patient signed in with query values", (id: number) => patient(id, "query"), true],
   ["a patient signed in to another order", (id: number) => patient(id + 1, "link"), true],
   ["a staff member", (): Who => ({ ...operator, kind: "operator" }), true],
-])("%s who opens a link or query values gets a new session: %o", async (_, whoOf, fresh) => {
+])("opening a link or query values keeps or replaces the session of %s", async (_, whoOf, fresh) => {
   const { app, order, link } = await coded();
   const who = whoOf(order.id);
   const { token } = await signInByLink(app, who, browser, { code: link });

@@ -106,7 +106,7 @@ test("the same browser can reuse its code for 15 minutes, and another browser ca
   await forgetGuesses();
 });
 
-test("when two browsers use one code, only one is signed in", async () => {
+test("when two browsers use the same code, only one is signed in", async () => {
   const { code } = await coded();
   const outcomes = await Promise.allSettled([enter(code), enter(code), enter(code)]);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -151,7 +151,7 @@ test("resending a used code sends a new one", async () => {
   expect((await enter(fresh.code)).patient_id).toBe(patient_id);
 });
 
-test("after five wrong codes in 15 minutes, an address must wait and is shown how long", async () => {
+test("after five wrong codes in 15 minutes, an address must wait and sees how long", async () => {
   const { code } = await coded();
   const address = "192.0.2.7";
   for (let tries = 0; tries < 5; tries++) {
@@ -297,7 +297,7 @@ test("repeated query values get the same response for a known and an unknown ord
   }
 });
 
-test("an address that opens a 21st query session within 15 minutes is rejected for any values", async () => {
+test("an address can open at most 20 query sessions in 15 minutes, no matter which values it uses", async () => {
   const order = await seedOrder(app, { patient_id: ++patients });
   const known = { pid: String(order.patient_id), db: order.brightree_db };
   const client = visitor();

@@ -94,7 +94,7 @@ test("if the order system fails, the dialog shows that details couldn't be loade
   expect(text).not.toContain("Not Provided");
 });
 
-test("only staff see order details, and therapists only for their own visits", async () => {
+test("only staff can see order details, and therapists can see them only for their own visits", async () => {
   const patient = new Client(url);
   await signInPatient(app, patient, order.id);
   expect((await new Client(url).get(path)).status).toBe(401);
@@ -160,7 +160,7 @@ test("the organization code must be digits and can be saved only for a database 
   expect((await save(new Client(url), { db: database, bt_org: "02873" })).status).toBe(401);
 });
 
-test("a broken order system returns 502 or 504 with a reason and affects nothing else", async () => {
+test("if the order system is broken, the API returns 502 or 504 with a reason, and nothing else is affected", async () => {
   for (const mode of ["fault", "garbage", "half", "bomb", "cut"] as const) {
     simulator.mode = mode;
     const reply = await supervisor.get(path);

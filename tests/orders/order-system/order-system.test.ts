@@ -97,7 +97,7 @@ test("the parser drops the Social Security number, date of birth, and diagnosis"
   expect(read).not.toMatch(/123-45-6789|987-65|1951|G47|Female/);
 });
 
-test("an order for import has its numbers as strings and its state", async () => {
+test("an order that is ready for import has its state, and its numbers are strings", async () => {
   expect(await client().fetchOrder(query.salesOrderNo)).toEqual({
     patient_id: 41_001,
     sales_order_no: "70001",
@@ -133,7 +133,7 @@ test.each<[Mode, string, RegExp]>([
   ["redirect", "order-system", /redirects to another address/],
 ])("a '%s' response from the order system is rejected with a reason", async (mode, code, sentence) => {
   simulator.mode = mode;
-  // The limit is short only for the mode that never responds, because retries add pauses.
+  // The limit is short only for the mode that never responds, because retries add delays.
   const limits = mode === "silent" ? { answerWithin: 700 } : {};
   await expect(client({}, limits).fetchOrderMeta(query)).rejects.toMatchObject({
     code,
@@ -197,7 +197,7 @@ test.each<[string, string, (answer: string) => Buffer]>([
     (answer) => bigEndian(`\ufeff${answer}`),
   ],
   ["a two-byte charset", "text/xml; charset=utf-16be", (answer) => bigEndian(answer)],
-  ["zero bytes around its first character", "text/xml", (answer) => bigEndian(declaredAs("utf-16", answer))],
+  ["zero bytes around the first character", "text/xml", (answer) => bigEndian(declaredAs("utf-16", answer))],
   ["a declaration that can't be true", "text/xml", (answer) => Buffer.from(declaredAs("utf-16", answer))],
   ["the default (UTF-8)", "text/xml", (answer) => Buffer.from(answer)],
 ])("a response is decoded using %s", async (_, type, body) => {
@@ -289,7 +289,7 @@ test("changes are returned page by page, and a page past the end is empty", asyn
   expect(new Set(pages.flat()).size).toBe(350);
 });
 
-test("changes from both passes through a repeated hour are read", async () => {
+test("changes in both occurrences of a repeated hour are read", async () => {
   simulator.orders.set(91_000, { ...order, key: 91_000, updated: "2026-11-01T01:50:00" });
   // From 1:20 daylight time to 1:10 standard time, so 1:50 daylight time is within the range.
   const turn = { from: Date.parse("2026-11-01T05:20:00Z"), to: Date.parse("2026-11-01T06:10:00Z") };

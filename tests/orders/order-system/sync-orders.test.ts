@@ -73,7 +73,7 @@ test("skipped orders are imported once their state has a step", async () => {
   expect(await place()).toMatchObject({ read_until });
 });
 
-test("a changed order is imported in the step of its state", async () => {
+test("a changed order is imported in the step assigned to its state", async () => {
   expect(await sync()).toEqual({ inserted: 1, updated: 0, outside: 0, problem: null });
   expect(await onFile()).toMatchObject({
     brightree_db: database,
@@ -108,7 +108,7 @@ test("an order whose state has no step is skipped, and the state is added to the
   expect(await learned.executeTakeFirst()).toEqual({ step: null });
 });
 
-test("an imported order changes its step with its state, and keeps its step if the state is unknown", async () => {
+test("an imported order's step changes with its state and stays the same if the state is unknown", async () => {
   await app.db
     .insertInto("worklist_states")
     .values({ database_name: database, state: "20 - Pre-Auth", step: 3 })
@@ -331,7 +331,7 @@ test("orders beyond an incorrect total are also read", async () => {
 });
 
 test("all orders that changed at the same moment are read", async () => {
-  // A span of odd length is halved to integer milliseconds.
+  // When a span of odd length is halved, both halves must be whole milliseconds.
   app.clock.advance(7 * minute + 1);
   for (let key = 90_000; key < 90_205; key++)
     simulator.orders.set(key, { ...order, key, updated: "2026-03-02T10:04:00" });
@@ -392,7 +392,7 @@ test("at most 500 order states are stored", async () => {
   expect(await listOrderStates(app.reads, database)).toHaveLength(500);
 });
 
-test("stopping cancels the running request without counting a failure", async () => {
+test("stopping a sync cancels its running request without counting a failure", async () => {
   simulator.mode = "silent";
   const stop = startSync(app, 20);
   await eventually(searches, (count) => count > 0);

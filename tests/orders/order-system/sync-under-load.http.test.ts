@@ -83,7 +83,7 @@ test.each(mayFail.map((mode, turn) => [mode, turn] as [Mode, number]))(
   },
 );
 
-test("after the order system recovers, details and changes work again", async () => {
+test("after the order system recovers, details and syncs work again", async () => {
   simulator.mode = "well";
   await reconnect("UTC");
   const details = await supervisor.get(`/api/order-meta?db=${database}&pid=${patient.key}&so=${order.key}`);

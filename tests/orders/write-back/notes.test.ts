@@ -157,7 +157,7 @@ test("after a restore, existing notes are looked up before new ones are written"
   expect(simulator.operations).toEqual(["PatientNoteFetchByPatient", "PatientNoteCreate"]);
 });
 
-test("order details still load while notes hang", async () => {
+test("order details still load while writing a note hangs", async () => {
   const { app, simulator, database, on } = await notesClinic();
   Object.assign(simulator, { mode: "silent", modeOf: "PatientNoteCreate" });
   const system = await orderSystemOf(app, database);

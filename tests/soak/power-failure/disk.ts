@@ -10,7 +10,7 @@ export interface Entry {
   end: number;
 }
 
-/** Reads the log of record-writes.c, without an incomplete last entry. */
+/** Reads the log written by record-writes.c, ignoring an incomplete last entry. */
 export function readRecord(file: string): Entry[] {
   const bytes = readFileSync(file);
   const entries: Entry[] = [];

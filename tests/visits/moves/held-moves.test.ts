@@ -47,7 +47,7 @@ async function confirmed() {
 const refusalOf = (promise: Promise<unknown>): Promise<Refusal> =>
   promise.then(
     () => {
-      throw new Error("It was not refused.");
+      throw new Error("The call was not refused.");
     },
     (error: unknown) => {
       if (error instanceof Refusal) return error;

@@ -89,7 +89,7 @@ test("a move to a taken time lists every overlapping visit", async () => {
   ]);
 });
 
-test("a stale version, a past time and an end before the start are refused", async () => {
+test("a stale version, a past time, and an end before the start are refused", async () => {
   const { app, start, visit } = await booked();
   const to = { id: visit.id, datetime: start + hour };
   expect(await codeOf(moveVisit(app, operator, { ...to, version: 7 }))).toBe("conflict");

@@ -119,7 +119,7 @@ test("a text delayed by quiet hours is dropped once the move is final", async ()
   expect(await errors()).toEqual({ status: "dropped", error: "Not sent: the visit was moved." });
 });
 
-test("a running server sends the notices of held moves", async () => {
+test("a running server sends the notices for held moves", async () => {
   const { app, start, move } = await clinic();
   const waiting = () => app.db.selectFrom("held_moves").select("visit_id").execute();
   const stop = startNotifyingOfMoves(app, 20);
@@ -198,7 +198,7 @@ test("undoing a move updates the visit's day and version and is logged", async (
   });
 });
 
-test("an undo to a taken time is refused; database errors are thrown", async () => {
+test("an undo that would restore a taken time is refused; database errors are thrown", async () => {
   const { app, therapist, start, id, move } = await clinic();
   await move(start + hour);
   await aVisit(app, therapist, start);

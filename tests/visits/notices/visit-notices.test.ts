@@ -98,11 +98,11 @@ test("notices contain no link if the order has no link code", async () => {
 });
 
 test.each([
-  ["agreed to texts", 0, "given", true],
-  ["was never asked, for a visit booked without consent", 0, "none", false],
-  ["was never asked, for a visit booked with consent", 1, "none", true],
-  ["texted STOP, for a visit booked with consent", 1, "withdrawn", false],
-])("texts follow the consent of a number that %s", async (_, sms_consent, consent, texted) => {
+  ["the patient agreed to texts", 0, "given", true],
+  ["the patient was never asked, and the visit was booked without consent", 0, "none", false],
+  ["the patient was never asked, and the visit was booked with consent", 1, "none", true],
+  ["the patient texted STOP after the visit was booked with consent", 1, "withdrawn", false],
+])("a text is sent only with consent: %s", async (_, sms_consent, consent, texted) => {
   const { app, notify } = await clinic();
   await app.db.updateTable("visits").set({ sms_consent }).execute();
   if (consent === "given") await agree(app, phone);
@@ -111,7 +111,7 @@ test.each([
   expect(rows.some(({ channel, kind }) => channel === "sms" && kind === "visit-confirmed")).toBe(texted);
 });
 
-test("email needs an address, and texts that would arrive too late are skipped", async () => {
+test("an email is sent only if there is an address, and texts that would arrive too late are skipped", async () => {
   const unreachable = await clinic({ phone: null, email: null });
   expect(kindsOf(await unreachable.notify())).toEqual([`email ${unreachable.therapist.email}`]);
   const reachable = await clinic();

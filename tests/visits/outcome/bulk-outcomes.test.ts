@@ -36,7 +36,7 @@ async function clinic() {
   return { app, who, now, first, second, change, find, summary, visits };
 }
 
-test("outcomes recorded for many visits are undone together for a day", async () => {
+test("outcomes recorded for many visits can be undone together for a day", async () => {
   const { app, who, now, first, second, change, find, summary, visits } = await clinic();
   const id = await change({ act: "no_show", visit: [first.id, second.id], reason: "technical" });
   expect(await summary(id)).toBe("2 marked as no-shows.");

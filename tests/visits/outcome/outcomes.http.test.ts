@@ -31,7 +31,7 @@ const ended = (therapist: { id: number }, ago = hour) =>
 const row = (id: number) =>
   app.db.selectFrom("visits").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-test("the API records a no-show and its undo for the visit's therapist, supervisors and admins", async () => {
+test("the API records a no-show and its undo for the visit's therapist, supervisors, and admins", async () => {
   const { therapist, client } = await aTherapistClient();
   const other = await aTherapistClient();
   const visit = await ended(therapist);

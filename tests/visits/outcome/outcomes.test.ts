@@ -41,7 +41,7 @@ async function clinic() {
   return { app, order, therapist, who, visit, now, orderNow, row, recordNoShow };
 }
 
-test("a no-show keeps its reason and note, returns the order to step 5 and notifies no one", async () => {
+test("a no-show keeps its reason and note, returns the order to step 5, and notifies no one", async () => {
   const { app, recordNoShow, row, orderNow, visit } = await clinic();
   expect(await orderNow()).toMatchObject({ step: 7, closed_at: null });
   const noShow = await recordNoShow({ reason: "unreachable", note: "Called twice." });

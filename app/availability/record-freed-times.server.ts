@@ -23,17 +23,22 @@ interface Left {
  * who asked for an earlier visit. Skips times that the therapist doesn't offer and times within every company's cutoff.
  */
 export async function recordFreedTime(trx: Db, app: Pick<App, "clock">, left: Left): Promise<void> {
-  const slots = sql`select therapist_id, start_at, local_date from slots
-    where therapist_id = ${left.therapist_id} and left_by is null
-      and start_at >= ${left.start_at} and start_at < ${left.end_at} and not ${isBooked}
-    order by start_at limit 1`;
-  await record(trx, app, { leftBy: left.order_id, slots });
+  await offerFreedTime(trx, app, left);
   const now = app.clock.now();
   await sql`
     insert into freed_time_log (therapist_id, start_at, local_date, freed_at, visit_id)
-    select therapist_id, start_at, local_date, ${now}, ${left.id} from (${slots}) where start_at > ${now}
+    select therapist_id, start_at, local_date, ${now}, ${left.id} from (${slotLeftBy(left)}) where start_at > ${now}
     on conflict do update set freed_at = excluded.freed_at, visit_id = excluded.visit_id`.execute(trx);
 }
+
+/** Like `recordFreedTime`, for a move that is undone: the log for "No-shows and freed times" doesn't count it. */
+export const offerFreedTime = (trx: Db, app: Pick<App, "clock">, left: Left): Promise<void> =>
+  record(trx, app, { leftBy: left.order_id, slots: slotLeftBy(left) });
+
+const slotLeftBy = (left: Left) => sql`select therapist_id, start_at, local_date from slots
+  where therapist_id = ${left.therapist_id} and left_by is null
+    and start_at >= ${left.start_at} and start_at < ${left.end_at} and not ${isBooked}
+  order by start_at limit 1`;
 
 interface Added {
   id: number;

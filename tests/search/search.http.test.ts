@@ -110,6 +110,11 @@ test.each([
   expect(groups["Patients and orders"]).toEqual([ruthsVisits[0]]);
 });
 
+test.each(["O'Brien", "o’brien"])("a name with an apostrophe is found as %s", async (typed) => {
+  const order = await seedOrder(app, { patient_name: "Maeve O'Brien" });
+  expect((await found("supervisor", typed))["Patients and orders"]).toContain(`/orders/${order.id}`);
+});
+
 test("searching for a date of birth finds the patient", async () => {
   for (const typed of ["1/31/1956", "Jan 31, 1956", "01311956", "1/31/56"]) {
     expect([typed, (await found("supervisor", typed))["Patients and orders"]]).toEqual([

@@ -28,4 +28,7 @@ export function searchTermsOf(typed: string): SearchTerms {
   };
 }
 
-export const phrase = (text: string) => `"${text.replaceAll('"', '""')}"`;
+/** Phones type ’ in a name like O'Brien. */
+export const plainApostrophes = (typed: string) => typed.replace(/[’‘]/g, "'");
+
+export const phrase = (text: string) => `"${plainApostrophes(text).replaceAll('"', '""')}"`;

@@ -2,6 +2,7 @@ import type { Db } from "~/db/open.server";
 import { listHolds } from "~/messages/holds/number-holds.server";
 import { countUnanswered, findOldestUnanswered } from "~/messages/threads/unanswered.server";
 import { needsConfirmation, needsOutcome } from "../calendars/calendar-conditions.server";
+import { countCallsDue } from "../calendars/calls-due.server";
 import { countVisits, pageOfVisits } from "../calendars/page-of-visits.server";
 import type { BoardFilters } from "../dashboard-schema";
 
@@ -18,6 +19,7 @@ export async function findNeedsAttention(db: Db, filters: BoardFilters, now: num
     withoutOutcome: await countVisits(db, needsOutcome(filters, now)),
     unanswered: await countUnanswered(db, filters.db),
     oldestUnanswered: await findOldestUnanswered(db, filters.db),
+    calls: await countCallsDue(db, { company: filters.db, therapist: filters.therapist }, now),
     /** Phone numbers that get no automated texts until staff resolve them. */
     holds: await listHolds(db, shown, filters.db),
   };

@@ -6,15 +6,23 @@ import { isOfCompany, isOfTherapists, matchesOrder } from "./calendar-conditions
 import { type Filters, mostCalls } from "./calendars-query";
 
 /** Patients to call, filtered by the therapist and region of the missed visit. */
-export function listCallsDue(
-  db: Db,
-  { company, search, therapist, region }: Filters,
-  now: number,
-): Promise<CallTask[]> {
-  let query = dueCallTasks(db, now).limit(mostCalls);
+export const listCallsDue = (db: Db, filters: Filters, now: number): Promise<CallTask[]> =>
+  readCallTasks(callsDue(db, filters, now).limit(mostCalls));
+
+export async function countCallsDue(db: Db, filters: Filters, now: number): Promise<number> {
+  const { count } = await callsDue(db, filters, now)
+    .clearSelect()
+    .clearOrderBy()
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function callsDue(db: Db, { company, search, therapist, region }: Filters, now: number) {
+  let query = dueCallTasks(db, now);
   if (company) query = query.where(isOfCompany(company));
   if (search) query = query.where(matchesOrder(search));
   if (therapist) query = query.where(isOfTherapists(sql`name = ${therapist}`));
   if (region) query = query.where(isOfTherapists(sql`region = ${region}`));
-  return readCallTasks(query);
+  return query;
 }

@@ -150,10 +150,9 @@ interface AppointmentProps extends Pick<TimelineJson, "appointment"> {
 
 function Appointment({ appointment, missed, zone, now, href, isReady }: AppointmentProps) {
   const confirmed = appointment?.status.toLowerCase() === "confirmed";
-  const title = confirmed ? strings.scheduledTitle : strings.submittedTitle;
   return (
     <section className="panel">
-      <h2>{appointment ? title : strings.noneTitle}</h2>
+      <h2>{strings[confirmed ? "scheduledTitle" : appointment ? "submittedTitle" : "noneTitle"]}</h2>
       {appointment ? (
         <>
           <dl className="facts">

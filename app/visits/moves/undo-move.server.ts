@@ -1,5 +1,5 @@
 import { logAudit } from "~/audit/log-audit.server";
-import { recordFreedTime } from "~/availability/record-freed-times.server";
+import { offerFreedTime } from "~/availability/record-freed-times.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { iso } from "~/core/time";
@@ -37,7 +37,7 @@ export async function undoMoveWithin(trx: Db, app: App, who: Who, input: UndoMov
   const previous = await releaseHeldMove(trx, visit);
   if (previous === visit) throw new Refusal("conflict", tooLateToUndo);
   await writeBack(trx, visit, previous);
-  await recordFreedTime(trx, app, visit);
+  await offerFreedTime(trx, app, visit);
   await recomputeStep(trx, visit.order_id, app.clock.now());
   const restored = (await findVisit(trx, visit.id)) ?? previous;
   await queueVisitEvent(trx, app.clock.now(), visit, restored);

@@ -9,8 +9,9 @@ import { plural } from "~/core/plural";
 import { Refusal } from "~/core/refusal";
 import { requireStaff } from "~/core/require-staff";
 import { allStaff, isSupervisor, type Staff } from "~/core/who";
+import type { Db } from "~/db/open.server";
 import { loadPage, submitForm } from "~/http/page.server";
-import { findTherapist, listTherapists } from "~/therapists/therapists.server";
+import { findMeetingLink, findTherapist, listTherapists } from "~/therapists/therapists.server";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { PostForm, Problem } from "~/ui/components/form";
@@ -54,8 +55,18 @@ export const loader = (args: LoaderFunctionArgs) =>
       therapists: therapists.map(({ id, name, region }) => ({ id, name, region })),
       to: to?.id ?? null,
     };
-    return { staff: requireStaff(who), act, visits, reassign, back };
+    const withoutLink = act === "confirm" ? await therapistsWithoutLink(app.reads, visits) : [];
+    return { staff: requireStaff(who), act, visits, reassign, withoutLink, back };
   });
+
+/** The names of therapists whose visits can't be confirmed without entering a meeting link. */
+async function therapistsWithoutLink(db: Db, visits: readonly Visit[]): Promise<string[]> {
+  const names = new Map<number, string>();
+  for (const { therapist_id: id, therapist, meeting_link: link } of visits) {
+    if (!link && !names.has(id) && !(await findMeetingLink(db, id))) names.set(id, therapist);
+  }
+  return [...names.values()];
+}
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: allStaff, input: ChangeVisits }, async ({ app, who, input }) => {
@@ -78,7 +89,7 @@ export const action = (args: ActionFunctionArgs) =>
 const isLeftOut = (visit: Visit) => visit.status !== "confirmed" && isUnanswered(visit);
 
 export default function VisitsBulk() {
-  const { staff, act, visits, reassign, back } = useLoaderData<typeof loader>();
+  const { staff, act, visits, reassign, withoutLink, back } = useLoaderData<typeof loader>();
   const { title, question, button } = bulkStrings[act];
   const leftOut = act === "confirm" ? visits.filter(isLeftOut) : [];
   const backLink = <BackLink staff={staff} to={back} look="quiet" />;
@@ -97,11 +108,11 @@ export default function VisitsBulk() {
           )}
           <PostForm className="panel reading">
             {visits.length > 0 && <p>{question}</p>}
-            {visits.length > 0 && act === "confirm" && (
+            {withoutLink.length > 0 && (
               <Field
                 name="meeting_link"
-                label="Meeting link for therapists without one on file"
-                hint="Leave this empty if every therapist has one. It starts with https://."
+                label={`Meeting link for ${withoutLink.join(", ")}`}
+                hint="No link is on file. It starts with https://."
                 type="url"
                 maxLength={1000}
               />

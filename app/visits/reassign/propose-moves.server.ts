@@ -1,5 +1,6 @@
 import type { Opening } from "~/availability/list-openings.server";
 import type { App } from "~/boot/app.server";
+import { day } from "~/core/time";
 import { isActive, statusWord } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import type { Therapist } from "~/therapists/therapists.server";
@@ -11,6 +12,8 @@ import { startReplacementPlan } from "./replacement-plan.server";
 import { sortByNearness } from "./sort-by-nearness";
 
 const mostOptions = 15;
+/** A time before the visit's own is proposed only if the patient has a day to read the notice. Staff can choose it. */
+const earlierNotice = day;
 
 export interface Proposal {
   visit: Visit;
@@ -43,13 +46,15 @@ export async function proposeMoves(
     openings.set(visit.id, problemOf(visit, now) ? [] : await openingsFor(visit));
   }
   const plan = await startReplacementPlan(db, [...new Set(openings.values())].flat());
-  const nearest = (visit: Visit, limit: number) =>
+  const nearest = (visit: Visit, limit: number, isWanted = (_: Opening) => true) =>
     sortByNearness(openings.get(visit.id) ?? [], {
       near: visit.start_at,
       limit,
-      fits: (opening) => plan.fits(visit, opening),
+      fits: (opening) => isWanted(opening) && plan.fits(visit, opening),
       left: plan.left,
     });
+  const isSeenInTime = (visit: Visit) => (opening: Opening) =>
+    opening.start >= visit.start_at || opening.start >= now + earlierNotice;
   const choiceOf = new Map(choices.map((choice) => [choice.visit, choice]));
   const slots = new Map<number, Opening>();
   const assign = (visit: Visit, slot: Opening | undefined) => {
@@ -66,7 +71,8 @@ export async function proposeMoves(
       openings.get(visit.id)?.find((opening) => isChosen(opening) && plan.fits(visit, opening)),
     );
   }
-  for (const visit of visits) if (!choiceOf.has(visit.id)) assign(visit, nearest(visit, 1)[0]);
+  for (const visit of visits)
+    if (!choiceOf.has(visit.id)) assign(visit, nearest(visit, 1, isSeenInTime(visit))[0]);
   const contacts = await findContactDetails(db, visits, now);
   return visits.flatMap((visit) => {
     const contact = contacts.get(visit.id);

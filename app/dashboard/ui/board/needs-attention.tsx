@@ -20,9 +20,9 @@ interface NeedsAttentionProps {
 }
 
 export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttentionProps) {
-  const { urgent, moreUrgent, withoutOutcome, unanswered, oldestUnanswered, holds } = needs;
+  const { urgent, moreUrgent, withoutOutcome, unanswered, oldestUnanswered, calls, holds } = needs;
   const worklist = { tab: "worklist", company: filters.db, therapist: filters.therapist };
-  const calm = urgent.length === 0 && withoutOutcome === 0 && unanswered === 0 && holds.length === 0;
+  const calm = urgent.length === 0 && withoutOutcome + unanswered + calls === 0 && holds.length === 0;
   return (
     <section
       className={calm ? "notice good" : "notice dawn"}
@@ -33,8 +33,8 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
       <h2 id="needs-me">Needs attention</h2>
       {calm && (
         <p>
-          All visits in the next 72 hours are confirmed, no visits need an outcome, and every text has been
-          answered.
+          All visits in the next 72 hours are confirmed, no visits need an outcome, no patients need a call,
+          and every text has been answered.
         </p>
       )}
       {urgent.length > 0 && (
@@ -71,6 +71,11 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
             </>
           )}
           {filters.db && <span className="soft"> · {strings.inboxListsAll}</span>}
+        </p>
+      )}
+      {calls > 0 && (
+        <p>
+          <a href={`${listHref("/calendars", worklist)}#calls`}>{plural(calls, "patient")} to call</a>
         </p>
       )}
       {withoutOutcome > 0 && (

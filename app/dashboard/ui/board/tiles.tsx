@@ -16,7 +16,10 @@ export function Tiles({ tiles, filters }: { tiles: Tile[]; filters: BoardFilters
           >
             <b className="num">{count.toLocaleString("en-US")}</b>
             <span>{Number(key) > 0 ? `${key}. ${name}` : name}</span>
-            <span className="soft small">Click to filter</span>
+            <span className="soft small">
+              Click to filter
+              {filters.therapist && !tileHref(key, filters).includes("/appointments") && strings.unfiltered}
+            </span>
           </a>
         </li>
       ))}

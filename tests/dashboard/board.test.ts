@@ -64,6 +64,11 @@ test("every tile shows the number of rows in the list it opens", async () => {
 
 test("Needs attention lists unconfirmed visits in the next 72 hours and past visits without an outcome", async () => {
   const { app, now } = await clinic();
+  const order = await seedOrder(app, { brightree_db: "OTHER" });
+  await app.db
+    .insertInto("call_tasks")
+    .values({ order_id: order.id, reason: "no_visit", due_at: now, created_at: now })
+    .execute();
   const needs = await findNeedsAttention(app.reads, {}, now);
   expect(needs.urgent.length).toBeGreaterThan(0);
   expect(needs.urgent.every(({ status }) => status === "submitted")).toBe(true);
@@ -77,6 +82,8 @@ test("Needs attention lists unconfirmed visits in the next 72 hours and past vis
   const waiting = open.rows.filter(({ end_at }) => end_at <= now);
   expect(waiting.length).toBeGreaterThan(0);
   expect(needs.withoutOutcome).toBe(waiting.length);
+  expect(needs.calls).toBe(1);
+  expect((await findNeedsAttention(app.reads, { db: "QHMS" }, now)).calls).toBe(0);
   const calm = await findNeedsAttention(app.reads, {}, now - 400 * day);
   expect([calm.urgent, calm.withoutOutcome]).toEqual([[], 0]);
 });

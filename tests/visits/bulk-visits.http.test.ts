@@ -61,6 +61,7 @@ test("every page of a bulk change links back to the filtered worklist", async ()
   ])}`;
   const page = await PlainPage.open(supervisor, address);
   expect(page.links("Back to the worklist")).toEqual([back]);
+  expect(page.text).toContain(`Meeting link for ${therapist.name}`);
   const result = await page.press("Confirm 1 visit", { meeting_link: "https://meet.example/nc" });
   expect(result.links("Back to the worklist")).toEqual([back]);
   const withForeignBack = await PlainPage.open(

@@ -9,6 +9,7 @@ import { findBulkChange } from "~/visits/bulk/find-bulk-change.server";
 import { notifyOfMoves } from "~/visits/moves/notify-of-moves.server";
 import { type Proposal, proposeMoves } from "~/visits/reassign/propose-moves.server";
 import { choiceText } from "~/visits/reassign/replacement-choice";
+import { listVisitsById } from "~/visits/visits.server";
 import { aClinic, aVisit } from "../support/clinic";
 import { outboxOf } from "../support/http-actions";
 import { seedSlots, seedTherapist, seedUser } from "../support/seed";
@@ -69,6 +70,23 @@ test("each visit gets the nearest free time in the region within the daily capac
   expect(proposals.flatMap(({ options }) => options.map(({ therapist }) => therapist))).not.toContain(
     "Far Away",
   );
+});
+
+test("an earlier time is proposed only if the patient has a day to read the notice, but staff can choose it", async () => {
+  const { app, therapist, large } = await clinic();
+  const [soon, later] = [app.clock.now() + 20 * hour, app.clock.now() + 50 * hour];
+  await seedSlots(app, large, [soon - hour, soon + 2 * hour, later - hour, later + 2 * hour]);
+  const visits = [await aVisit(app, therapist, soon), await aVisit(app, therapist, later)];
+  const shown = await listVisitsById(
+    app.reads,
+    visits.map(({ id }) => id),
+  );
+  const proposals = await proposeMoves(app, app.db, { visits: shown });
+  expect(slots(proposals)).toEqual([
+    ["Large Day", soon + 2 * hour],
+    ["Large Day", later - hour],
+  ]);
+  expect(proposals[0]?.options.map(({ start }) => start)).toContain(soon - hour);
 });
 
 test("the user's choices are kept, and a visit can stay", async () => {

@@ -55,6 +55,14 @@ const refusalOf = (promise: Promise<unknown>): Promise<Refusal> =>
     },
   );
 
+test("the report on freed times doesn't count the time of an undone move", async () => {
+  const { app, start, visit, who } = await confirmed();
+  const { version } = await moveVisit(app, who, { id: visit.id, datetime: start + hour, hold: true });
+  await undoMove(app, who, { id: visit.id, version });
+  const log = await app.db.selectFrom("freed_time_log").select("start_at").execute();
+  expect(log.map(({ start_at }) => start_at)).not.toContain(start + hour);
+});
+
 test("a held move sends one notice with the invitation after half a minute", async () => {
   const { app, start, visit, who, notices } = await confirmed();
   await moveVisit(app, who, { id: visit.id, datetime: start + hour, hold: true });

@@ -10,5 +10,5 @@ export const lateWindow =
   "You can send this from an hour before a confirmed visit until it ends. Call the patient instead.";
 
 export const markedAsNoShow =
-  "Marked as a no-show. In 5 minutes, the patient gets a new link or is added to Patients to call.";
+  "Marked as a no-show. In 5 minutes, we'll send the patient a new link or add them to Patients to call.";
 export const reasonChanged = "Reason changed.";

@@ -273,7 +273,7 @@ test("a failed text shows the reason and can be sent again", async () => {
 test("after STOP, nothing is sent and the thread explains why, and START allows texts again", async () => {
   await says("STOP");
   await banner()
-    .getByText(/Opted out of texts in a text message on .*You can't text this patient/)
+    .getByText(/Opted out of texts by text message on .*You can't text this patient/)
     .waitFor();
   await expectAccessible(visitor, "a conversation after STOP");
   await field().fill("One more thing");

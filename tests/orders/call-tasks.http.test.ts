@@ -57,7 +57,7 @@ test("a supervisor can record a call from the worklist and undo it without JavaS
   expect(page.text).toContain("Please enter a 10-digit US phone number.");
   page = await page.press("Save number", { phone: "(919) 555-0177" });
   expect(page.text).toContain("(919) 555-0177");
-  page = await page.press("Reached");
+  page = await page.press("Spoke with patient");
   expect(page.text).toContain("The call is done. The patient has no visit yet.");
   expect(page.links("Book a visit")).toHaveLength(1);
   expect((await page.open("/calendars?tab=worklist")).text).toContain("No calls to make");
@@ -67,10 +67,10 @@ test("a supervisor who tries to record a call that is already recorded sees who 
   const { id } = await aCall();
   const [maria, sam] = [await supervisor("Maria Lopez"), await supervisor("Sam Hill")];
   const pages = await Promise.all([maria, sam].map((client) => PlainPage.open(client, `/call-tasks/${id}`)));
-  await pages[0]?.press("Reached");
+  await pages[0]?.press("Spoke with patient");
   const refused = await pages[1]?.press("Left message");
   expect(refused?.status).toBe(409);
-  expect(refused?.text).toContain("Maria Lopez already recorded this call at 10:00 AM EST: Reached.");
+  expect(refused?.text).toContain("Maria Lopez already recorded this call at 10:00 AM EST: Spoke with patient.");
 });
 
 test("the API lists due calls and records their results", async () => {
@@ -111,7 +111,7 @@ test("the worklist shows the calls that match its filters", async () => {
 test("a call can't be undone after ten minutes", async () => {
   const { id } = await aCall();
   const page = await PlainPage.open(await supervisor("Maria Lopez"), `/call-tasks/${id}`);
-  const done = await page.press("Reached");
+  const done = await page.press("Spoke with patient");
   clock.advance(11 * minute);
   const late = await done.press("Undo");
   expect(late.text).toContain("This call can't be undone anymore.");

@@ -90,7 +90,7 @@ describe("call results", () => {
     for (const one of [{ version }, {}]) {
       if (!one.version) await recordCall(app, maria, { id, outcome: "reached" });
       await expect(recordCall(app, sam, { id, outcome: "reached", ...one })).rejects.toThrow(
-        /^Maria Lopez already recorded this call at 10:00 AM EST: (Left message|Reached)\./,
+        /^Maria Lopez already recorded this call at 10:00 AM EST: (Left message|Spoke with patient)\./,
       );
     }
   });

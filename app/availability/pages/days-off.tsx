@@ -70,7 +70,7 @@ export default function DaysOff() {
       <form method="post" className="panel">
         <h2>Add days off</h2>
         <p className="soft">
-          Free slots on these days are removed, and no new ones are generated. Visits stay.
+          Free slots on these days are removed, and no new ones are generated. Booked visits are not canceled.
         </p>
         <div className="availability-fields">
           <Field name="fromDate" label="First day" type="date" problem={filled} />

@@ -10,14 +10,14 @@ const channelNames: Record<ConsentChannel, string> = {
   in_person: "in person",
 };
 
-/** The source of a consent or an opt-out, for staff: "in a text message", "by phone". */
+/** The source of a consent or an opt-out, for staff: "by text message", "by phone". */
 export function howConsented({ source, channel, message_id: message }: Source): string {
   if (channel) return channelNames[channel];
   switch (source) {
     case "booking":
       return "by checking the box when booking";
     case "keyword":
-      return "in a text message";
+      return "by text message";
     case "import":
       return "in an import from the order system";
     case "provider":
@@ -25,6 +25,6 @@ export function howConsented({ source, channel, message_id: message }: Source): 
     case "switch":
       return "with the switch on My visit";
     default:
-      return message ? "in a text message, confirmed by staff" : "as recorded by staff";
+      return message ? "by text message, confirmed by staff" : "as recorded by staff";
   }
 }

@@ -9,7 +9,7 @@ export type CallTask = Awaited<ReturnType<typeof readCallTasks>>[number];
 export const callOutcomes = ["reached", "left_message", "wrong_number"] as const;
 
 export const outcomeNames: Record<(typeof callOutcomes)[number], string> = {
-  reached: "Reached",
+  reached: "Spoke with patient",
   left_message: "Left message",
   wrong_number: "Wrong number",
 };

@@ -12,7 +12,7 @@ export function CallForm({ task }: { task: CallTask }) {
       <TextField name="note" label="Note (optional)" rows={2} maxLength={500} />
       <p className="buttons">
         <Button name="outcome" value="reached" look="quiet">
-          Reached
+          Spoke with patient
         </Button>
         {canLeave && (
           <Button name="outcome" value="left_message" look="quiet">

@@ -11,7 +11,7 @@ export const cancelReasons = {
   therapist_unavailable: "Therapist not available",
   equipment_not_arrived: "Equipment hasn't arrived",
   insurance: "Insurance",
-  duplicate: "Booked twice",
+  duplicate: "Double-booked",
   other: "Another reason",
 } as const;
 export type CancelReason = keyof typeof cancelReasons;

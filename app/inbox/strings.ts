@@ -1,5 +1,6 @@
 export const strings = {
   title: "2-Way Messaging",
+  notSending: "No SMS provider is set up, so texts are saved but not sent.",
   nothingSelected: "Select a thread or start a new message.",
   noText: "(no text)",
   optedOut:

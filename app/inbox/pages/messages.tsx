@@ -49,6 +49,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       inserted: (chosen.find(({ language }) => language === input.in) ?? chosen[0])?.text,
       now,
       version,
+      isSending: app.config.smsProvider !== "outbox",
     };
   });
 
@@ -60,12 +61,13 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function Messages() {
-  const { view, star, further, past, counts, list, open, saved, inserted, now, version } =
+  const { view, star, further, past, counts, list, open, saved, inserted, now, version, isSending } =
     useLoaderData<typeof loader>();
   const step = view.thread === null ? "list" : view.details ? "details" : "chat";
   return (
     <StaffShell
       title={strings.title}
+      subtitle={isSending ? undefined : strings.notSending}
       here="/messages"
       actions={
         <ButtonLink href={repliesHref(saved.company)} look="quiet" size="small">

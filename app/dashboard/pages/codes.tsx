@@ -100,8 +100,8 @@ export default function Codes() {
   );
 }
 
-/** Lets the address wrap before a dot or the @ in a narrow column. */
+/** Lets the address wrap before a dot in the name or the @ in a narrow column. */
 function Email({ address }: { address: string | null }) {
-  const parts = (address ?? "").split(/(?=[.@])/);
+  const parts = (address ?? "").split(/(?=@|\..*@)/);
   return parts.flatMap((part, index) => (index > 0 ? [<wbr key={part} />, part] : part));
 }

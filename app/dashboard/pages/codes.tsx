@@ -65,10 +65,11 @@ export default function Codes() {
         rows={rows}
         rowKey={(code) => code.id}
         empty={strings.noRows}
+        stacks
         columns={[
           { head: "Code", cell: (code) => <span className="num">{code.code}</span> },
           { head: "Email", cell: (code) => <Email address={code.email} /> },
-          { head: "Phone", cell: (code) => code.phone && formatPhone(code.phone) },
+          { head: "Phone", align: "when", cell: (code) => code.phone && formatPhone(code.phone) },
           { head: "Patient ID", cell: (code) => <PatientOfOrder order={{ ...code, id: code.order_id }} /> },
           { head: "Brightree DB", cell: (code) => code.brightree_db },
           {
@@ -99,14 +100,8 @@ export default function Codes() {
   );
 }
 
-/** Lets the address wrap before the @ in a narrow column. */
+/** Lets the address wrap before a dot in the name or the @ in a narrow column. */
 function Email({ address }: { address: string | null }) {
-  const [name, host] = (address ?? "").split("@");
-  if (host === undefined) return name;
-  return (
-    <>
-      {name}
-      <wbr />@{host}
-    </>
-  );
+  const parts = (address ?? "").split(/(?=@|\..*@)/);
+  return parts.flatMap((part, index) => (index > 0 ? [<wbr key={part} />, part] : part));
 }

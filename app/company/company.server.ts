@@ -88,6 +88,24 @@ const contactOfOrder = prepared((db, { orderId }: { orderId: number }) =>
     .where("orders.id", "=", orderId),
 );
 
+/** The most companies whose phone numbers are listed for a patient who isn't signed in. */
+const mostListed = 4;
+
+const contactsWithPhone = prepared((db) =>
+  db
+    .selectFrom("companies")
+    .select(contactColumns)
+    .where("phone", "is not", null)
+    .orderBy("name")
+    .limit(mostListed + 1),
+);
+
+/** Companies to call for help with signing in. Empty if there are too many to choose from. */
+export async function listContacts(db: Db): Promise<CompanyContact[]> {
+  const contacts = await contactsWithPhone(db, {});
+  return contacts.length > mostListed ? [] : contacts;
+}
+
 const firstContacts = prepared((db) =>
   db
     .selectFrom("companies")

@@ -18,9 +18,11 @@ export function CompanyPhone() {
 export function PhoneLink() {
   const { company } = usePage();
   if (!company?.phone) return <>{strings.yourCompany}</>;
-  return (
-    <a className="phone" dir="ltr" href={`tel:${company.phone}`}>
-      {formatPhone(company.phone)}
-    </a>
-  );
+  return <Phone number={company.phone} />;
 }
+
+export const Phone = ({ number }: { number: string }) => (
+  <a className="phone" dir="ltr" href={`tel:${number}`}>
+    {formatPhone(number)}
+  </a>
+);

@@ -2,6 +2,12 @@ import { createContext, useContext } from "react";
 import type { Staff } from "~/core/who";
 import { staffZone } from "~/core/zones/staff-zone";
 
+export interface CompanyContact {
+  name: string;
+  phone: string | null;
+  support_hours: string | null;
+}
+
 export interface PageHandle {
   /** Names of enhancement scripts: `name.enhance.ts`. */
   scripts?: readonly string[];
@@ -17,7 +23,7 @@ interface Page {
   requestId: string;
   /** `expires_in` in seconds; null when signed out. */
   session: { expires_in: number; can_stay: boolean } | null;
-  company: { name: string; phone: string | null; support_hours: string | null } | null;
+  company: CompanyContact | null;
   /** Orders that are open in this browser, the current one first. Empty if there is only one. */
   openOrders: { sessionId: number; patient: string | null; number: string | null }[];
   staff: Staff | null;

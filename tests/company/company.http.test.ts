@@ -87,3 +87,14 @@ test("with several companies, the API requires a company name", async () => {
   expect((await admin.get("/api/company?company=Another%20Company")).json.name).toBe("Another Company");
   expect((await admin.get("/api/company?company=Unknown")).status).toBe(404);
 });
+
+test("without a known company, the sign-in page lists up to four companies to call", async () => {
+  const page = async () => (await new Client(url).get("/login")).text;
+  await app.db.updateTable("companies").set({ phone: null }).execute();
+  for (const name of ["Tidewater Sleep", "Upland Sleep", "Valley Sleep", "West Sleep"]) {
+    await seedCompany(app, name);
+  }
+  expect(await page()).toMatch(/Tidewater Sleep at <a class="phone"[^>]* href="tel:\+19195550100"/);
+  await seedCompany(app, "York Sleep");
+  expect(await page()).not.toContain("Tidewater Sleep");
+});

@@ -70,7 +70,9 @@ test("a supervisor who tries to record a call that is already recorded sees who 
   await pages[0]?.press("Spoke with patient");
   const refused = await pages[1]?.press("Left message");
   expect(refused?.status).toBe(409);
-  expect(refused?.text).toContain("Maria Lopez already recorded this call at 10:00 AM EST: Spoke with patient.");
+  expect(refused?.text).toContain(
+    "Maria Lopez already recorded this call at 10:00 AM EST: Spoke with patient.",
+  );
 });
 
 test("the API lists due calls and records their results", async () => {

@@ -13,6 +13,7 @@ import { signInStaff } from "~/accounts/sign-in/sign-in.server";
 import { findSso } from "~/accounts/sso/sso-settings.server";
 import { accountStrings } from "~/accounts/strings";
 import type { App } from "~/boot/app.server";
+import { listContacts } from "~/company/company.server";
 import { Refusal } from "~/core/refusal";
 import { homeOf } from "~/core/staff-home";
 import type { Who } from "~/core/who";
@@ -56,6 +57,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       hasPasskeys: relyingParty(app.config.publicUrl) !== null,
       hasSso: (await findSso(app.reads)) !== null,
       mine: await findOwnVisit(app, who),
+      contacts: args.context.company ? [] : await listContacts(app.reads),
     };
   });
 

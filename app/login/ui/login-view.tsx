@@ -4,6 +4,7 @@ import { ButtonLink } from "~/ui/components/button";
 import { useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { PageStrings } from "~/ui/components/page-strings";
+import type { CompanyContact } from "~/ui/page-context";
 import { PatientShell } from "~/ui/shells/patient-shell";
 import { strings as shellStrings } from "~/ui/strings";
 import { staffStrings } from "../staff-strings";
@@ -20,9 +21,11 @@ interface LoginViewProps {
   returnTo: string | null;
   hasPasskeys: boolean;
   hasSso: boolean;
+  /** Companies to call for help, if the patient's company isn't known. */
+  contacts: CompanyContact[];
 }
 
-export function LoginView({ tab, message, staff, mine, ...options }: LoginViewProps) {
+export function LoginView({ tab, message, staff, mine, contacts, ...options }: LoginViewProps) {
   const problem = useProblem();
   const tabs = [
     { name: "patient", href: "/login", label: strings.patientTab, lang: undefined },
@@ -49,7 +52,7 @@ export function LoginView({ tab, message, staff, mine, ...options }: LoginViewPr
     </div>
   );
   return (
-    <PatientShell width="card" signedIn={staff !== null || mine !== null}>
+    <PatientShell width="card" signedIn={staff !== null || mine !== null} contacts={contacts}>
       {message && (
         <Notice tone={message.key.endsWith("-over") ? "plain" : "good"} role="status">
           {message.text}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { CompanyPhone } from "../company-phone";
+import { CompanyPhone, Phone } from "../company-phone";
 import { Toasts } from "../components/toast";
-import { usePage } from "../page-context";
+import { type CompanyContact, usePage } from "../page-context";
 import { strings } from "../strings";
 import { LanguageSwitch } from "./language-switch";
 import { Logo } from "./logo";
@@ -16,6 +16,8 @@ interface PatientShellProps {
   dialogOpen?: boolean;
   toast?: string | null;
   help?: string;
+  /** Companies to call if the patient's company isn't known. */
+  contacts?: readonly CompanyContact[];
   children: ReactNode;
 }
 
@@ -26,6 +28,7 @@ export function PatientShell({
   dialogOpen,
   toast,
   help,
+  contacts = [],
   children,
 }: PatientShellProps) {
   const behind = dialogOpen ? { inert: "" } : {};
@@ -57,7 +60,7 @@ export function PatientShell({
           {children}
         </main>
         <footer className={`foot ${column}`}>
-          {help ? <p>{help}</p> : <CallForHelp />}
+          {help ? <p>{help}</p> : <CallForHelp contacts={contacts} />}
           <ul className="links">
             <li>
               <a href="/terms">{strings.terms}</a>
@@ -77,13 +80,28 @@ export function PatientShell({
   );
 }
 
-function CallForHelp() {
-  const hours = usePage().company?.support_hours;
+function CallForHelp({ contacts }: { contacts: readonly CompanyContact[] }) {
+  const { company } = usePage();
+  if (company || contacts.length === 0) {
+    return (
+      <p>
+        {`${strings.needHelp} `}
+        <CompanyPhone />.{company?.support_hours && <span className="soft"> {company.support_hours}</span>}
+      </p>
+    );
+  }
   return (
-    <p>
-      {`${strings.needHelp} `}
-      <CompanyPhone />
-      {hours && <span className="soft"> {hours}</span>}
-    </p>
+    <>
+      <p>{`${strings.needHelp} ${strings.yourCompany}:`}</p>
+      <ul>
+        {contacts.map(({ name, phone, support_hours: hours }) => (
+          <li key={name}>
+            {`${name} ${strings.at} `}
+            {phone && <Phone number={phone} />}
+            {hours && <span className="soft"> {hours}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

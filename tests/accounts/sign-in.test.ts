@@ -145,7 +145,7 @@ test("simultaneous guesses are counted the same as consecutive ones", async () =
   expect(refusals.filter((refusal) => refusal.code === "too-many")).toHaveLength(20);
 });
 
-test("if too many users are signing in at once, the next one has to wait, and the attempt isn't counted", async () => {
+test("if too many users are signing in at the same time, the next one has to wait, and the attempt isn't counted", async () => {
   const app = scratchApp();
   const user = await seedUser(app, ["admin"]);
   const login = { email: user.email, password: user.password, ...from };

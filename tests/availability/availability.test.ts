@@ -140,7 +140,7 @@ test.each([
   [{ interval: 20 }, "Choose 15, 30, 45 or 60 minutes."],
   [{ fromDate: "2026-03-31", toDate: "2026-03-01" }, "The last day can't be before the first day."],
   [{ startTime: "17:00", endTime: "08:00" }, "The end time must be after the start time."],
-])("%o is refused, and the error says why", (over, sentence) => {
+])("%o is refused, and the error explains the reason", (over, sentence) => {
   const parsed = BulkAvailability.safeParse({
     therapist: "T",
     fromDate: "2026-03-03",

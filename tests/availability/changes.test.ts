@@ -54,7 +54,7 @@ test("if adding a year of slots fails halfway, nothing changes and the year can 
   expect(await addSlots(app, operator, pattern(year))).toMatchObject({ inserted: 218 * 32, removed: 8 });
 });
 
-test("a year of slots becomes visible all at once, and pages are still served while it is being saved", async () => {
+test("a year of slots becomes visible at the same moment, and pages are still served while it is being saved", async () => {
   const { app, pattern } = await clinic();
   const year = { toDate: "2026-12-31", startTime: "09:00", endTime: "17:00", interval: 15 };
   let isOver = false;

@@ -17,7 +17,7 @@ beforeEach(() =>
   change({ privacy_notice: null, terms: null, message_frequency: null, languages: '["en","es"]' }),
 );
 
-test("if a company has no text of its own, the built-in privacy notice and terms contain what carriers require", async () => {
+test("if a company has no text, the built-in privacy notice and terms contain what carriers require", async () => {
   const privacy = await page("/privacy");
   for (const text of [
     "with third parties or affiliates for marketing",

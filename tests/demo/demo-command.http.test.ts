@@ -135,7 +135,7 @@ test("npm start refuses to run on a demo database unless SERVE_DEMO allows it", 
   expect(await allowed.end()).toBe(0);
 });
 
-test("if the port is already in use, the error is short and says what to do", async () => {
+test("if the port is already in use, the error is short and explains what to do", async () => {
   const port = await freePort();
   const other = createServer().listen(port, "127.0.0.1");
   atEnd(() => other.close());

@@ -29,7 +29,7 @@ test("staff keep their navigation on an error page", async () => {
   }
 });
 
-test("if a form that has no page of its own is rejected, the reason, the navigation, and a Back link are shown", async () => {
+test("if a form without its own page is rejected, the reason, the navigation, and a Back link are shown", async () => {
   const admin = new Client(url);
   await signInStaff(app, admin, (await seedUser(app, ["admin"])).id);
   const closed = await seedUser(app, ["staff"]);

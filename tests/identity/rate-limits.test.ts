@@ -25,7 +25,7 @@ const attempt = (key: string) =>
     (error: unknown) => error as Refusal,
   );
 
-test("an attempt over the limit is refused, and the error says how long to wait", async () => {
+test("an attempt over the limit is refused, and the error gives the time to wait", async () => {
   for (let i = 0; i < 3; i++) expect(await attempt("a")).toBeNull();
   const refusal = await attempt("a");
   expect(refusal).toBeInstanceOf(Refusal);

@@ -31,10 +31,10 @@ test("time zones are shown by name", () => {
 
 test("the time in the viewer's time zone is shown in a sentence, with the day if it differs", () => {
   expect(zoneDifference(may, newYork, chicago, visitStrings.zone)).toBe(
-    "You're now in Central Time: that's 8:00 AM.",
+    "You're now in Central Time, where that's 8:00 AM.",
   );
   expect(zoneDifference(late, newYork, chicago, visitStrings.zone)).toBe(
-    "You're now in Central Time: that's 11:30 PM on Mon, May 11.",
+    "You're now in Central Time, where that's 11:30 PM on Mon, May 11.",
   );
   expect(zoneDifference(may, newYork, "America/Toronto", visitStrings.zone)).toBeNull();
 });

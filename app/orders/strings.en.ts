@@ -54,7 +54,7 @@ export const en = {
     second: "{helper} is already the helper. Remove {helper} before you add someone else.",
     patientOnly: "Only the patient can choose who helps.",
     linkEnded: "This helper link no longer works. If you're still helping with the visit, {callUs}.",
-    thePatient: "a patient of ours",
+    thePatient: "one of our patients",
     text: {
       named:
         "You'll get updates about {patient}'s setup visit. See or change the visit: {link} Reply STOP to opt out.",

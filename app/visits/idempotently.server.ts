@@ -24,7 +24,7 @@ export async function idempotently<Answer>(
     if (saved.request_hash === request_hash) return JSON.parse(saved.answer) as Answer;
     throw invalidField(
       "idempotency_key",
-      "This form was already sent with another choice. Please reload the page and choose again.",
+      "You already submitted this form with a different choice. Please reload the page and choose again.",
     );
   }
   const answer = await run();

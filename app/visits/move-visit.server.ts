@@ -29,7 +29,7 @@ export async function moveVisit(app: App, who: Who, input: MoveVisit): Promise<V
   const before = await requireOwnVisit(app.reads, who, input.id);
   const requested = requestedTime(before, input.datetime, input.end);
   if (requested.end <= requested.start || requested.end - requested.start > longestVisit) {
-    throw invalidField("end", "Choose an end after the start, at most twelve hours later.");
+    throw invalidField("end", "Choose an end time after the start time and no more than 12 hours later.");
   }
   return claimTime(app, who, async (trx) => {
     const visit = await requireOwnVisit(trx, who, before.id);

@@ -51,7 +51,7 @@ test("the export contains every filtered row in the same order as the list", asy
     "Status",
     "Patient confirmed",
     "No-show reason",
-    "Cancel reason",
+    "Cancellation reason",
     "Outcome time (UTC)",
   ]);
   const listed = await supervisor.get("/api/appointments?status=completed&direction=desc&limit=1000");

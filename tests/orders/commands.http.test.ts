@@ -44,7 +44,7 @@ test("orders:import reports a missing argument, file, or column", async () => {
   expect(output).toContain('The file has no column "brightree_db".');
 });
 
-test("orders:import rejects a file full of unclosed quotes with a one-sentence error", async () => {
+test("orders:import rejects a file full of unclosed quotes and prints a short error", async () => {
   const { settings } = await clinic();
   const file = join(scratchFolder(), "orders.csv");
   writeFileSync(
@@ -80,7 +80,7 @@ test("codes:generate prints a code that works on the running server", async () =
   expect((await new Client(server.url).get(`/api/shortlink/timeline/${link}`)).status).toBe(404);
 });
 
-test("codes:generate prints a one-sentence error", async () => {
+test("codes:generate prints a one-sentence error for invalid arguments", async () => {
   const { settings } = await clinic();
   const { code, output } = await runCommand(
     ["codes:generate", "--patient-id", "1", "--db", "NOPE"],

@@ -95,7 +95,7 @@ test("the patient adds one helper, who is shown on My visit and can be removed",
   expect(await lastAudit()).toEqual([`patient of order ${order.id}`, "helper.removed", `order ${order.id}`]);
 });
 
-test("the helper's phone gets its own consent request without the patient's name, and gets texts after YES", async () => {
+test("the helper's phone gets its own consent request without the patient's name, and gets texts after a YES reply", async () => {
   await agree(app, order.phone ?? "");
   await name({ ...tom, email: "" });
   const [request, link] = (await conversation(app, tom.phone)).sort((a) => (a.status === "held" ? 1 : -1));
@@ -124,7 +124,7 @@ test("the helper's phone gets its own consent request without the patient's name
   expect(thread).toEqual({ patient_name: "Tom Baker (helper)", patient_id: null });
 });
 
-test("the helper gets copies by email with the helper's link and calendar entry", async () => {
+test("the helper gets emailed copies with their own link and calendar entry", async () => {
   await name({ ...tom, phone: "" });
   const link = await linkOf();
   const staff = await staffClient(server, "supervisor");
@@ -157,11 +157,11 @@ test("the patient and the helper each get one reminder", async () => {
   const reminders = (await rowsTo(app, tom.email)).filter(({ kind }) => kind === "reminder-day");
   expect(reminders).toHaveLength(1);
   expect(app.secrets.open(reminders[0]?.body_sealed ?? "")).toContain(
-    "You're helping a patient of ours with a setup visit.",
+    "You're helping one of our patients with a setup visit.",
   );
 });
 
-test("the helper's actions are logged under the helper's name, and staff can see them", async () => {
+test("the helper's actions are logged as the helper's, and staff can see them", async () => {
   await name();
   const helper = await helperClient();
   expect((await PlainPage.open(helper, "/my-visit")).text).toContain("You are helping with this visit.");
@@ -216,7 +216,7 @@ test("the helper can't add, change, or remove a helper", async () => {
   expect(await rows.execute()).toEqual([{ name: "Tom Baker", removed_at: null }]);
 });
 
-test("a removed helper's link and sessions end immediately, and the page explains this and shows the number to call", async () => {
+test("a removed helper's link stops working and their sessions end immediately, and the page explains this and shows the number to call", async () => {
   await name();
   const link = await linkOf();
   const helper = await helperClient();

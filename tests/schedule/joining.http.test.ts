@@ -192,7 +192,7 @@ describe("staff", () => {
       expect([
         path,
         text.includes(marked),
-        text.includes("Patient asks for a call instead of video"),
+        text.includes("Patient requested a call instead of video"),
       ]).toEqual([path, true, true]);
     }
     const calendar = await staff.get(
@@ -212,7 +212,7 @@ describe("staff", () => {
       .where("phone", "=", order.phone ?? "")
       .executeTakeFirstOrThrow();
     const { text } = await PlainPage.open(staff, `/messages/${thread.id}`);
-    expect(text).toContain("Pressed “I'm running 15 minutes late” on the visit's page.");
+    expect(text).toContain("Pressed “I'm running 15 minutes late” on the visit page.");
     expect(text).toContain(marked);
   });
 

@@ -45,7 +45,7 @@ const mailsTo = (kind: string) =>
 const read = (row: { body_sealed: string } | undefined) => app.secrets.open(row?.body_sealed ?? "");
 
 describe("a patient who is running late", () => {
-  test("is marked late with one email to the therapist, one conversation entry, and one audit entry", async () => {
+  test("is marked late, which creates one email to the therapist, one conversation entry, and one audit entry", async () => {
     const { order, visit, patient, readVisit } = await visitIn(hour);
     for (let tap = 0; tap < 3; tap++) await runLate(app, patient, 10);
     expect(await readVisit()).toMatchObject({ late_minutes: 10, call_me: false, version: visit.version });
@@ -56,7 +56,7 @@ describe("a patient who is running late", () => {
       {
         direction: "in",
         status: "received",
-        body: "Pressed “I'm running 10 minutes late” on the visit's page.",
+        body: "Pressed “I'm running 10 minutes late” on the visit page.",
       },
     ]);
     expect(await auditLogOf(app, { subject: `visit ${visit.id}` })).toMatchObject([
@@ -83,7 +83,7 @@ describe("a patient who is running late", () => {
     ]);
   });
 
-  test("keeps the same text consent, and the number isn't put on hold", async () => {
+  test("doesn't change their consent to texts or put their number on hold", async () => {
     const { order, patient } = await visitIn(hour);
     await runLate(app, patient, 10);
     await askForCall(app, patient, true);
@@ -103,7 +103,7 @@ describe("a patient who is running late", () => {
     expect(await readVisit()).toMatchObject({ late_minutes: 5, call_me: false });
   });
 
-  test("can have a helper report it, and the audit log and the conversation name the helper", async () => {
+  test("can have a helper report the delay, and the audit log and the conversation show that the helper did", async () => {
     const { order, visit, patient } = await visitIn(hour);
     await runLate(app, { ...patient, helperId: 1 }, 5);
     expect(await auditLogOf(app, { subject: `visit ${visit.id}` })).toMatchObject([
@@ -122,7 +122,7 @@ test("the email about a requested call includes the phone number", async () => {
   const { patient } = await visitIn(hour, { phone: "+19195550142" });
   await askForCall(app, patient, true);
   const [mail] = await mailsTo("patient-late");
-  expect(mail?.subject).toBe("Equipment setup visit: patient asks for a call");
+  expect(mail?.subject).toBe("Equipment setup visit: patient requested a call");
   expect(read(mail)).toContain("Call (919) 555-0142.");
   await askForCall(app, patient, false);
   const undo = (await mailsTo("patient-late"))[1];
@@ -174,7 +174,7 @@ describe("a therapist who is running late", () => {
     expect(await messagesOf(order)).toHaveLength(2);
   });
 
-  test("sends a patient who requested a call an email that says to wait for it", async () => {
+  test("emails a patient who requested a call to wait for that call", async () => {
     const { order, visit } = await visitIn(30 * minute, {}, { call_me: 1 });
     await notify(visit.id);
     const mail = read((await rowsTo(app, order.email ?? ""))[0]);
@@ -236,7 +236,7 @@ describe("a therapist who is running late", () => {
   });
 
   test.each([
-    ["more than an hour ahead", hour + 1, "confirmed"],
+    ["more than an hour away", hour + 1, "confirmed"],
     ["that has ended", -45 * minute, "confirmed"],
     ["that is not confirmed", 30 * minute, "submitted"],
     ["that was canceled", 30 * minute, "cancelled"],

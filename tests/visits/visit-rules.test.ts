@@ -60,7 +60,7 @@ test("statuses follow the allowed transitions", () => {
   expect(statuses.filter(isActiveOrHeld)).toEqual(["submitted", "confirmed", "pending", "completed"]);
 });
 
-test("a booking saves the therapist's local day and the consent, and it is logged", async () => {
+test("booking a visit saves the date in the therapist's time zone and the consent, and is logged", async () => {
   const { app, book, order, start, therapist, row } = await clinic();
   const booked = await book();
   expect(await row(booked.id)).toMatchObject({
@@ -82,7 +82,7 @@ test("a booking saves the therapist's local day and the consent, and it is logge
   });
 });
 
-test("consent recorded by staff is saved as recorded by staff, and is not saved without a phone number", async () => {
+test("consent entered by staff is saved with staff as the source, and isn't saved without a phone number", async () => {
   const { app, book, order } = await clinic();
   const { id: userId } = await seedUser(app, ["supervisor"]);
   await book({}, staffOf({ userId }));
@@ -105,7 +105,7 @@ test("patients can't book for stopped orders; staff can", async () => {
   expect(await book({}, operator)).toMatchObject({ status: "submitted" });
 });
 
-test("staff book for the specified order, or for an open order without a visit", async () => {
+test("staff book for the order they specify or, without one, for an open order without a visit", async () => {
   const { app, book, order, start, therapist } = await clinic();
   const { patient_id } = order;
   const closed = await seedOrder(app, { patient_id, closed_at: monday });
@@ -133,7 +133,7 @@ test("idempotency keys belong to an order, a user, or the operator", () => {
   ]);
 });
 
-test("a response is saved for two days for the key's owner", async () => {
+test("the key's owner can get the saved response again for two days", async () => {
   const { app } = await clinic();
   let runs = 0;
   const ask = (scope: string, body: unknown = {}) =>
@@ -144,7 +144,8 @@ test("a response is saved for two days for the key's owner", async () => {
       }),
     );
   expect([await ask("a"), await ask("a"), await ask("b")]).toEqual([1, 1, 2]);
-  const sentence = "This form was already sent with another choice. Please reload the page and choose again.";
+  const sentence =
+    "You already submitted this form with a different choice. Please reload the page and choose again.";
   await expect(ask("a", { other: 1 })).rejects.toMatchObject({
     code: "invalid",
     message: sentence,
@@ -209,7 +210,7 @@ test("a confirmation from an outdated page is refused", async () => {
   expect(await confirm(2)).toMatchObject({ status: "confirmed", version: 3 });
 });
 
-test("confirming, completing, and canceling a visit are saved, announced, and safe to repeat", async () => {
+test("confirming, completing, or canceling a visit saves it, notifies the patient, and is safe to repeat", async () => {
   const { app, visitAt, row, order, therapist } = await clinic();
   await app.db
     .updateTable("therapists")
@@ -287,7 +288,7 @@ test("a visit ends after it starts and lasts at most twelve hours", async () => 
   const { app, start, visitAt } = await clinic();
   const { id } = await visitAt();
   const move = (end: number) => moveVisit(app, operator, { id, datetime: start, end });
-  const sentence = "Choose an end after the start, at most twelve hours later.";
+  const sentence = "Choose an end time after the start time and no more than 12 hours later.";
   await expect(move(start)).rejects.toMatchObject({ code: "invalid", fields: { end: [sentence] } });
   await expect(move(start + 12 * hour + 1)).rejects.toThrow(sentence);
   expect(await move(start + 12 * hour)).toMatchObject({ end: iso(start + 12 * hour) });
@@ -332,7 +333,7 @@ test("a move keeps the confirmation unless the therapist changes", async () => {
   });
 });
 
-test("a taken time is refused with three alternatives, and staff also see the overlapping visits", async () => {
+test("a request for a taken time is refused with three alternatives, and staff also see the overlapping visits", async () => {
   const { app, start, starts, therapist, visitAt, order } = await clinic();
   const { id } = await visitAt();
   const refusalFor = (who: Who, over: object = {}, code: "conflict" | "invalid" = "conflict") =>
@@ -391,7 +392,7 @@ test("a second visit is refused with the first one's date, which query sessions 
   });
 });
 
-test("a visit's JSON contains its names and times", async () => {
+test("a visit's JSON includes the therapist's name and all times", async () => {
   const { app, start, visitAt, order, therapist } = await clinic();
   const { id } = await visitAt(start, { status: "confirmed", meeting_link: link, confirmed_at: monday });
   const visit = await findVisit(app.db, id);

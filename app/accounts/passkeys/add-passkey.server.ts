@@ -22,7 +22,7 @@ export async function addPasskey(
 ): Promise<string[] | null> {
   const { origin, rpId } = requireRelyingParty(app);
   const offered = await consumeChallenge(app, response.response.clientDataJSON, who.userId);
-  if (offered === null) throw new Refusal("conflict", "This took too long. Please start again.");
+  if (offered === null) throw new Refusal("conflict", "This took too long. Please start over.");
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const { registrationInfo } = await verifyRegistrationResponse({
     response,

@@ -87,7 +87,7 @@ export async function confirmTwoStep(app: App, who: Staff, code: string): Promis
       .selectAll()
       .where("user_id", "=", who.userId)
       .where("expires_at", ">", app.clock.now())
-      .executeTakeFirstOrThrow(() => new Refusal("conflict", "This took too long. Please start again."));
+      .executeTakeFirstOrThrow(() => new Refusal("conflict", "This took too long. Please start over."));
     const step = offer.secret_sealed
       ? totpStep(app.secrets.open(offer.secret_sealed), code, app.clock.now())
       : null;

@@ -70,7 +70,7 @@ interface ActionsProps {
 }
 
 function Actions({ visit, here, meetingLink, problem, now }: ActionsProps) {
-  const label = <span className="unseen"> the visit for patient {visit.patient_id}</span>;
+  const label = <span className="unseen">, visit for patient {visit.patient_id}</span>;
   const formOf = (act: keyof typeof profileResults) =>
     ({
       method: "post",

@@ -22,7 +22,7 @@ const columns = {
   lead_days: "Days booked ahead",
   patient_confirmed: "Patient confirmed",
   no_show_reason: "No-show reason",
-  cancel_reason: "Cancel reason",
+  cancel_reason: "Cancellation reason",
   setup_days: "Days from referral to setup",
 };
 

@@ -22,7 +22,7 @@ export const appointmentColumns = {
   status: "Status",
   patient_confirmed: "Patient confirmed",
   no_show_reason: "No-show reason",
-  cancel_reason: "Cancel reason",
+  cancel_reason: "Cancellation reason",
   outcome_at: "Outcome time (UTC)",
 };
 

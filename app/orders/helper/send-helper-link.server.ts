@@ -33,7 +33,7 @@ export async function sendHelperLink(trx: Db, app: App, helper: Helper, code: st
   await enqueue(trx, app, notices);
 }
 
-/** "Ruth A.", or "a patient of ours" if no name is on file. */
+/** "Ruth A.", or "one of our patients" if no name is on file. */
 export const patientLabel = (name: string | null): string => shortName(name) ?? strings.helper.thePatient;
 
 interface HelperMessage {

@@ -28,7 +28,7 @@ export const en = {
     title: "Check your camera and microphone",
     lead: "This takes about a minute. Nothing is recorded, and no one else can see or hear you.",
     needsBrowser:
-      "This check needs an up-to-date browser with JavaScript turned on. You can still join your visit: open the link to join a few minutes early and see if it works. If it doesn't, tap “Call me instead” on your visit's page, or call",
+      "This check needs an up-to-date browser with JavaScript turned on. You can still join your visit: open the link to join a few minutes early and see if it works. If it doesn't, tap “Call me instead” on your visit page, or call",
     start: "Start the check",
     again: "Check again",
     stop: "Turn the camera off",
@@ -57,7 +57,7 @@ export const en = {
       "Your connection is slow. Move closer to your Wi-Fi router, or stop other videos and downloads, then check again.",
     connectionLost: "There is no connection. Check your Wi-Fi or mobile data, then check again.",
     done: "When you join your visit, the video page asks for your camera and microphone again. Tap Allow there too.",
-    stuck: "If something still doesn't work, tap “Call me instead” on your visit's page, or call",
+    stuck: "If something still doesn't work, tap “Call me instead” on your visit page, or call",
     back: "Back to my visit",
   },
 } as const;

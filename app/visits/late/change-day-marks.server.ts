@@ -68,7 +68,7 @@ function changeMarks(app: App, who: Patient, changeOf: (visit: Visit) => MarkCha
       .where("id", "=", visit.order_id)
       .executeTakeFirstOrThrow();
     const by = who.helperId ? "The helper pressed" : "Pressed";
-    await noteInThread(trx, app, { ...order, body: `${by} “${change.pressed}” on the visit's page.` });
+    await noteInThread(trx, app, { ...order, body: `${by} “${change.pressed}” on the visit page.` });
     await inEnglish(() =>
       mailTherapist(trx, app, change.action, { ...visit, late_minutes, call_me }, order.phone),
     );

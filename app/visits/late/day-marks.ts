@@ -13,7 +13,7 @@ export function dayMarksOf(marks: Partial<DayMarks>): { short: string; text: str
   const { change_asked, late_minutes: late, call_me } = marks;
   return [
     ...(change_asked ? [{ short: "CHANGE", text: "Patient asked for another time" }] : []),
-    ...(call_me ? [{ short: "CALL", text: "Patient asks for a call instead of video" }] : []),
+    ...(call_me ? [{ short: "CALL", text: "Patient requested a call instead of video" }] : []),
     ...(late ? [{ short: "LATE", text: `Patient is running ${late} minutes late` }] : []),
   ];
 }

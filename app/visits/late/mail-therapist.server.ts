@@ -19,7 +19,7 @@ const news = {
     isUndo: true,
   },
   "visit.call-wanted": {
-    subject: "patient asks for a call",
+    subject: "patient requested a call",
     lead: "A patient asks you to call instead of meeting by video.",
     isUndo: false,
   },

@@ -26,7 +26,7 @@ const post = (url: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-/** Starts a libSQL server on free ports of this machine, with its files in `folder`. */
+/** Starts a libSQL server on free ports on this machine, with its files in `folder`. */
 export async function startSqld(folder: string, { follows, ports, args = [] }: Options = {}) {
   const program = process.env.SQLD_PATH;
   if (!program)

@@ -126,7 +126,7 @@ test("a therapist without JavaScript records outcomes one at a time or in bulk, 
   expect((await row(third.id)).status).toBe("confirmed");
 });
 
-test("therapists can't make other kinds of bulk changes, or change other therapists' visits", async () => {
+test("therapists can only record outcomes in bulk, and only for their own visits", async () => {
   const { therapist, client } = await aTherapistClient();
   const other = await aTherapistClient();
   const visit = await ended(therapist);
@@ -140,7 +140,7 @@ test("therapists can't make other kinds of bulk changes, or change other therapi
   expect((await row(visit.id)).status).toBe("confirmed");
 });
 
-test("a refused undo shows the reason on the page", async () => {
+test("when an undo is refused, the page shows the reason", async () => {
   const { therapist, client } = await aTherapistClient();
   const visit = await ended(therapist);
   const marked = await client.submit(`/visits/${visit.id}/no-show`, { reason: "patient_absent" });
@@ -148,7 +148,7 @@ test("a refused undo shows the reason on the page", async () => {
   await aVisit(app, therapist, visit.start_at + 15 * minute);
   const reply = await client.submit(`/visits/${visit.id}/undo-outcome`, { back: "/therapist" });
   expect(reply.status).toBe(409);
-  expect(reply.text).toContain("has another visit at that time. The outcome stays as it is.");
+  expect(reply.text).toContain("has another visit at that time. The outcome wasn't changed.");
 });
 
 test("a supervisor sees visits without an outcome on the worklist and on the dashboard", async () => {

@@ -20,7 +20,7 @@ import { consumeChallenge, storeChallenge } from "./passkey-challenges.server";
 import { listCredentials } from "./passkeys.server";
 
 /**
- * WebAuthn options for signing in with any passkey, or only with those of the user who passed the first step.
+ * WebAuthn options for signing in with any passkey, or only with the passkeys of the user who passed the first step.
  * @param input.challenge from the response to the password sign-in
  */
 export async function askForPasskey(

@@ -34,7 +34,7 @@ export async function undoOutcomeWithin(trx: Db, app: App, who: Who, visit: Visi
     throw refuse("An outcome can be undone for 24 hours. Book a new visit instead.");
   }
   if (await findActiveVisit(trx, visit.order_id)) {
-    throw refuse("This patient has booked another visit. The outcome wasn't changed.");
+    throw refuse("This patient has booked another visit. The outcome was not changed.");
   }
   try {
     const reopened = await changeVisit(trx, app, who, visit, {
@@ -49,6 +49,6 @@ export async function undoOutcomeWithin(trx: Db, app: App, who: Who, visit: Visi
     return reopened;
   } catch (error) {
     if (!isOverlap(error)) throw error;
-    throw refuse(`${visit.therapist} has another visit at that time. The outcome wasn't changed.`);
+    throw refuse(`${visit.therapist} has another visit at that time. The outcome was not changed.`);
   }
 }

@@ -83,7 +83,7 @@ test("staff and patients cancel with a reason, and the CSV shows it with the out
   const supervisor = await staffClient(server, "supervisor");
   const csv = await supervisor.get(`/appointments.csv?therapist=${encodeURIComponent(therapist.name)}`);
   const [head = "", first = ""] = csv.text.split(/\r?\n/);
-  expect(head).toMatch(/Status,Patient confirmed,No-show reason,Cancel reason,Outcome time \(UTC\)$/);
+  expect(head).toMatch(/Status,Patient confirmed,No-show reason,Cancellation reason,Outcome time \(UTC\)$/);
   expect(first).toMatch(/cancelled,,,Insurance,20\d\d-\S+Z$/);
 });
 
@@ -148,7 +148,7 @@ test("when an undo is refused, the page shows the reason", async () => {
   await aVisit(app, therapist, visit.start_at + 15 * minute);
   const reply = await client.submit(`/visits/${visit.id}/undo-outcome`, { back: "/therapist" });
   expect(reply.status).toBe(409);
-  expect(reply.text).toContain("has another visit at that time. The outcome wasn't changed.");
+  expect(reply.text).toContain("has another visit at that time. The outcome was not changed.");
 });
 
 test("a supervisor sees visits without an outcome on the worklist and on the dashboard", async () => {

@@ -138,12 +138,12 @@ test("an undo is refused if there is no outcome, the patient booked again, or th
   await recordNoShow();
   const rebooked = await aVisit(app, therapist, now + 2 * day, { order_id: order.id });
   await expect(undo()).rejects.toMatchObject(
-    refused("This patient has booked another visit. The outcome wasn't changed."),
+    refused("This patient has booked another visit. The outcome was not changed."),
   );
   await cancelVisit(app, operator, rebooked.id);
   await aVisit(app, therapist, visit.start_at + 15 * minute);
   await expect(undo()).rejects.toMatchObject(
-    refused("Dana Reyes has another visit at that time. The outcome wasn't changed."),
+    refused("Dana Reyes has another visit at that time. The outcome was not changed."),
   );
   expect((await row()).status).toBe("no show");
 });

@@ -78,6 +78,13 @@ export const en = {
     call: "We're holding this time for you. We'll call you when it's confirmed. The link to join will be on this page.",
     page: "We're holding this time for you. We can't send you messages, so check this page again for the link to join. To get messages, call",
   },
+  /** For a patient who wants a phone call instead of video. */
+  waitNextForCall: {
+    message:
+      "We're holding this time for you. We'll send you a message when it's confirmed. You don't need to do anything now.",
+    call: "We're holding this time for you. We'll call you when it's confirmed.",
+    page: "We're holding this time for you. We can't send you messages, so check this page again to see when it's confirmed. To get messages, call",
+  },
   isConfirmed: "Confirmed",
   patientConfirmed: "You told us you'll be there.",
   interpreter: "Your {language} interpreter will join the visit.",

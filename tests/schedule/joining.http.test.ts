@@ -322,4 +322,15 @@ describe("a patient waiting for confirmation", () => {
     expect(text).toContain(`Waiting for ${therapist.name} to confirm.`);
     expect(text).not.toContain("Request sent.");
   });
+
+  test.each([
+    [{ updates: "email" as const }, "We'll send you a message when it's confirmed."],
+    [{ updates: "phone" as const }, "We'll call you when it's confirmed."],
+    [{ email: null }, "We can't send you messages, so check this page again to see when"],
+  ])("with %j and a request for a call sees nothing about a link to join", async (fields, sentence) => {
+    await app.db.updateTable("visits").set({ call_me: 1 }).where("id", "=", visit.id).execute();
+    const text = await waitingText(fields);
+    expect(text).toContain(sentence);
+    expect(text).not.toContain("link to join");
+  });
 });

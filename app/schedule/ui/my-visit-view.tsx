@@ -27,7 +27,7 @@ export function MyVisitView({ page }: { page: MyVisit }) {
   const hasBegun = day?.join.state === "running";
   const choices = day?.mayAsk && <DayChoices {...{ visit, day, pageToken }} />;
   return (
-    <VisitCard visit={visit} news={visit.call_me ? "call" : page.news}>
+    <VisitCard visit={visit} news={page.news} isCall={visit.call_me}>
       {visit.patient_confirmed && !visit.over && !byQuery && <p>{strings.patientConfirmed}</p>}
       {!visit.over && <TherapistLate visit={visit} />}
       {visit.call_me && choices}

@@ -22,11 +22,13 @@ interface VisitCardProps {
   /** "Alex B."; null in sessions that must not show a name. */
   patient?: string | null;
   news?: MyVisit["news"];
+  /** The patient wants a phone call instead of video. */
+  isCall?: boolean;
   children?: ReactNode;
 }
 
 /** Shows the visit's time, the therapist, and what happens next. */
-export function VisitCard({ visit, patient, brief, news = "message", children }: VisitCardProps) {
+export function VisitCard({ visit, patient, brief, news = "message", isCall, children }: VisitCardProps) {
   const { therapist } = visit;
   const state = brief ? null : stateOf(visit);
   return (
@@ -50,7 +52,7 @@ export function VisitCard({ visit, patient, brief, news = "message", children }:
             text={fill(strings.waitingFor, { therapist: therapist || strings.yourTherapist })}
           />
           <p>
-            {strings.waitNext[news]}
+            {(isCall ? strings.waitNextForCall : strings.waitNext)[news]}
             {news === "page" && (
               <>
                 {" "}

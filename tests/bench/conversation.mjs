@@ -17,5 +17,7 @@ export function writeConversation(file, thread, messages) {
       add.run(thread, inbound ? "in" : "out", body, status, now - (messages - nth) * 60_000);
     }
   })();
+  // Otherwise the server's next commit writes all of this back to the database and waits for the disk.
+  writer.pragma("wal_checkpoint(truncate)");
   writer.close();
 }

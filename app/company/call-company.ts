@@ -1,6 +1,6 @@
 import { fill } from "~/core/language/strings";
 import { formatPhone } from "~/core/phone";
-import type { CompanyContact } from "./company.server";
+import type { CompanyContact } from "~/ui/page-context";
 import { strings } from "./strings";
 
 type Contact = Pick<CompanyContact, "name" | "phone">;

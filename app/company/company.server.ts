@@ -3,6 +3,7 @@ import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import type { Row } from "~/db/tables";
+import type { CompanyContact } from "~/ui/page-context";
 import { ordersWithCompany } from "./orders-with-company.server";
 import {
   type CompanyLanguage,
@@ -68,8 +69,6 @@ export async function listCompaniesThatRequireTexts(db: Db): Promise<string[]> {
     .execute();
   return rows.map(({ name }) => name);
 }
-
-export type CompanyContact = Pick<Company, "name" | "phone" | "support_hours">;
 
 /** The company and language of a page's reader. Unknown values are null. */
 export interface PageReader {

@@ -1,2 +1,3 @@
-/** Makes text lowercase and removes accents, as the full-text index does. */
-export const foldText = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+/** Makes text lowercase, removes accents, as the full-text index does, and straightens apostrophes. */
+export const foldText = (text: string) =>
+  text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[’‘]/g, "'").toLowerCase();

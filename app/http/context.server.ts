@@ -1,7 +1,7 @@
 import type { App } from "~/boot/app.server";
-import type { CompanyContact } from "~/company/company.server";
 import type { Patient, Staff } from "~/core/who";
 import type { SessionEnd } from "~/identity/sessions.server";
+import type { CompanyContact } from "~/ui/page-context";
 import type { OpenOrder } from "./access/orders-in-this-browser.server";
 import type { ApiRoute } from "./openapi.server";
 import type { Renderer } from "./render/renderer";

@@ -16,7 +16,7 @@ export async function listNotices(
 
   let query = reads
     .selectFrom("outbox")
-    .select(["id", "channel", "recipient", "subject", "body_sealed", "status", "created_at"])
+    .select(["id", "channel", "recipient", "subject", "body_sealed", "status", "provider_id", "created_at"])
     .orderBy("id", "desc")
     .limit(input.limit);
   if (input.to) query = query.where("recipient", "=", input.to);

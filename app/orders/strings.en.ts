@@ -57,7 +57,7 @@ export const en = {
     thePatient: "one of our patients",
     text: {
       named:
-        "You'll get updates about {patient}'s setup visit. See or change the visit: {link} Reply STOP to opt out.",
+        "You'll get updates about a setup visit for {patient}: see or change the visit at {link} Reply STOP to opt out.",
     },
     email: {
       subject: "Equipment setup visit: you were added as a helper",

@@ -1,6 +1,6 @@
 import { questions } from "~/company/call-company";
-import type { CompanyContact } from "~/company/company.server";
 import { fill } from "~/core/language/strings";
+import type { CompanyContact } from "~/ui/page-context";
 import { visitStrings } from "~/visits/strings";
 import type { Visit } from "~/visits/visit";
 

@@ -48,7 +48,7 @@ export const en = {
   waitingOn: {
     you: "Waiting on: you",
     "your doctor": "Waiting on: your doctor",
-    "your insurer": "Waiting on: your insurance company",
+    "your insurer": "Waiting on: your insurer",
     us: "Waiting on: us",
   },
   waitingText: {

@@ -24,7 +24,9 @@ test("startup lists conflicting database server settings", async () => {
     APP_SECRET: "",
   });
   expect(code).toBe(1);
-  expect(output).toContain("must be the address of a libSQL server, starting with ws:// or wss://");
+  expect(output).toContain(
+    "DATABASE_URL: must be the address of a libSQL server, starting with ws:// or wss://",
+  );
   expect(output).toContain("APP_SECRET: is required with DATABASE_URL and must be the same for every");
   const lonely = await runNode(["build/server.js"], {
     DATABASE_URL: "",

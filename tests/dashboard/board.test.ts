@@ -62,7 +62,7 @@ test("every tile shows the number of rows in the list it opens", async () => {
   }
 });
 
-test("Needs attention lists unconfirmed visits in the next 72 hours and past visits without an outcome", async () => {
+test("Needs attention lists unconfirmed visits in the next 72 hours, past visits without an outcome, and calls", async () => {
   const { app, now } = await clinic();
   const order = await seedOrder(app, { brightree_db: "OTHER" });
   await app.db
@@ -83,7 +83,12 @@ test("Needs attention lists unconfirmed visits in the next 72 hours and past vis
   expect(waiting.length).toBeGreaterThan(0);
   expect(needs.withoutOutcome).toBe(waiting.length);
   expect(needs.calls).toBe(1);
-  expect((await findNeedsAttention(app.reads, { db: "QHMS" }, now)).calls).toBe(0);
+  for (const [db, calls] of [
+    ["QHMS", 0],
+    ["OTHER", 1],
+  ] as const) {
+    expect((await findNeedsAttention(app.reads, { db }, now)).calls, db).toBe(calls);
+  }
   const calm = await findNeedsAttention(app.reads, {}, now - 400 * day);
   expect([calm.urgent, calm.withoutOutcome]).toEqual([[], 0]);
 });

@@ -373,6 +373,6 @@ test("a restore is refused while a server is running, and the restore drill star
     expect.stringContaining("Another Firstnight server is running"),
   ]);
   const drill = await runCommand(["restore:drill"], environment);
-  expect(drill.output).toMatch(/is complete/);
+  expect(drill.output).toMatch(/is complete\. It was served/);
   expect(drill.code).toBe(0);
 });

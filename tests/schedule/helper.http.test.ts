@@ -103,7 +103,7 @@ test("the helper's phone gets its own consent request without the patient's name
   expect(request?.body).not.toContain("Ruth");
   expect(link).toMatchObject({
     status: "held",
-    body: expect.stringContaining("updates about Ruth A.'s setup visit"),
+    body: expect.stringContaining("updates about a setup visit for Ruth A.:"),
   });
   expect(link?.body).not.toMatch(/[a-z2-9]{20}/);
   const staff = await staffClient(server, "supervisor");

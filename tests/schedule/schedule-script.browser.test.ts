@@ -355,6 +355,7 @@ test("a patient with a visit moves it by picking another time", async () => {
     .getByRole("dialog")
     .getByText(/^Move your visit to .*, with Therapist \d+\?$/)
     .waitFor();
+  await page.getByRole("dialog").getByText("Your therapist has to confirm the new time.").waitFor();
   const at = await page.locator("#confirm [name=datetime]").inputValue();
   await page.getByRole("button", { name: "Move my visit" }).click();
   await page.getByText("Your visit time was changed.").waitFor();

@@ -28,7 +28,10 @@ export function searchTermsOf(typed: string): SearchTerms {
   };
 }
 
-/** Phones type ’ in a name like O'Brien. */
-export const plainApostrophes = (typed: string) => typed.replace(/[’‘]/g, "'");
+export const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-export const phrase = (text: string) => `"${plainApostrophes(text).replaceAll('"', '""')}"`;
+/** A full-text query for these characters, with either apostrophe: phones type ’ in a name like O'Brien. */
+export function phrase(text: string): string {
+  const forms = ["'", "’"].map((apostrophe) => quoted(text.replace(/['’‘]/g, apostrophe)));
+  return forms[0] === forms[1] ? quoted(text) : `(${forms.join(" OR ")})`;
+}

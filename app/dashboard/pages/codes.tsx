@@ -103,5 +103,7 @@ export default function Codes() {
 /** Lets the address wrap before a dot in the name or the @ in a narrow column. */
 function Email({ address }: { address: string | null }) {
   const parts = (address ?? "").split(/(?=@|\..*@)/);
-  return parts.flatMap((part, index) => (index > 0 ? [<wbr key={part} />, part] : part));
+  return parts.flatMap((part, index) =>
+    index > 0 ? [<wbr key={parts.slice(0, index).join("")} />, part] : part,
+  );
 }

@@ -99,8 +99,9 @@ export default function Outbox() {
           },
           {
             head: "Status",
-            cell: ({ body, status }) =>
-              body !== null && status === "delivered" ? notSent : deliveryStatusNames[status],
+            // A mail server only accepts emails, so an email that counts as delivered was not sent.
+            cell: ({ provider_id: provider, status }) =>
+              provider === null && status === "delivered" ? notSent : deliveryStatusNames[status],
           },
         ]}
       />

@@ -48,8 +48,8 @@ export function codeBoxes(): CodeBoxes | null {
   for (const [index, box] of boxes.entries()) {
     box.addEventListener("input", (event) => {
       // A digit typed into a filled box replaces the old one, wherever the cursor is.
-      const typed = (event as InputEvent).data;
-      const digits = (typed?.length === 1 ? typed : box.value).replace(/\D/g, "");
+      const { data } = event as InputEvent;
+      const digits = (/^\d$/.test(data ?? "") ? String(data) : box.value).replace(/\D/g, "");
       if (digits.length > 1) {
         const isComplete = digits.length >= length;
         box.value = "";

@@ -1,6 +1,6 @@
 import { questions } from "~/company/call-company";
-import type { CompanyContact } from "~/company/company.server";
 import { fill } from "~/core/language/strings";
+import type { CompanyContact } from "~/ui/page-context";
 import { patientStrings } from "../strings";
 
 /** Joins paragraphs. `mail-html.ts` frames blocks, shows the first link as a button, and links phone numbers. */

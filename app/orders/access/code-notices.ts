@@ -1,10 +1,10 @@
-import type { CompanyContact } from "~/company/company.server";
 import { firstName } from "~/core/first-name";
 import { currentLanguage } from "~/core/language/current-language";
 import { counted, fill } from "~/core/language/strings";
 import { closing, greeting, linkLine, mailText } from "~/messages/email/mail-text";
 import type { Notice } from "~/messages/enqueue.server";
 import { messageStrings } from "~/messages/staff-strings";
+import type { CompanyContact } from "~/ui/page-context";
 import { strings } from "../strings";
 
 interface CodeMessage {

@@ -1,10 +1,10 @@
 import { callCompany } from "~/company/call-company";
-import type { CompanyContact } from "~/company/company.server";
 import { firstName } from "~/core/first-name";
 import { counted, fill } from "~/core/language/strings";
 import { formatPhone } from "~/core/phone";
 import { block, closing, greeting, linkLine, type MailLink, mailText } from "~/messages/email/mail-text";
 import { messageStrings } from "~/messages/staff-strings";
+import type { CompanyContact } from "~/ui/page-context";
 import { visitStrings } from "../strings";
 import type { VisitNotice } from "./visit-notices";
 

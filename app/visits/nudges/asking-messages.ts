@@ -1,7 +1,7 @@
-import type { CompanyContact } from "~/company/company.server";
 import { firstName } from "~/core/first-name";
 import { fill } from "~/core/language/strings";
 import { closing, greeting, linkLine, mailText } from "~/messages/email/mail-text";
+import type { CompanyContact } from "~/ui/page-context";
 import { textWithCall } from "../notices/patient-messages";
 import { visitStrings } from "../strings";
 import type { Visit } from "../visit";

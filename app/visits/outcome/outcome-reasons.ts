@@ -11,7 +11,7 @@ export const cancelReasons = {
   therapist_unavailable: "Therapist not available",
   equipment_not_arrived: "Equipment hasn't arrived",
   insurance: "Insurance",
-  duplicate: "Double-booked",
+  duplicate: "Duplicate booking",
   other: "Another reason",
 } as const;
 export type CancelReason = keyof typeof cancelReasons;

@@ -55,7 +55,13 @@ export const loader = (args: LoaderFunctionArgs) =>
       therapists: therapists.map(({ id, name, region }) => ({ id, name, region })),
       to: to?.id ?? null,
     };
-    const withoutLink = act === "confirm" ? await therapistsWithoutLink(app.reads, visits) : [];
+    const withoutLink =
+      act === "confirm"
+        ? await therapistsWithoutLink(
+            app.reads,
+            visits.filter((visit) => !isLeftOut(visit)),
+          )
+        : [];
     return { staff: requireStaff(who), act, visits, reassign, withoutLink, back };
   });
 
@@ -111,7 +117,11 @@ export default function VisitsBulk() {
             {withoutLink.length > 0 && (
               <Field
                 name="meeting_link"
-                label={`Meeting link for ${withoutLink.join(", ")}`}
+                label={
+                  withoutLink.length > 3
+                    ? `Meeting link for ${withoutLink.length} therapists`
+                    : `Meeting link for ${withoutLink.join(", ")}`
+                }
                 hint="No link is on file. It starts with https://."
                 type="url"
                 maxLength={1000}

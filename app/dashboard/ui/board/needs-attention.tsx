@@ -33,8 +33,10 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
       <h2 id="needs-me">Needs attention</h2>
       {calm && (
         <p>
-          All visits in the next 72 hours are confirmed, no visits need an outcome, no patients need a call,
-          and every text has been answered.
+          All visits in the next 72 hours are confirmed, no visits need an outcome, and every text has been
+          answered.
+          {/* The therapist of a patient without a visit is not known. */}
+          {!filters.therapist && " No patients need a call."}
         </p>
       )}
       {urgent.length > 0 && (

@@ -12,7 +12,10 @@ export const { loader, action } = api({
     output: z.array(NoticeJson),
     async run({ app, input }) {
       const notices = await listNotices(app, input);
-      return notices.map((notice) => ({ ...notice, created_at: iso(notice.created_at) }));
+      return notices.map(({ provider_id: _, ...notice }) => ({
+        ...notice,
+        created_at: iso(notice.created_at),
+      }));
     },
   }),
 });

@@ -20,6 +20,9 @@ import { routeNames } from "./route-names.server";
 const verbs = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 const unsafe = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
+// In characters, as sent. The longest path of our own has under 200.
+const longestPath = 1000;
+
 interface ListenerOptions {
   build: ServerBuild;
   renderer: Renderer;
@@ -95,6 +98,8 @@ export function createListener(
     if (!verbs.has(target.method)) return early.refuseMethod(outgoing, target);
     const url = publicAddress(target.url, app.config.publicUrl);
     if (!url) return sendError(outgoing, 400, { error: "The address is not valid." });
+    if (url.pathname.length > longestPath) return early.refuseAddress(outgoing, target.url, 414);
+    if (asksForData(url)) return early.refuseAddress(outgoing, target.url, 404);
     if (isUnsafe && !isSameOrigin(incoming.headers, app.config.publicUrl)) {
       return early.refuse(outgoing, target, 403, "This request did not come from Firstnight's own pages.");
     }
@@ -130,6 +135,13 @@ export function createListener(
     await sendResponse(incoming, outgoing, response, context);
   }
 }
+
+/**
+ * Remix sends a page's data without the page to `/page.data` and `/page?_data=ROUTE`. Firstnight doesn't use these, and
+ * Remix would send back what a form contained (CVE-2026-34077).
+ */
+const asksForData = ({ pathname, searchParams }: URL) =>
+  /\.data\/*$/.test(pathname) || searchParams.has("_data");
 
 function publicAddress(path: string, publicUrl: string): URL | null {
   try {

@@ -13,11 +13,7 @@ export function routeNames(routes: readonly (string | undefined)[]): RouteName {
     .sort((a, b) => literals(b) - literals(a))
     .map((pattern) => ({ pattern, expression: expressionOf(pattern) }));
   return (path) => {
-    const bare =
-      path
-        .split(/[?#]/, 1)[0]
-        ?.replace(/(?<=.)\/+$/, "")
-        .replace(/\.data$/, "") ?? "/";
+    const bare = path.split(/[?#]/, 1)[0]?.replace(/(?<=.)\/+$/, "") ?? "/";
     if (plain.has(bare)) return bare;
     const found = parameterized.find(({ expression }) => expression.test(bare));
     if (found) return found.pattern;

@@ -26,9 +26,9 @@ function routeHandler(build: ServerBuild, route: Route, pattern: string): Reques
   const { loader, default: component } = route.module;
   const direct = isApiHandler(loader) ? callApi(loader, pattern) : component && documentHandler(build, route);
   return (request, context) => {
-    // Remix removes the body of a HEAD response and handles addresses that end in .data.
-    const needsRemix = request.method === "HEAD" || new URL(request.url).pathname.endsWith(".data");
-    if (!direct || needsRemix || (component && request.method !== "GET")) return remix(request, context);
+    // Remix removes the body of a HEAD response.
+    const needsRemix = request.method === "HEAD" || (component && request.method !== "GET");
+    if (!direct || needsRemix) return remix(request, context);
     return direct(request, context);
   };
 }

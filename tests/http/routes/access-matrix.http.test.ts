@@ -445,14 +445,3 @@ for (const { path, api, verbs } of built) {
     });
   }
 }
-
-test("a page's data path has the same access rules as the page", async () => {
-  const closed = ["/supervisordashboard", "/therapist", "/admin", "/admin/outbox", "/my-visit"];
-  for (const path of closed) {
-    const stranger = await (await enter("ended session")).get(`${path}.data`);
-    expect([path, /SingleFetchRedirect/.test(stranger.text)]).toEqual([path, true]);
-    expect(stranger.text).toContain("/login");
-  }
-  const supervisor = await (await enter("supervisor")).get("/supervisordashboard.data");
-  expect(supervisor.text).not.toContain("SingleFetchRedirect");
-});

@@ -7,6 +7,7 @@ import { toOpeningError, toServingError } from "./disk-errors.server";
 import { JointCommits } from "./file/joint-commits.server";
 import { cacheStatements } from "./file/statement-cache.server";
 import { migrate } from "./migrate.server";
+import { refuseUnsafeSqlite } from "./sqlite-version.server";
 import type { Tables } from "./tables";
 
 export type Db = Kysely<Tables>;
@@ -71,7 +72,7 @@ export type Timed = (connection: "write" | "read", seconds: number) => void;
 export const timing = (timed: Timed, connection: Parameters<Timed>[0]) => (event: LogEvent) =>
   timed(connection, event.queryDurationMillis / 1000);
 
-/** @throws if SQLite refuses a setting, or the file is from a newer version */
+/** @throws if SQLite is too old or refuses a setting, or the file is from a newer version */
 export function openDatabase(file: string, timed: Timed = () => {}): DatabaseHandle {
   try {
     return openFile(file, timed);
@@ -81,6 +82,7 @@ export function openDatabase(file: string, timed: Timed = () => {}): DatabaseHan
 }
 
 function openFile(file: string, timed: Timed): DatabaseHandle {
+  refuseUnsafeSqlite();
   mkdirSync(dirname(file), { recursive: true });
   const writer = new Database(file);
   applySettings(writer, writerSettings);

@@ -5,6 +5,7 @@ import { Refusal } from "~/core/refusal";
 import type { DatabaseServer } from "~/core/settings/database.server";
 import { minute } from "~/core/time";
 import { checkWritable } from "~/db/check-writable.server";
+import { canLoseCommits } from "~/db/sqlite-version.server";
 import { inspectBackups } from "../backup/backups.server";
 import { onServer, whyLastFailed } from "../backup/start-backups.server";
 import { databaseSize } from "./database-size.server";
@@ -14,7 +15,7 @@ type Seen = Pick<App, "db" | "reads" | "clock" | "config" | "isDamaged">;
 
 export async function checkDatabase(app: Seen): Promise<HealthCheck[]> {
   const checks = app.config.database
-    ? [await checkServer(app, app.config.database)]
+    ? [await checkServer(app, app.config.database), ...(await checkServerVersion(app))]
     : [...checkFile(app), await checkDisk(app), await checkBackups(app)];
   return [...checks, await checkClock(app)];
 }
@@ -39,6 +40,19 @@ async function checkServer({ db, reads }: Seen, { url }: DatabaseServer): Promis
   }
   const message = `The database is on ${new URL(url).host}, which responded in ${milliseconds} ms. ${onServer}`;
   return result(milliseconds > slowResponse ? "warn" : "good", message);
+}
+
+/** Reports nothing if the server's SQLite is safe. */
+async function checkServerVersion({ reads }: Seen): Promise<HealthCheck[]> {
+  const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(reads);
+  const version = rows[0]?.version ?? "";
+  if (!canLoseCommits(version)) return [];
+  return [
+    resultOf("Database server version")(
+      "warn",
+      `The database server contains SQLite ${version}, which in rare cases can lose changes that were saved. As of November 2026, no release of the server fixes this. Back up the server often. A database file doesn't have this fault (docs/scaling.md).`,
+    ),
+  ];
 }
 
 async function checkDisk({ config }: Seen): Promise<HealthCheck> {

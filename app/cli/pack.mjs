@@ -31,6 +31,8 @@ async function importedFiles(conditions) {
     format: "esm",
     conditions,
     loader: { ".node": "empty" },
+    // debug uses it for colors if it is installed, which it is only for tests.
+    external: ["supports-color"],
     // Keeps the project's paths if node_modules is a link.
     preserveSymlinks: true,
     logLevel: "error",

@@ -3,7 +3,7 @@ import { Refusal } from "~/core/refusal";
 
 /**
  * Whether a version of SQLite can lose commits: a connection that copies the log into the database while another one
- * starts the log anew can skip changes. Fixed in 3.51.3, 3.50.7, and 3.44.6 (https://sqlite.org/wal.html#walresetbug).
+ * starts a new log can skip changes. Fixed in 3.51.3, 3.50.7, and 3.44.6 (https://sqlite.org/wal.html#walresetbug).
  */
 export function canLoseCommits(version: string): boolean {
   const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);

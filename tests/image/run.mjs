@@ -3,6 +3,7 @@ import "../../app/cli/current-node.mjs";
 import assert from "node:assert/strict";
 import { createServer } from "node:net";
 import { buildImage, openWorkspace } from "./build.mjs";
+import { buildPackagesIn } from "./build-packages.mjs";
 import { openContainer } from "./container.mjs";
 import { visit } from "./visit.mjs";
 
@@ -31,6 +32,12 @@ try {
   assert.deepEqual(Object.keys(Volumes), ["/data"]);
   const tools = container.run(["sh", "-c", "which npm npx yarn gcc g++ make python3 git || true"]).trim();
   assert.equal(tools, "", "has no build tools");
+  const packageFiles = container
+    .run(["find", "/", "-xdev", "-path", "*/node_modules/*", "-type", "f"])
+    .trim()
+    .split("\n");
+  assert.ok(packageFiles.includes("/app/node_modules/better-sqlite3/package.json"), "lists the packages");
+  assert.deepEqual(buildPackagesIn(packageFiles), [], "has no packages that are needed only to build");
   assert.match(container.run(["id", "-u"]), /^10001$/m);
   const status = container.run(["cat", "/proc/self/status"]);
   assert.match(status, /CapBnd:\s+0+\n(.*\n)*?NoNewPrivs:\s+1\n/, "has no capabilities and can't gain any");

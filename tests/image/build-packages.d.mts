@@ -1,0 +1,1 @@
+export function buildPackagesIn(files: string[]): string[];

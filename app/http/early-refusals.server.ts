@@ -8,7 +8,7 @@ import { patternOf, type RouteName } from "./route-names.server";
 interface EarlyRefusals {
   refuse(outgoing: ServerResponse, target: Target, status: number, error: string): void;
   refuseMethod(outgoing: ServerResponse, target: Target): void;
-  /** Refuses an address that no page or script of Firstnight uses: JSON for API paths, plain text for others. */
+  /** Refuses an address that no page or script of Firstnight uses: JSON for API routes, plain text for others. */
   refuseAddress(outgoing: ServerResponse, url: string, status: 404 | 414): void;
 }
 
@@ -43,7 +43,7 @@ export function earlyRefusals(apiRoutes: readonly ApiRoute[], routeName: RouteNa
       sendError(outgoing, 405, { error: methodNotAllowed(allowed) });
     },
     refuseAddress(outgoing, url, status) {
-      if (isApi(url)) return sendError(outgoing, status, { error: apiErrors[status] });
+      if (methodsOf(url) || isApi(url)) return sendError(outgoing, status, { error: apiErrors[status] });
       outgoing.statusCode = status;
       outgoing.setHeader("Content-Type", "text/plain; charset=utf-8");
       outgoing.setHeader("Cache-Control", "no-store");

@@ -15,7 +15,7 @@ test("a path of more than 1,000 characters gets a 414 error", async () => {
     expect([start, page.status, page.text]).toEqual([start, 414, message]);
     expect(page.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   }
-  for (const start of ["/api/visits/", "/api/nothing/"]) {
+  for (const start of ["/api/visits/", "/api/nothing/", "/calendar/"]) {
     for (const method of ["GET", "POST"]) {
       const reply = await client.send(pathOf(start, 1001), { method });
       expect([start, reply.status]).toEqual([start, 414]);

@@ -433,6 +433,9 @@ export interface Tables {
     content_hash: string | null;
     computed_at: number | null;
     warned_at: number | null;
+    /** The period whose open slots are refreshed when this is set to null. */
+    replacing_from: number | null;
+    replacing_to: number | null;
   };
   busy_times: { therapist_id: number; start_at: number; calendar_id: number; end_at: number };
   held_moves: {

@@ -71,6 +71,9 @@ async function answer(methods: Methods, args: RouteArgs): Promise<Response> {
     return jsonResponse(args.context, result, method.status ?? 200, noStore);
   } catch (error) {
     if (error instanceof Response) return error;
+    const { gone } = args.context;
+    // The client left, and its work was stopped. No one reads this response.
+    if (gone.aborted && error === gone.reason) return new Response(null, { status: 503 });
     return errorResponse(error, args, errorMembers(method.output));
   }
 }

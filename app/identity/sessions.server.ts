@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { hashToken, newToken } from "~/core/secrets.server";
 import { hour, minute, second } from "~/core/time";
 import type { PatientSessionKind } from "~/core/who";
@@ -103,6 +104,34 @@ export function endOf(
 ): number {
   const idle = session.kind === "staff" ? staffIdleMinutes * minute : patientLife;
   return Math.min(session.expires_at, session.last_seen_at + idle);
+}
+
+/** The hash of a session's token. Unlike the ID, it is never used again. Null if the session has ended. */
+export async function findSessionHash(db: Db, sessionId: number): Promise<string | null> {
+  const session = await db
+    .selectFrom("sessions")
+    .select("token_hash")
+    .where("id", "=", sessionId)
+    .executeTakeFirst();
+  return session?.token_hash ?? null;
+}
+
+const sessionsIn = prepared((db, { hashes }: { hashes: string }) =>
+  db
+    .selectFrom("sessions")
+    .select(["token_hash", "kind", "created_at", "last_seen_at", "expires_at"])
+    .where("token_hash", "in", sql<string>`(select value from json_each(${hashes}))`),
+);
+
+/** @returns the hashes of the sessions that haven't ended */
+export async function listOpenSessions(
+  db: Db,
+  hashes: readonly string[],
+  { now, staffIdleMinutes }: { now: number; staffIdleMinutes: number },
+): Promise<Set<string>> {
+  const sessions = await sessionsIn(db, { hashes: JSON.stringify(hashes) });
+  const open = sessions.filter((session) => endOf(session, staffIdleMinutes) > now);
+  return new Set(open.map(({ token_hash }) => token_hash));
 }
 
 export interface SessionEnd {

@@ -3,16 +3,19 @@ import type { App } from "~/boot/app.server";
 import { optional } from "~/core/fields";
 import { Refusal } from "~/core/refusal";
 import { second } from "~/core/time";
-import { endOf } from "~/identity/sessions.server";
+import { findSessionHash } from "~/identity/sessions.server";
 import { followChanges, type Topic } from "./follow-changes.server";
 import { followUnanswered } from "./follow-unanswered.server";
 
-// Proxies close a connection that is silent for a minute. We also check for ended sessions at this interval.
+// Proxies close a connection that is silent for a minute.
 const heartbeatEvery = 20 * second;
 
 // Browsers open at most six connections to a host, and hidden tabs close theirs.
 const maxPerUser = 12;
 const maxStreams = 500;
+
+/** In bytes. A client that leaves more than this unread is disconnected. It gets the changes when it reconnects. */
+const longestQueue = 256_000;
 
 interface StreamInput<Change> {
   topic: Topic<Change>;
@@ -41,7 +44,10 @@ export function streamChanges<Change>(app: App, { method }: Request, input: Stre
   return new Response(method === "HEAD" ? null : changeStream(app, input), { headers });
 }
 
-/** Ends when the session ends, the signal aborts, or the process stops. @throws Refusal "too-many" */
+/**
+ * Ends when the session ends, the client stops reading, the signal aborts, or the process stops.
+ * @throws Refusal "too-many"
+ */
 export function changeStream<Change>(
   app: App,
   { topic, show, userId, sessionId, since, unanswered, signal, beat = heartbeatEvery }: StreamInput<Change>,
@@ -50,42 +56,46 @@ export function changeStream<Change>(
   signal.addEventListener("abort", releaseSlot);
   const encoder = new TextEncoder();
   let end = () => {};
-  return new ReadableStream({
+  const source: UnderlyingDefaultSource<Uint8Array> = {
     async start(controller) {
-      const write = (text: string) => controller.enqueue(encoder.encode(text));
+      let over = false;
+      const leaves = [releaseSlot];
+      end = () => {
+        if (over) return;
+        over = true;
+        for (const leave of leaves) leave();
+        controller.close();
+      };
+      const write = (text: string) => {
+        if (over) return;
+        controller.enqueue(encoder.encode(text));
+        if ((controller.desiredSize ?? 0) > 0) return;
+        end();
+        controller.error(new Error("The client stopped reading."));
+      };
+      signal.addEventListener("abort", end);
+      const session = await findSessionHash(app.reads, sessionId);
       let version = await topic.newest(app.reads);
+      if (signal.aborted || session === null) return end();
       const send = (changes: Change[], upTo: number, more?: object) => {
         version = upTo;
         write(`id: ${upTo}\ndata: ${JSON.stringify({ version, ...show(changes), ...more })}\n\n`);
       };
       // A client without a version gets the current one.
       send([], version);
-      const leave = followChanges(app, topic, since ?? version, {
-        changed: send,
-        ended: () => end(),
-      });
-      const leaveTexts = unanswered
-        ? await followUnanswered(app, (count) => send([], version, { unanswered: count }))
-        : () => {};
-      const timer = setInterval(async () => {
-        if (!(await isOpen(app, sessionId).catch(() => false))) end();
-        else if (!over) write(": still here\n\n");
-      }, beat).unref();
-      let over = false;
-      end = () => {
-        if (over) return;
-        over = true;
-        releaseSlot();
-        leave();
-        leaveTexts();
-        clearInterval(timer);
-        controller.close();
-      };
-      signal.addEventListener("abort", end);
-      if (signal.aborted) end();
+      const timer = setInterval(() => write(": still here\n\n"), beat).unref();
+      leaves.push(
+        () => clearInterval(timer),
+        followChanges(app, topic, since ?? version, { session, changed: send, ended: () => end() }),
+      );
+      if (!unanswered) return;
+      const leave = await followUnanswered(app, session, (count) => send([], version, { unanswered: count }));
+      leaves.push(leave);
+      if (over) leave();
     },
     cancel: () => end(),
-  });
+  };
+  return new ReadableStream(source, new ByteLengthQueuingStrategy({ highWaterMark: longestQueue }));
 }
 
 const openStreams = new WeakMap<App, Set<{ userId: number }>>();
@@ -102,13 +112,4 @@ function acquireSlot(app: App, userId: number): () => void {
   const stream = { userId };
   streams.add(stream);
   return () => streams.delete(stream);
-}
-
-async function isOpen(app: App, sessionId: number): Promise<boolean> {
-  const session = await app.reads
-    .selectFrom("sessions")
-    .select(["kind", "created_at", "last_seen_at", "expires_at"])
-    .where("id", "=", sessionId)
-    .executeTakeFirst();
-  return session !== undefined && endOf(session, app.config.staffIdleMinutes) > app.clock.now();
 }

@@ -1,5 +1,6 @@
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
+import { listOpenSessions } from "~/identity/sessions.server";
 
 /** A kind of change that pages follow. Versions increase with each change. */
 export interface Topic<Change> {
@@ -8,6 +9,8 @@ export interface Topic<Change> {
 }
 
 interface Follower<Change> {
+  /** The token hash of a session. Following ends with this session. */
+  session: string;
   changed(changes: Change[], version: number): void;
   ended(): void;
 }
@@ -78,6 +81,7 @@ async function check<Change>(
   followers: Map<Follower<Change>, number>,
 ): Promise<void> {
   const version = await topic.newest(app.reads);
+  await endClosed(app, followers);
   const since = new Map<number, { changes: Change[]; upTo: number }>();
   for (const [follower, seen] of [...followers]) {
     if (seen >= version) continue;
@@ -86,5 +90,19 @@ async function check<Change>(
     if (!followers.has(follower)) continue;
     followers.set(follower, found.upTo);
     follower.changed(found.changes, found.upTo);
+  }
+}
+
+/** Ends the followers whose session has ended, before they get other changes. One query serves all followers. */
+async function endClosed(app: App, followers: Map<Follower<never>, number>): Promise<void> {
+  const sessions = [...followers.keys()].map(({ session }) => session);
+  const open = await listOpenSessions(app.reads, sessions, {
+    now: app.clock.now(),
+    staffIdleMinutes: app.config.staffIdleMinutes,
+  });
+  for (const follower of [...followers.keys()]) {
+    if (open.has(follower.session)) continue;
+    followers.delete(follower);
+    follower.ended();
   }
 }

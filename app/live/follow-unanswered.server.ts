@@ -20,9 +20,14 @@ const topic: Topic<number> = {
 };
 
 /** @returns a function that stops following */
-export async function followUnanswered(app: App, changed: (count: number) => void): Promise<() => void> {
+export async function followUnanswered(
+  app: App,
+  session: string,
+  changed: (count: number) => void,
+): Promise<() => void> {
   let { version, unread } = await read(app.reads);
   return followChanges(app, topic, version, {
+    session,
     changed([count = 0]) {
       if (count === unread) return;
       unread = count;

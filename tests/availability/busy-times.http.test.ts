@@ -175,7 +175,7 @@ test("if a calendar can't be read, the reason is shown and the last known busy t
       (_, response) => response.writeHead(302, { location: "http://169.254.169.254/" }).end(),
       "private network",
     ],
-    [(_, response) => response.end(Buffer.alloc(20_000_001, "x")), "larger than 20 MB"],
+    [(_, response) => response.end(Buffer.alloc(10_000_001, "x")), "too large to read"],
   ];
   for (const [answer, words] of answers) {
     calendar.respondWith(answer);

@@ -151,6 +151,11 @@ test("an export returns an error if its worker fails", async () => {
     await new Promise((resolve) => worker.once("exit", resolve));
     yield [];
   }
-  const without = printConversation({} as never, batches());
+  const without = printConversation({
+    transcript: {} as never,
+    batches: batches(),
+    userId: 0,
+    gone: new AbortController().signal,
+  });
   await expect(without).rejects.toThrow(TypeError);
 });

@@ -137,9 +137,10 @@ test("a user can have at most twelve streams, and closing one allows another", a
 
 test("all users together can have at most 500 streams", async () => {
   const own = { ...app };
+  const { id: sessionId } = await app.reads.selectFrom("sessions").select("id").executeTakeFirstOrThrow();
   const closing = new AbortController();
   const open = (userId: number) =>
-    changeStream(own, { ...threadStream, userId, sessionId: 1, signal: closing.signal }).getReader();
+    changeStream(own, { ...threadStream, userId, sessionId, signal: closing.signal }).getReader();
   const readers = Array.from({ length: 500 }, (_, userId) => open(userId));
   expect(() => open(501)).toThrow("Too many windows are open. Close some and try again.");
   await Promise.all(readers.map((reader) => reader.read()));

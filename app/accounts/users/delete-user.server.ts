@@ -5,6 +5,7 @@ import { Refusal } from "~/core/refusal";
 import { activeStatuses } from "~/core/visit-status";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import { endCalendars } from "./therapist-access.server";
 import { requireAnAdmin } from "./user-roles.server";
 import { findUser } from "./users.server";
 
@@ -29,7 +30,7 @@ export async function findOpenWork(db: Db, userId: number, now: number) {
 export const reassignFirst = (name: string, { visits, threads }: { visits: number; threads: number }) =>
   `${name} has ${plural(visits, "upcoming visit")} and ${plural(threads, "conversation")}. Reassign them first.`;
 
-/** Deletes a user and their sessions, links, and free slots. The audit log keeps their actions. @throws Refusal */
+/** Deletes a user and their sessions, links, calendars, and free slots. The audit log keeps their actions. @throws Refusal */
 export async function deleteUser(app: App, who: Who, id: number): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
     const user = await findUser(trx, id);
@@ -43,6 +44,7 @@ export async function deleteUser(app: App, who: Who, id: number): Promise<void> 
       });
     }
     if (user.therapist_id !== null) {
+      await endCalendars(trx, app, who, user.therapist_id);
       await trx
         .deleteFrom("slots")
         .where("therapist_id", "=", user.therapist_id)

@@ -7,13 +7,14 @@ import { sendPasswordLink } from "../passwords/password-link.server";
 import { removeTwoStep } from "../sign-in/remove-two-step.server";
 import { asEmailTaken } from "./add-user.server";
 import { linkTherapist } from "./link-therapist.server";
+import { endCalendars } from "./therapist-access.server";
 import { requireAnAdmin, rolesFrom, setRoles } from "./user-roles.server";
 import type { UpdateUser, UserJson } from "./user-schema";
 import { findUser } from "./users.server";
 
 /**
  * Ends the user's sessions if their roles or email address change, their account is closed, or single sign-on is
- * unlinked. If an invited user's email address changes, sends the invitation to the new address.
+ * unlinked. Ends their calendars if they lose their therapist role or profile. If an invited user's email address changes, sends the invitation to the new address.
  */
 export function updateUser(app: App, who: Who, input: UpdateUser): Promise<UserJson> {
   return app.db
@@ -42,6 +43,10 @@ export async function changeUser(trx: Db, app: App, who: Who, input: UpdateUser)
   await linkTherapist(trx, { id: input.id, email: input.email ?? before.email }, input.therapist_id);
   await requireAnAdmin(trx);
   const after = await findUser(trx, input.id);
+  const isStillTherapist = after.therapist_id === before.therapist_id && after.roles.includes("therapist");
+  if (before.therapist_id !== null && !isStillTherapist) {
+    await endCalendars(trx, app, who, before.therapist_id);
+  }
   const moved = after.email !== before.email;
   const unlinked = before.single_sign_on && !after.single_sign_on;
   if (moved && after.status === "invited") await sendPasswordLink(trx, app, input.id, "invitation");

@@ -22,6 +22,7 @@ export const { loader, action } = api({
     allow: allStaff,
     input: AddCalendar,
     output: CalendarJson,
-    run: async ({ app, who, input }) => calendarView(app, await addCalendar(app, who, input)),
+    run: async ({ app, who, input, args }) =>
+      calendarView(app, await addCalendar(app, who, input, args.context.gone)),
   }),
 });

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
 import { day, hour, minute, zoneOrUtc } from "~/core/time";
+import { untilAborted } from "~/core/until-aborted";
 import type { Db } from "~/db/open.server";
 import { CalendarProblem } from "~/integrations/calendars/calendar-problem";
 import { type BusyTimesRead, readBusyTimes } from "~/integrations/calendars/read-busy-times.server";
 import { openOr } from "./connected-calendars.server";
+import { readers } from "./reading-turns.server";
 import { storeBusyTimes } from "./store-busy-times.server";
 
 export const readEvery = 5 * minute;
@@ -14,8 +16,11 @@ const computeEvery = 6 * hour;
 /** In days. Staff may book beyond the last day that patients see. */
 const daysAhead = 180;
 
-/** Reads a calendar and stores its busy times, or the reason it can't be read. */
-export async function refreshCalendar(app: App, id: number, stopped?: AbortSignal): Promise<void> {
+/**
+ * Waits for a free reader, then reads a calendar and stores its busy times, or the reason it can't be read.
+ * @param stopped stops the read, and nothing is stored
+ */
+export async function refreshCalendar(app: App, id: number, stopped: AbortSignal): Promise<void> {
   const now = app.clock.now();
   const calendar = await findAccess(app.db, id);
   if (!calendar) return;
@@ -26,22 +31,23 @@ export async function refreshCalendar(app: App, id: number, stopped?: AbortSigna
   };
   const isComputed = (calendar.computed_at ?? 0) > now - computeEvery;
   try {
-    const read = await readBusyTimes(
-      {
-        kind: calendar.kind,
-        access: accessOf(app, calendar),
-        privateHosts: app.config.privateHosts,
-        knownHash: isComputed ? calendar.content_hash : null,
-        zone: zoneOrUtc(calendar.timezone),
-        emails: [calendar.email],
-        ...period,
-      },
-      (uids) => listOwnUids(app.reads, uids),
+    const query = {
+      kind: calendar.kind,
+      access: accessOf(app, calendar),
+      privateHosts: app.config.privateHosts,
+      knownHash: isComputed ? calendar.content_hash : null,
+      zone: zoneOrUtc(calendar.timezone),
+      emails: [calendar.email],
+      ...period,
+    };
+    const ownUids = (uids: string[]) => listOwnUids(app.reads, uids);
+    const read = await untilAborted(
       stopped,
+      readers.execute(() => readBusyTimes(query, ownUids, stopped), stopped),
     );
     await storeRead(app, calendar, read, now);
   } catch (error) {
-    if (stopped?.aborted) return;
+    if (stopped.aborted) return;
     const isProblem = error instanceof CalendarProblem;
     if (!isProblem) app.log.error({ err: error, calendar: id }, "reading a calendar");
     await update(app, id, {

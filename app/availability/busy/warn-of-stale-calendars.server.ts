@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { whereTherapistIsActive } from "~/accounts/users/therapist-access.server";
 import type { App } from "~/boot/app.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { staleBefore } from "./connected-calendars.server";
@@ -41,7 +42,6 @@ function listUnwarned(app: App) {
   return app.reads
     .selectFrom("calendars")
     .innerJoin("therapists", "therapists.id", "calendars.therapist_id")
-    .leftJoin("users", "users.id", "therapists.user_id")
     .select([
       "calendars.id",
       "calendars.therapist_id",
@@ -51,7 +51,7 @@ function listUnwarned(app: App) {
     ])
     .where("calendars.warned_at", "is", null)
     .where(sql<boolean>`coalesce(last_read_at, calendars.created_at) < ${staleBefore(app)}`)
-    .where("users.disabled_at", "is", null)
+    .where(whereTherapistIsActive("calendars.therapist_id"))
     .limit(50)
     .execute();
 }

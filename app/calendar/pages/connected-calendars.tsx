@@ -8,6 +8,7 @@ import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { setFlash, takeFlash } from "~/http/response/flash.server";
 import { ButtonLink } from "~/ui/components/button";
+import { Problem, useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { BusyCard } from "../connections/busy-card";
@@ -47,13 +48,14 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: allStaff, input: ChangeConnections }, async ({ app, who, input }) => {
-    setFlash(args, await changeConnections(app, who, input));
+    setFlash(args, await changeConnections(app, who, input, args.context.gone));
     return redirect(`/therapists/${input.id}/calendars`, 303);
   });
 
 export default function ConnectedCalendars() {
   const { staff, therapist, calendars, feed, showsNames, staleMinutes, toast, cannotBeRead } =
     useLoaderData<typeof loader>();
+  const problem = useProblem();
   const own = staff.therapistId === therapist.id;
   return (
     <StaffShell
@@ -66,6 +68,8 @@ export default function ConnectedCalendars() {
         </ButtonLink>
       }
     >
+      {/* A form that adds a calendar shows its problem itself. */}
+      {problem && problem.typed.act !== "add-calendar" && <Problem />}
       {cannotBeRead && <Notice tone="bad">The calendar couldn't be read. See the reason below.</Notice>}
       <FeedCard url={feed} showsNames={showsNames} />
       <BusyCard calendars={calendars} staleMinutes={staleMinutes} zone={therapist.zone} />

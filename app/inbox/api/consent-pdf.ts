@@ -13,8 +13,9 @@ export const { loader, action } = api({
     input: ThreadId,
     output: z.string(),
     type: "application/pdf",
-    async run({ app, who, input, request }) {
-      const pdf = await printConsents(app, who, input.id, zoneForStaff(request));
+    async run({ app, who, input, request, args }) {
+      const { gone } = args.context;
+      const pdf = await printConsents(app, who, { id: input.id, zone: zoneForStaff(request), gone });
       return pdfResponse(pdf, `consent-${input.id}.pdf`);
     },
   }),

@@ -13,7 +13,7 @@ export const { loader, action } = api({
     input: ExportConversation,
     output: z.string(),
     type: "application/pdf",
-    async run({ app, who, input, request }) {
+    async run({ app, who, input, request, args }) {
       const zone = input.tz ?? zoneForStaff(request);
       const all = input.all === "on";
       const pdf = await exportConversation(app, who, {
@@ -22,6 +22,7 @@ export const { loader, action } = api({
         to: all || !input.to ? null : instantTo(input.to, zone),
         notes: input.notes,
         zone,
+        gone: args.context.gone,
       });
       return pdfResponse(pdf, `conversation-${input.id}.pdf`);
     },

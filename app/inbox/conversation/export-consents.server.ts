@@ -7,7 +7,7 @@ import { howConsented } from "~/messages/consent/consent-source";
 import { type ConsentEntry, listConsents } from "~/messages/consent/consents.server";
 import { findOwnThread } from "~/messages/threads/find-own-thread.server";
 import { consentStrings } from "../consent-strings";
-import { printConversation } from "../pdf/print-conversation.server";
+import { printConversation, requirePlace } from "../pdf/print-conversation.server";
 import { stamp } from "../pdf/transcript";
 import { shownTitle } from "../threads/thread";
 
@@ -44,7 +44,16 @@ export const consentRow = (entry: ConsentEntry) => ({
   note: entry.note,
 });
 
-export async function printConsents(app: App, who: Staff, id: number, zone: string) {
+interface ConsentPrinting {
+  id: number;
+  zone: string;
+  /** Aborts when the client leaves. */
+  gone: AbortSignal;
+}
+
+/** @throws Refusal "missing", "too-many" */
+export async function printConsents(app: App, who: Staff, { id, zone, gone }: ConsentPrinting) {
+  requirePlace(who.userId);
   const { thread, entries } = await exportConsents(app, who, id, "pdf");
   const transcript = {
     title: shownTitle(thread),
@@ -60,5 +69,5 @@ export async function printConsents(app: App, who: Staff, id: number, zone: stri
       text: [entry.wording, entry.note].filter(Boolean).join(" · ") || "–",
     })),
   };
-  return printConversation(transcript, (async function* () {})());
+  return printConversation({ transcript, batches: (async function* () {})(), userId: who.userId, gone });
 }

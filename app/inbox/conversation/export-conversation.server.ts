@@ -5,7 +5,7 @@ import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
-import { printConversation } from "../pdf/print-conversation.server";
+import { printConversation, requirePlace } from "../pdf/print-conversation.server";
 import { type ExportProgress, type PrintedMessage, stamp, type Transcript } from "../pdf/transcript";
 import { findThread } from "../threads/list-threads.server";
 import { factsOf, shownTitle, type Thread } from "../threads/thread";
@@ -16,6 +16,8 @@ interface Export {
   to: number | null;
   notes: boolean;
   zone: string;
+  /** Aborts when the client leaves. */
+  gone: AbortSignal;
 }
 
 const mostMessages = 20_000;
@@ -27,12 +29,13 @@ const exportKey = (userId: number, threadId: number) => `${userId}:${threadId}`;
 export const findExportProgress = (app: App, userId: number, threadId: number): ExportProgress | null =>
   runningExports.get(app)?.get(exportKey(userId, threadId)) ?? null;
 
-/** Exports a conversation as a PDF. Writes the audit entry first. */
+/** Exports a conversation as a PDF. Writes the audit entry first. @throws Refusal "missing", "invalid", "too-many" */
 export async function exportConversation(
   app: App,
   who: Staff,
   input: Export,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  requirePlace(who.userId);
   const thread = await findThread(app.reads, input.id);
   const { count, last } = await messagesWithin(app.reads, input)
     .select((of) => [of.fn.countAll<number>().as("count"), of.fn.max("id").as("last")])
@@ -56,11 +59,13 @@ export async function exportConversation(
   runningExports.set(app, running);
   const key = exportKey(who.userId, input.id);
   try {
-    return await printConversation(
-      transcriptOf(thread, who, input, app.clock.now()),
-      readBatches(app.reads, input, last ?? 0),
-      (progress) => running.set(key, progress),
-    );
+    return await printConversation({
+      transcript: transcriptOf(thread, who, input, app.clock.now()),
+      batches: readBatches(app.reads, input, last ?? 0),
+      userId: who.userId,
+      gone: input.gone,
+      report: (progress) => running.set(key, progress),
+    });
   } finally {
     running.delete(key);
   }

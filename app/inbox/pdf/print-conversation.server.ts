@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { bulkhead } from "cockatiel";
+import { Refusal } from "~/core/refusal";
 import { projectRoot } from "~/core/root.server";
+import { untilAborted } from "~/core/until-aborted";
 import type { ExportProgress, PrintedMessage, Transcript } from "./transcript";
 
 const program = join(projectRoot, "build/print-conversation.worker.js");
@@ -9,24 +11,65 @@ const program = join(projectRoot, "build/print-conversation.worker.js");
 // Each worker uses a CPU core for several seconds, and up to 300 MB of memory.
 const workers = bulkhead(2, Number.POSITIVE_INFINITY);
 
-/** Generates a conversation's PDF in a worker thread. @param batches the messages, oldest first */
-export function printConversation(
-  transcript: Transcript,
-  batches: AsyncIterable<PrintedMessage[]>,
-  report: (progress: ExportProgress) => void = () => {},
-): Promise<Uint8Array<ArrayBuffer>> {
+const mostPerUser = 2;
+/** The number of PDFs that each user is waiting for. */
+const waitingFor = new Map<number, number>();
+
+interface Printing {
+  transcript: Transcript;
+  /** The messages, oldest first. */
+  batches: AsyncIterable<PrintedMessage[]>;
+  userId: number;
+  /** Aborts when the client leaves, which frees the PDF's place. */
+  gone: AbortSignal;
+  report?: (progress: ExportProgress) => void;
+}
+
+/**
+ * Generates a conversation's PDF in a worker thread.
+ * @throws Refusal "too-many" if the user is waiting for two others; or the signal's reason
+ */
+export async function printConversation(printing: Printing): Promise<Uint8Array<ArrayBuffer>> {
+  const { userId, gone } = printing;
+  requirePlace(userId);
+  waitingFor.set(userId, (waitingFor.get(userId) ?? 0) + 1);
+  try {
+    return await untilAborted(gone, print(printing));
+  } finally {
+    const left = (waitingFor.get(userId) ?? 1) - 1;
+    if (left > 0) waitingFor.set(userId, left);
+    else waitingFor.delete(userId);
+  }
+}
+
+/** @throws Refusal "too-many" if the user is waiting for two PDFs */
+export function requirePlace(userId: number): void {
+  if ((waitingFor.get(userId) ?? 0) < mostPerUser) return;
+  throw new Refusal(
+    "too-many",
+    "Two of your PDFs are still being made. Wait for one of them, then try again.",
+    {
+      retryAfter: 10,
+    },
+  );
+}
+
+function print({ transcript, batches, gone, report = () => {} }: Printing): Promise<Uint8Array<ArrayBuffer>> {
   report({ step: "waiting" });
   return workers.execute(async () => {
     const worker = new Worker(program, {
       workerData: transcript,
       resourceLimits: { maxOldGenerationSizeMb: 600 },
     });
+    const stop = () => void worker.terminate();
+    gone.addEventListener("abort", stop);
     const printed = resultOf(worker, (percent) => report({ step: "writing", percent }));
     // Prevents an unhandled rejection while messages are read. `await printed` throws the error later.
     printed.catch(() => {});
     try {
       let messages = 0;
       for await (const batch of batches) {
+        gone.throwIfAborted();
         worker.postMessage(batch);
         messages += batch.length;
         report({ step: "reading", messages });
@@ -35,9 +78,10 @@ export function printConversation(
       report({ step: "layout" });
       return await printed;
     } finally {
+      gone.removeEventListener("abort", stop);
       await worker.terminate();
     }
-  });
+  }, gone);
 }
 
 function resultOf(worker: Worker, onPercent: (percent: number) => void): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,13 +1,13 @@
 import { AnswerTooLong } from "../requests/fetch-public.server";
 import { HostForbidden } from "../requests/open-public-request.server";
-import { CalendarProblem } from "./calendar-problem";
+import { CalendarProblem, calendarTooLarge } from "./calendar-problem";
 
 /** Explains an error to the calendar's owner. Null if the error is in Firstnight itself. */
 export function problemInWords(error: unknown): string | null {
   if (error instanceof CalendarProblem) return error.message;
   if (error instanceof HostForbidden)
     return "This address is on a private network. The server administrator can allow it with the ALLOW_PRIVATE_HOSTS setting.";
-  if (error instanceof AnswerTooLong) return "The calendar is larger than 20 MB.";
+  if (error instanceof AnswerTooLong) return calendarTooLarge;
   const { code = "", name, cause } = error as NodeJS.ErrnoException;
   if (name === "AbortError" || name === "TimeoutError")
     return "The calendar's server did not respond in time.";

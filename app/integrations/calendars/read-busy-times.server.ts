@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { projectRoot } from "~/core/root.server";
-import { CalendarProblem } from "./calendar-problem";
+import { CalendarProblem, calendarTooLarge } from "./calendar-problem";
 import type { CalendarQuery, WorkerMessage } from "./read-busy-times.worker.server";
 
 const program = join(projectRoot, "build/read-busy-times.worker.js");
 const longestRead = 50_000;
+/** Enough for the 23,000 events of a typical file of 10 MB. The thread takes up to 120 MB in all. */
+const heapMegabytes = 96;
 
 export type BusyTimesRead = Omit<Extract<WorkerMessage, { kind: "read" }>, "kind">;
 
@@ -18,12 +20,15 @@ export type BusyTimesRead = Omit<Extract<WorkerMessage, { kind: "read" }>, "kind
 export async function readBusyTimes(
   query: CalendarQuery,
   ownUids: (uids: string[]) => Promise<string[]>,
-  stopped?: AbortSignal,
+  stopped: AbortSignal,
 ): Promise<BusyTimesRead | null> {
-  stopped?.throwIfAborted();
-  const worker = new Worker(program, { workerData: query, resourceLimits: { maxOldGenerationSizeMb: 256 } });
-  const tooLarge = new CalendarProblem("The calendar is too large to read.");
-  const ending = AbortSignal.any([AbortSignal.timeout(longestRead), ...(stopped ? [stopped] : [])]);
+  stopped.throwIfAborted();
+  const worker = new Worker(program, {
+    workerData: query,
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+  });
+  const tooLarge = new CalendarProblem(calendarTooLarge);
+  const ending = AbortSignal.any([AbortSignal.timeout(longestRead), stopped]);
   return new Promise<BusyTimesRead | null>((resolve, reject) => {
     ending.addEventListener("abort", () => reject(tooLarge));
     worker.on("message", (message: WorkerMessage) => {

@@ -23,7 +23,7 @@ export type WorkerMessage =
   | { kind: "read"; hash: string; events: number; busy: number; spans: { start: number; end: number }[] };
 
 const answerWithin = 30_000;
-const maxBytes = 20e6;
+const maxBytes = 10e6;
 
 lowerThreadPriority();
 const port = parentPort;

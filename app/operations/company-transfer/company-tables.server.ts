@@ -79,7 +79,14 @@ export const transferredTables: TransferredTable[] = [
     key: ["id"],
     of: by("therapist_id"),
     sealed: { url_sealed: "url" },
-    without: ["password_sealed", "content_hash", "computed_at", "warned_at"],
+    without: [
+      "password_sealed",
+      "content_hash",
+      "computed_at",
+      "warned_at",
+      "replacing_from",
+      "replacing_to",
+    ],
     // Marked as never read, so that the therapist's times stay closed until the new server reads the calendar.
     exported: (row) => ({ ...row, created_at: 0, due_at: 0, last_read_at: null }),
   },

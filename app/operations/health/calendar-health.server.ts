@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { whereTherapistIsActive } from "~/accounts/users/therapist-access.server";
 import { readAt, staleBefore } from "~/availability/busy/connected-calendars.server";
 import type { App } from "~/boot/app.server";
 import { plural } from "~/core/plural";
@@ -16,6 +17,7 @@ export async function checkCalendars(app: Pick<App, "reads" | "clock" | "config"
   const { count } = await app.reads
     .selectFrom("calendars")
     .select((of) => of.fn.countAll<number>().as("count"))
+    .where(whereTherapistIsActive("therapist_id"))
     .executeTakeFirstOrThrow();
   if (count === 0) return [];
   const lastTry = sql<number>`coalesce(last_read_at, calendars.created_at)`;
@@ -24,8 +26,9 @@ export async function checkCalendars(app: Pick<App, "reads" | "clock" | "config"
     .innerJoin("therapists", "therapists.id", "calendars.therapist_id")
     .select(["therapists.name", "calendars.id", "therapist_id", "error"])
     .select(["last_read_at", "calendars.created_at"])
-    // Firstnight reads every calendar every five minutes.
+    // Firstnight reads the calendar of every open account every five minutes.
     .where(sql<boolean>`calendars.error is not null or ${lastTry} < ${app.clock.now() - 15 * minute}`)
+    .where(whereTherapistIsActive("therapist_id"))
     .orderBy(lastTry)
     .execute();
   if (failing.length === 0) {

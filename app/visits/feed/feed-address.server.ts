@@ -1,3 +1,4 @@
+import { requireActiveTherapist } from "~/accounts/users/therapist-access.server";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { hashToken, newToken } from "~/core/secrets.server";
@@ -18,11 +19,12 @@ export async function findFeedAddress(app: App, who: Who, therapistId: number): 
   return feed ? addressOf(app, app.secrets.open(feed.token_sealed)) : null;
 }
 
-/** Creates the feed, or replaces its URL. The old URL stops working immediately. @throws Refusal "missing" */
+/** Creates the feed, or replaces its URL. The old URL stops working immediately. @throws Refusal "missing", "conflict" */
 export function createFeed(app: App, who: Who, { id }: { id: number }) {
   const token = newToken();
   return app.db.transaction().execute(async (trx) => {
     await ownTherapistOfId(trx, who, id);
+    await requireActiveTherapist(trx, id);
     const replaced = await trx
       .deleteFrom("calendar_feeds")
       .where("therapist_id", "=", id)

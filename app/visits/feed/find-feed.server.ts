@@ -1,3 +1,4 @@
+import { whereTherapistIsActive } from "~/accounts/users/therapist-access.server";
 import { hashToken } from "~/core/secrets.server";
 import { addDays, localDate, startOfDay, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
@@ -10,10 +11,8 @@ const owners = prepared((db, { token_hash }: { token_hash: string }) =>
     .selectFrom("calendar_feeds")
     .innerJoin("therapists", "therapists.id", "calendar_feeds.therapist_id")
     .innerJoin("companies", "companies.id", "therapists.company_id")
-    .leftJoin("users", "users.id", "therapists.user_id")
     .where("calendar_feeds.token_hash", "=", token_hash)
-    // A disabled user's feed is closed.
-    .where("users.disabled_at", "is", null)
+    .where(whereTherapistIsActive("therapists.id"))
     .select(["therapists.id", "therapists.timezone", "companies.feed_names"]),
 );
 

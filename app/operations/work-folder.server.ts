@@ -37,7 +37,7 @@ export async function inWorkFolder<T>(
 }
 
 /**
- * Deletes work folders that killed processes left in `parents`. Keeps those of running processes.
+ * Deletes work folders that killed processes left in `parents`. Keeps the work folders of running processes.
  * @returns one error for each folder that can't be deleted
  */
 export async function removeUnfinishedWork(parents: string[]): Promise<Error[]> {

@@ -20,7 +20,7 @@ import { setAsideMessages } from "./set-aside-messages.server";
 // The database is moved last, so that it never exists without the other files.
 const storeFiles = ["firstnight.db-wal", "firstnight.db-shm", "audit-head", "app-secret", "firstnight.db"];
 
-/** Moves existing files aside if `replace` is set. Ends all sessions, and marks queued messages for an admin. */
+/** Moves existing files aside if `replace` is set. Ends all sessions, and leaves messages that may have been sent to staff. */
 export async function restoreBackup(
   config: Config,
   file: string,
@@ -68,8 +68,8 @@ export async function unpackInto(config: Config, file: string, folder: string, c
     if (problems.length > 0) {
       throw new Refusal("invalid", `The audit log in this backup was changed: ${problems.join(" ")}`);
     }
-    const setAside = await setAsideMessages(app, operator, manifest.made_at);
-    return { manifest, setAside };
+    const possiblySent = await setAsideMessages(app, operator, Date.parse(manifest.made_at));
+    return { manifest, possiblySent };
   } finally {
     await app.close();
   }

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { minute } from "~/core/time";
+import { minute, systemClock } from "~/core/time";
 import { tryLock } from "~/db/server-lock.server";
 
 /** The name of a work folder starts with a dot and this word, for example `.making-k3v9Qz`. */
@@ -58,7 +58,7 @@ async function removeUnlessInUse(path: string): Promise<void> {
   const found = await stat(path);
   if (!found.isDirectory()) return rm(path);
   const lock = join(path, lockName);
-  if (!existsSync(lock) && Math.abs(Date.now() - found.mtimeMs) < lockedWithin) return;
+  if (!existsSync(lock) && Math.abs(systemClock.now() - found.mtimeMs) < lockedWithin) return;
   const unlock = tryLock(lock);
   if (!unlock) return;
   try {

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { openApp } from "~/boot/app.server";
@@ -10,6 +9,7 @@ import { markRestore } from "~/operations/backup/interrupted-restore.server";
 import { makeBackup } from "~/operations/backup/make-backup.server";
 import { restoreBackup } from "~/operations/backup/restore-backup.server";
 import { inWorkFolder, removeUnfinishedWork } from "~/operations/work-folder.server";
+import { eventually } from "../support/eventually";
 import { monday, scratchApp, scratchConfig, scratchFolder, testClock } from "../support/scratch";
 import { seedClinic, seedUser } from "../support/seed";
 import { runCommand, spawnServer, startCommand } from "../support/server";
@@ -35,12 +35,12 @@ const workFoldersIn = (folder: string) =>
 
 /** Waits until a work folder contains the database. @returns its name */
 async function workInProgress(parent: string): Promise<string> {
-  for (let tries = 0; tries < 30_000; tries++) {
-    const found = workFoldersIn(parent).find((name) => existsSync(join(parent, name, "firstnight.db")));
-    if (found) return found;
-    await sleep(2);
-  }
-  throw new Error(`No work folder appeared in ${parent}.`);
+  const found = await eventually(
+    () => workFoldersIn(parent).find((name) => existsSync(join(parent, name, "firstnight.db"))),
+    (name) => name !== undefined,
+    60,
+  );
+  return found ?? "";
 }
 
 /** Kills a command as soon as its work folder contains the database. */

@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { logAudit } from "~/audit/log-audit.server";
 import { verifyAudit } from "~/audit/verify-audit.server";
 import { openApp } from "~/boot/app.server";
+import { deleteOutgoing } from "~/cli/commands/restore-drill";
 import { day, hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { listBackups, rotateBackups } from "~/operations/backup/backups.server";
@@ -316,6 +317,35 @@ test("after a fast clock is corrected, new backups are still made and preferred 
   expect((await made()).map(({ at }) => at)).toEqual([monday, monday + 301 * day]);
   app.clock.advance(day);
   expect((await made()).map(({ at }) => at)).toEqual([monday + day, monday]);
+});
+
+test("a restore drill can't reach the order system, a calendar, or another system", async () => {
+  const app = scratchApp();
+  const { therapist } = await seedClinic(app);
+  const { id: company_id } = await app.db.selectFrom("companies").select("id").executeTakeFirstOrThrow();
+  const url_sealed = app.secrets.seal("https://calendar.example/busy.ics");
+  const secret_sealed = app.secrets.seal("secret");
+  await app.db
+    .insertInto("calendars")
+    .values({ therapist_id: therapist.id, kind: "ics", url_sealed, created_at: monday, due_at: monday })
+    .execute();
+  await app.db
+    .insertInto("webhook_endpoints")
+    .values({
+      company_id,
+      url: "https://other.example",
+      events: '["visit.booked"]',
+      secret_sealed,
+      created_at: monday,
+    })
+    .execute();
+  deleteOutgoing(app.config.dataDir);
+  const after = new Database(join(app.config.dataDir, "firstnight.db"), { readonly: true });
+  const count = (sql: string) => after.prepare(`select count(*) from ${sql}`).pluck().get();
+  expect([count("calendars"), count("webhook_endpoints where off_at is null"), count("order_reads")]).toEqual(
+    [0, 0, 0],
+  );
+  after.close();
 });
 
 test("a restore is refused while a server is running, and the restore drill starts from the newest backup", async () => {

@@ -32,11 +32,14 @@ export async function restoreDrill(config: Config): Promise<number> {
   });
 }
 
-/** A drill must not contact the clinic's order system or other systems. */
-function deleteOutgoing(folder: string): void {
+/** A drill must not contact the clinic's order system, therapists' calendars, or other systems. */
+export function deleteOutgoing(folder: string): void {
   const database = new Database(join(folder, "firstnight.db"));
   database.exec("delete from order_reads");
+  database.exec("delete from calendars");
   database.exec("delete from webhook_deliveries where finished_at is null");
+  // Otherwise messages and visits that change during the drill would add deliveries.
+  database.exec("update webhook_endpoints set off_at = 1 where off_at is null");
   database.close();
 }
 

@@ -12,10 +12,12 @@ import { releaseLeases } from "~/messages/delivery/claim-due-messages.server";
 import { startDelivery } from "~/messages/delivery/deliver-loop.server";
 import { measureOutbox } from "~/messages/delivery/outbox-depth.server";
 import { startOffers } from "~/offers/run-waves.server";
+import { expectWholeRestore } from "~/operations/backup/interrupted-restore.server";
 import { startBackups } from "~/operations/backup/start-backups.server";
 import { measureDatabase } from "~/operations/health/measure-database.server";
 import { startWatch } from "~/operations/health/start-watch.server";
 import { startRetention } from "~/operations/retention/start-retention.server";
+import { removeUnfinishedWork } from "~/operations/work-folder.server";
 import { startImports } from "~/orders/import/start-imports.server";
 import { startSync } from "~/orders/order-system/start-sync.server";
 import { writeNote } from "~/orders/write-back/write-note.server";
@@ -33,7 +35,16 @@ interface RunningApp {
 
 export async function startApp(config: Config, clock?: Clock): Promise<RunningApp> {
   const unlock = takeServerLock(config.dataDir);
-  const app = openApp(config, clock);
+  const notDeleted = await removeUnfinishedWork([config.dataDir, config.backups.dir]);
+  let app: App;
+  try {
+    expectWholeRestore(config.dataDir);
+    app = openApp(config, clock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+  for (const err of notDeleted) app.log.error({ err }, "unfinished backup or restore");
   try {
     await checkSecret(app);
   } catch (error) {

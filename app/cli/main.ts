@@ -7,6 +7,7 @@ import { Refusal } from "~/core/refusal";
 import { commandLine } from "~/core/settings/command-line.server";
 import { keepToOwner } from "~/core/settings/data-folder.server";
 import { fileErrorMessage } from "~/core/settings/file-error-message";
+import { expectWholeRestore } from "~/operations/backup/interrupted-restore.server";
 import { type Command, commands } from "./commands";
 import { UsageError } from "./usage-error";
 
@@ -61,7 +62,10 @@ async function run(command: Command, config: Config, args: string[]): Promise<nu
       "This command uses the database file in DATA_DIR, but the database is on a server and is backed up there (docs/scaling.md). To use the file anyway, unset DATABASE_URL.",
     );
   }
-  if (!config.database && (on === "file" || on === "app")) expectDatabase(config.dataDir);
+  if (!config.database && (on === "file" || on === "app")) {
+    expectWholeRestore(config.dataDir);
+    expectDatabase(config.dataDir);
+  }
   if (command.on !== "app") return (await command.load())(config, args);
   const load = command.load;
   return withApp(config, async (app) => (await load())(app, args));

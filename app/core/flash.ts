@@ -49,6 +49,7 @@ const keys = [
   "reset-link-sent",
   "reset-sent",
   "sent-again",
+  "marked-sent",
   "session-over",
   "sso-removed",
   "sso-saved",

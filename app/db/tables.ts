@@ -547,6 +547,7 @@ export interface Tables {
     finished_at: number | null;
     in_line: Generated<number>;
     behind: Generated<number>;
+    possibly_sent: Generated<number>;
   };
   repliers: { thread_id: number; user_id: number; until: number };
   webhook_endpoints: {

@@ -28,7 +28,10 @@ export const NoticeJson = z.object({
 
 export const ListDeliveries = z.object({
   status: optional(
-    z.enum(["failed", "queued", "sending", "held"], "status must be failed, queued, sending, or held."),
+    z.enum(
+      ["failed", "queued", "sending", "held", "possibly-sent"],
+      "status must be failed, queued, sending, held, or possibly-sent.",
+    ),
   ),
   cursor: optional(recordId),
   limit: pageLimit(500),
@@ -40,11 +43,17 @@ export const DeliveryJson = NoticeJson.omit({ body: true }).extend({
   attempts: z.number().int(),
   error_code: z.string().nullable(),
   error: z.string().nullable(),
+  possibly_sent: z.boolean(),
+  visit_id: z.number().int().nullable(),
   not_before: z.iso.datetime(),
   finished_at: z.iso.datetime().nullable(),
 });
 
 export const RetryDelivery = z.object({ id: recordId });
+
+export const DeliveryForm = RetryDelivery.extend({
+  action: z.enum(["resend", "mark-sent"]).default("resend"),
+});
 
 export const ReplyAsPatient = z.object({
   from: phoneNumber,

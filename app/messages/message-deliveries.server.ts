@@ -10,7 +10,7 @@ import { syncMessageStatus } from "./outbox-rows.server";
 import { messageStrings } from "./staff-strings";
 
 interface ListInput {
-  status?: "failed" | "queued" | "sending" | "held";
+  status?: "failed" | "queued" | "sending" | "held" | "possibly-sent";
   before?: number;
   limit: number;
 }
@@ -18,6 +18,13 @@ interface ListInput {
 const unfinished = sql`
   select id from outbox where status in ('failed', 'queued', 'sending', 'held')
   union all select id from outbox where in_doubt = 1`;
+
+function whereStatus(status: ListInput["status"]) {
+  if (!status) return sql<boolean>`id in (${unfinished})`;
+  return status === "possibly-sent"
+    ? sql<boolean>`possibly_sent = 1`
+    : sql<boolean>`status = ${sql.lit(status)}`;
+}
 
 /** Lists unsent messages, and emails that may have arrived twice, without their bodies. */
 export function listDeliveries(db: Db, input: ListInput) {
@@ -37,10 +44,10 @@ export function listDeliveries(db: Db, input: ListInput) {
       "not_before",
       "first_tried_at",
       "finished_at",
+      "possibly_sent",
+      "visit_id",
     ])
-    .where(
-      input.status ? sql<boolean>`status = ${sql.lit(input.status)}` : sql<boolean>`id in (${unfinished})`,
-    )
+    .where(whereStatus(input.status))
     .orderBy("id", "desc")
     .limit(input.limit);
   if (input.before) query = query.where("id", "<", input.before);
@@ -85,6 +92,7 @@ function retry(app: App, who: Who, key: { id: number } | { message_id: number })
         error: null,
         error_code: null,
         finished_at: null,
+        possibly_sent: 0,
         ...(isNewRound && { round: row.round + 1, first_tried_at: null }),
       })
       .where("id", "=", row.id)
@@ -92,5 +100,25 @@ function retry(app: App, who: Who, key: { id: number } | { message_id: number })
     await syncMessageStatus(trx, row, { status: "queued", providerId: null });
     await logAudit(trx, app, who, "delivery.retried", `outbox ${row.id}`);
     app.delivery.notify();
+  });
+}
+
+/** Records that a message that was possibly sent needs no other attempt. @throws Refusal "conflict" */
+export function markSent(app: App, who: Who, id: number): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom("outbox")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow(() => new Refusal("missing", "Message not found."));
+    if (!row.possibly_sent)
+      throw new Refusal("conflict", "This message was already resent or marked as sent.");
+    await trx
+      .updateTable("outbox")
+      .set({ status: "sent", possibly_sent: 0, in_doubt: 0, error: null, finished_at: app.clock.now() })
+      .where("id", "=", id)
+      .execute();
+    await syncMessageStatus(trx, row, { status: "sent" });
+    await logAudit(trx, app, who, "delivery.marked-sent", `outbox ${id}`);
   });
 }

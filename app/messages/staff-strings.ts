@@ -16,5 +16,6 @@ export const messageStrings = {
   mailResent: "It will be sent again and may arrive twice.",
   mailUnconfirmed: "An earlier attempt was not confirmed, so the email may have arrived.",
   mailTwice: "It was sent twice because the first attempt was not confirmed. It may have arrived twice.",
+  possiblySent: "It may have been sent before the restore. If it wasn't, resend it.",
   inDoubt: "The provider did not confirm whether it accepted this message.",
 };

@@ -170,7 +170,10 @@ const mayBeScanned: [plan: RegExp, why: string][] = [
   [/^SCAN calendars\b/, "a therapist has only a few"],
   [/^SCAN held_moves\b/, "one row for each move of the last half minute"],
   [/^SCAN imports\b/, "one row for each file of the last few days"],
-  [/^SCAN outbox USING (COVERING )?INDEX outbox_(due|held)\b/, "the index contains only waiting messages"],
+  [
+    /^SCAN outbox USING (COVERING )?INDEX outbox_(due|held|possibly_sent)\b/,
+    "the index contains only waiting messages",
+  ],
   [/^SCAN orders USING INDEX orders_open_by_step\b/, "the index contains only open orders"],
   [
     /^SCAN access_codes USING INDEX access_codes_(newest|one_per_order)\b/,

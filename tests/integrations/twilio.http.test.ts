@@ -8,7 +8,7 @@ import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
 import { signatureOf, startFakeTwilio } from "../support/fake-twilio";
 import { agree, rowsTo, write } from "../support/http-actions";
-import { scratchApp, scratchEnvironment } from "../support/scratch";
+import { monday, scratchApp, scratchEnvironment } from "../support/scratch";
 import { runNode } from "../support/server";
 
 const settings = twilioSettings({
@@ -75,7 +75,7 @@ test("texts can be sent through a messaging service, and status reports use the 
   expect(twilio.messages[0]).toMatchObject({
     from: null,
     messagingServiceSid: service,
-    statusCallback: "http://clinic.example/api/sms/status?reference=1-0",
+    statusCallback: `http://clinic.example/api/sms/status?reference=1-0-${monday}`,
   });
 });
 

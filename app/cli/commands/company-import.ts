@@ -28,7 +28,9 @@ export async function companyImport(config: Config, args: string[]): Promise<num
         `Under Databases, enter the order system's user name and password again for: ${passwords.join(", ")}`,
       );
     }
-    console.log("Unsent messages are on hold. Admins can review them under Deliveries.");
+    console.log(
+      `Messages that the old installation may have sent were not sent. Admins can review them under Deliveries, "Possibly sent".`,
+    );
     return 0;
   } finally {
     await app.close();

@@ -1,4 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import Database from "better-sqlite3";
@@ -9,6 +8,7 @@ import { commandLine } from "~/core/settings/command-line.server";
 import { systemClock } from "~/core/time";
 import { listBackups } from "~/operations/backup/backups.server";
 import { unpackInto } from "~/operations/backup/restore-backup.server";
+import { inWorkFolder } from "~/operations/work-folder.server";
 
 /** restore:drill: unpacks and verifies the newest backup in a temporary folder, and serves it without providers. */
 export async function restoreDrill(config: Config): Promise<number> {
@@ -20,8 +20,7 @@ export async function restoreDrill(config: Config): Promise<number> {
     );
   }
   const began = performance.now();
-  const folder = await mkdtemp(join(config.dataDir, ".drill-"));
-  try {
+  return inWorkFolder(config.dataDir, "drill", async (folder) => {
     const { manifest } = await unpackInto(config, newest.file, folder);
     deleteOutgoing(folder);
     await expectToServe(config, folder);
@@ -30,16 +29,17 @@ export async function restoreDrill(config: Config): Promise<number> {
       `${newest.name}, made ${manifest.made_at}, is complete. It was served ${seconds} s after the drill started.`,
     );
     return 0;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
-/** A drill must not contact the clinic's order system or other systems. */
-function deleteOutgoing(folder: string): void {
+/** A drill must not contact the clinic's order system, therapists' calendars, or other systems. */
+export function deleteOutgoing(folder: string): void {
   const database = new Database(join(folder, "firstnight.db"));
   database.exec("delete from order_reads");
+  database.exec("delete from calendars");
   database.exec("delete from webhook_deliveries where finished_at is null");
+  // Otherwise messages and visits that change during the drill would add deliveries.
+  database.exec("update webhook_endpoints set off_at = 1 where off_at is null");
   database.close();
 }
 

@@ -19,7 +19,7 @@ export async function restore(config: Config, args: string[]): Promise<number> {
     },
   });
   const file = requireOneArgument(positionals, "FILE");
-  const { manifest, replaced, setAside } = await restoreBackup(config, resolve(file), {
+  const { manifest, replaced, possiblySent } = await restoreBackup(config, resolve(file), {
     replace: values.replace,
     at: systemClock.now(),
   });
@@ -27,11 +27,20 @@ export async function restore(config: Config, args: string[]): Promise<number> {
     `Restored the backup from ${manifest.made_at}: files, rows, references and audit log are complete.`,
   );
   if (replaced) console.log(`The previous database is in ${replaced}.`);
-  if (setAside > 0) {
+  const { messages, freedTimes } = possiblySent;
+  if (messages > 0) {
     console.log(
-      `Put ${plural(setAside, "message")} on hold to avoid sending anything twice. Admins can review held messages under Deliveries.`,
+      `${plural(messages, "message")} may have been sent since the backup, so Firstnight doesn't send them again. Admins can review them under Deliveries, "Possibly sent".`,
     );
   }
+  if (freedTimes > 0) {
+    console.log(
+      `Offers of ${plural(freedTimes, "freed time")} may have been sent since the backup. The next offers wait for one interval.`,
+    );
+  }
+  console.log(
+    `Opt-outs from texts since ${manifest.made_at} are lost. In the Twilio console, Monitor > Logs > Messaging lists the texts that patients sent since then. Record each opt-out in the conversation with that number.`,
+  );
   console.log("All users must sign in again.");
   return values["no-start"] ? 0 : serve();
 }

@@ -114,20 +114,29 @@ async function listFailed(db: Db, { company, search }: Filters, now: number): Pr
     .innerJoin("databases", "databases.name", "orders.brightree_db")
     .innerJoin("companies", "companies.id", "databases.company_id")
     .select(orderColumns)
-    .select(["outbox.id as message", "outbox.channel", "outbox.finished_at", "outbox.created_at"])
+    .select([
+      "outbox.id as message",
+      "outbox.channel",
+      "outbox.finished_at",
+      "outbox.created_at",
+      "outbox.possibly_sent",
+    ])
     .where("outbox.status", "=", "failed")
     .orderBy("outbox.id")
     .limit(perKind);
   if (company) query = query.where(isOfCompany(company));
   if (search) query = query.where(matchesOrder(search));
-  return (await query.execute()).map(({ message, channel, finished_at, created_at, ...order }) => {
-    const since = finished_at ?? created_at;
-    return {
-      ...findConversation(order),
-      key: `message ${message}`,
-      reason: `${channel === "sms" ? "Text" : "Email"} failed ${ago(since, now)}`,
-      since,
-      order,
-    };
-  });
+  return (await query.execute()).map(
+    ({ message, channel, finished_at, created_at, possibly_sent, ...order }) => {
+      const name = channel === "sms" ? "Text" : "Email";
+      const since = finished_at ?? created_at;
+      return {
+        ...findConversation(order),
+        key: `message ${message}`,
+        reason: possibly_sent ? `${name} may have been sent already` : `${name} failed ${ago(since, now)}`,
+        since,
+        order,
+      };
+    },
+  );
 }

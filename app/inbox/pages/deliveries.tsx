@@ -2,14 +2,14 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
 import { setFlash, takeFlash } from "~/http/response/flash.server";
-import { listDeliveries, retryDelivery } from "~/messages/message-deliveries.server";
+import { listDeliveries, markSent, retryDelivery } from "~/messages/message-deliveries.server";
 import { MoreLink } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
 import { Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { ListDeliveries, RetryDelivery } from "../outbox-schema";
+import { DeliveryForm, ListDeliveries } from "../outbox-schema";
 import { DeliveryList } from "../ui/outbox/delivery-list";
-import { deliveryStatusNames } from "../ui/outbox/delivery-strings";
+import { deliveryStatusNames, possiblySentName } from "../ui/outbox/delivery-strings";
 import outboxCss from "../ui/outbox/outbox.css";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
@@ -26,18 +26,30 @@ export const loader = (args: LoaderFunctionArgs) =>
       deliveries: found.slice(0, pageSize),
       more: found.length > pageSize,
       status,
-      toast: takeFlash(args) === "sent-again" ? "Message queued again" : null,
+      toast: toasts[takeFlash(args) ?? ""] ?? null,
     };
   });
 
 export const action = (args: ActionFunctionArgs) =>
-  submitForm(args, { allow: ["admin"], input: RetryDelivery }, async ({ app, who, input }) => {
-    await retryDelivery(app, who, input.id);
-    setFlash(args, "sent-again");
+  submitForm(args, { allow: ["admin"], input: DeliveryForm }, async ({ app, who, input }) => {
+    const { id, action } = input;
+    const isSent = action === "mark-sent";
+    await (isSent ? markSent : retryDelivery)(app, who, id);
+    setFlash(args, isSent ? "marked-sent" : "sent-again");
     return redirect("/admin/deliveries", 303);
   });
 
-const filters = ["failed", "queued", "held"] as const;
+const toasts: Record<string, string> = {
+  "sent-again": "Message queued again",
+  "marked-sent": "Message marked as sent",
+};
+
+const filters = {
+  failed: deliveryStatusNames.failed,
+  "possibly-sent": possiblySentName,
+  queued: deliveryStatusNames.queued,
+  held: deliveryStatusNames.held,
+};
 
 export default function Deliveries() {
   const { deliveries, more, status, toast } = useLoaderData<typeof loader>();
@@ -49,11 +61,11 @@ export default function Deliveries() {
     <StaffShell title="Deliveries" here="/admin/deliveries" toast={toast}>
       <Problem />
       <nav className="chips" aria-label="Status">
-        {filters.map((filter) => (
+        {Object.entries(filters).map(([filter, label]) => (
           <Chip
             key={filter}
             href={status === filter ? "/admin/deliveries" : `?status=${filter}`}
-            label={deliveryStatusNames[filter]}
+            label={label}
             on={status === filter}
             small
           />

@@ -69,11 +69,12 @@ export function recordReport(app: App, report: Report): Promise<void> {
 async function findRow(trx: Db, { providerId, reference }: Report): Promise<Row<"outbox"> | undefined> {
   const rows = trx.selectFrom("outbox").selectAll();
   const found = await rows.where("provider_id", "=", providerId).executeTakeFirst();
-  const [id, round] = (reference ?? "").split("-").map(Number);
-  if (found || !id || round === undefined) return found;
+  const [id, round, createdAt] = (reference ?? "").split("-").map(Number);
+  if (found || !id || round === undefined || createdAt === undefined) return found;
   return rows
     .where("id", "=", id)
     .where("round", "=", round)
+    .where("created_at", "=", createdAt)
     .where("channel", "=", "sms")
     .where("provider_id", "is", null)
     .where((row) =>

@@ -49,8 +49,11 @@ function bodyOf({ secrets }: App, row: Row<"outbox">): string {
   }
 }
 
+/** Identifies a text in the provider's reports. It has a time because a restored database may use an ID again. */
+export const referenceOf = ({ id, round, created_at }: Row<"outbox">) => `${id}-${round}-${created_at}`;
+
 async function sendSms(app: App, { sms }: Providers, row: Row<"outbox">): Promise<Accepted | null> {
-  const outgoing = { to: row.recipient, body: bodyOf(app, row), reference: `${row.id}-${row.round}` };
+  const outgoing = { to: row.recipient, body: bodyOf(app, row), reference: referenceOf(row) };
   if (row.in_doubt) {
     const found = await sms.find(outgoing, row.first_tried_at ?? row.created_at, async (providerId) => {
       const known = await app.reads

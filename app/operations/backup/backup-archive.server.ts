@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { open, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { open, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
@@ -14,26 +14,22 @@ import { Manifest, type PackedName, packedNames } from "./manifest";
 /** "20260302T150000Z" */
 export const timestamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, "");
 
-/** Encrypts in the age format (age-encryption.org) if there is a passphrase. Never leaves a partial file. */
+/** Encrypts in the age format (age-encryption.org) if there is a passphrase. If it fails, the file is incomplete. */
 export async function packArchive(
   file: string,
   folder: string,
   manifest: Manifest,
   passphrase: string | null,
 ): Promise<void> {
-  const draft = `${file}.part`;
   const tar = pack();
   const packed = tar.pipe(createGzip({ level: 4 }));
-  const written = pipeline(await encrypted(packed, passphrase), createWriteStream(draft, { mode: 0o600 }));
+  const written = pipeline(await encrypted(packed, passphrase), createWriteStream(file, { mode: 0o600 }));
   try {
     await Promise.all([addFiles(tar, folder, manifest), written]);
-    await syncToDisk(draft);
-    await rename(draft, file);
-    await syncToDisk(dirname(file));
+    await syncToDisk(file);
   } catch (error) {
     tar.destroy();
     await written.catch(() => {});
-    await rm(draft, { force: true });
     throw error;
   }
 }

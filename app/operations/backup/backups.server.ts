@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { Refusal } from "~/core/refusal";
 import type { BackupSettings } from "~/core/settings/backup.server";
 import { fileErrorMessage } from "~/core/settings/file-error-message";
-import { day } from "~/core/time";
 
 interface Backup {
   name: string;
@@ -15,7 +14,6 @@ interface Backup {
 }
 
 const named = /^firstnight-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz(\.age)?$/;
-const unfinished = /^\.(making|drill|restoring)-|^firstnight-.*\.part$/;
 
 function statOrNull(path: string): Promise<Stats | null> {
   return stat(path).catch((error: NodeJS.ErrnoException) => {
@@ -57,16 +55,7 @@ export async function inspectBackups(
   }
 }
 
-export async function rotateBackups(
-  { dataDir, backups }: { dataDir: string; backups: BackupSettings },
-  now: number,
-): Promise<void> {
+export async function rotateBackups({ backups }: { backups: BackupSettings }, now: number): Promise<void> {
   const found = await listBackups(backups.dir, now);
   await Promise.all(found.slice(backups.keep).map(({ file }) => rm(file, { force: true })));
-  for (const dir of new Set([backups.dir, dataDir])) {
-    for (const name of (await readdir(dir)).filter((one) => unfinished.test(one))) {
-      const left = await statOrNull(join(dir, name));
-      if (left && now - left.mtimeMs > day) await rm(join(dir, name), { recursive: true, force: true });
-    }
-  }
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, open, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { mkdir, open, rename, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
@@ -9,7 +9,8 @@ import type { BackupSettings } from "~/core/settings/backup.server";
 import { isDamage } from "~/db/disk-errors.server";
 import type { Db } from "~/db/open.server";
 import { expectOneSecret } from "../expect-one-secret.server";
-import { packArchive, timestamp, unpackArchive } from "./backup-archive.server";
+import { inWorkFolder, removeUnfinishedWork } from "../work-folder.server";
+import { packArchive, syncToDisk, timestamp, unpackArchive } from "./backup-archive.server";
 import { inspectDatabase } from "./inspect-database.server";
 import { type Manifest, packedNames } from "./manifest";
 
@@ -26,23 +27,21 @@ export type MadeBackup = Awaited<ReturnType<typeof makeBackup>>;
 export async function makeBackup({ dataDir, appSecret, settings, at }: BackupOrder) {
   const source = join(dataDir, "firstnight.db");
   await mkdir(settings.dir, { recursive: true, mode: 0o700 });
+  await removeUnfinishedWork([settings.dir, dataDir]);
   await requireSpace(settings.dir, (await stat(source)).size);
-  const folder = await mkdtemp(join(settings.dir, ".making-"));
-  try {
+  return inWorkFolder(settings.dir, "making", async (folder) => {
     copyDatabase(source, join(folder, "firstnight.db"));
     await writeFile(join(folder, "app-secret"), `${appSecret}\n`, { mode: 0o600 });
     const manifest = await describe(folder, at, { dataDir, appSecret });
     const ending = settings.passphrase === null ? "tar.gz" : "tar.gz.age";
+    const packed = join(folder, "archive");
+    await packArchive(packed, folder, manifest, settings.passphrase);
+    await unpackArchive(packed, settings.passphrase, null);
     const file = join(settings.dir, `firstnight-${timestamp(at)}.${ending}`);
-    await packArchive(file, folder, manifest, settings.passphrase);
-    await unpackArchive(file, settings.passphrase, null).catch(async (error) => {
-      await rm(file, { force: true });
-      throw error;
-    });
+    await rename(packed, file);
+    await syncToDisk(settings.dir);
     return { file, bytes: (await stat(file)).size, manifest };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 function copyDatabase(from: string, to: string): void {

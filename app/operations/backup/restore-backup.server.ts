@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { verifyAudit } from "~/audit/verify-audit.server";
@@ -7,17 +7,20 @@ import { openApp } from "~/boot/app.server";
 import type { Config } from "~/config.server";
 import { Refusal } from "~/core/refusal";
 import { isCompleteSecret } from "~/core/settings/data-folder.server";
+import { type Clock, systemClock } from "~/core/time";
 import { operator } from "~/core/who";
 import { takeServerLock } from "~/db/server-lock.server";
+import { inWorkFolder } from "../work-folder.server";
 import { syncToDisk, timestamp, unpackArchive } from "./backup-archive.server";
 import { inspectDatabase } from "./inspect-database.server";
+import { folderOfInterruptedRestore, markRestore, unmarkRestore } from "./interrupted-restore.server";
 import type { Manifest } from "./manifest";
 import { setAsideMessages } from "./set-aside-messages.server";
 
 // The database is moved last, so that it never exists without the other files.
 const storeFiles = ["firstnight.db-wal", "firstnight.db-shm", "audit-head", "app-secret", "firstnight.db"];
 
-/** Moves existing files aside if `replace` is set. Ends all sessions, and marks queued messages for an admin. */
+/** Moves existing files aside if `replace` is set. Ends all sessions, and leaves messages that may have been sent to staff. */
 export async function restoreBackup(
   config: Config,
   file: string,
@@ -33,21 +36,19 @@ export async function restoreBackup(
         `${dataDir} already has a database. Use --replace to move it aside and restore the backup.`,
       );
     }
-    const folder = await mkdtemp(join(dataDir, ".restoring-"));
-    try {
-      const unpacked = await unpackInto(config, file, folder);
-      const replaced = occupied ? join(dataDir, `replaced-${timestamp(at)}`) : null;
+    return await inWorkFolder(dataDir, "restoring", async (folder) => {
+      const unpacked = await unpackInto(config, file, folder, { now: () => at });
+      const replaced =
+        folderOfInterruptedRestore(dataDir) ?? (occupied ? join(dataDir, `replaced-${timestamp(at)}`) : null);
       await putInPlace(dataDir, folder, replaced);
       return { ...unpacked, replaced };
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    });
   } finally {
     unlock();
   }
 }
 
-export async function unpackInto(config: Config, file: string, folder: string) {
+export async function unpackInto(config: Config, file: string, folder: string, clock: Clock = systemClock) {
   const manifest = await unpackArchive(file, config.backups.passphrase, folder);
   expectAsDescribed(join(folder, "firstnight.db"), manifest);
   const appSecret = (await readFile(join(folder, "app-secret"), "utf8")).trim();
@@ -61,14 +62,14 @@ export async function unpackInto(config: Config, file: string, folder: string) {
       mode: 0o600,
     });
   }
-  const app = openApp({ ...config, dataDir: folder, appSecret });
+  const app = openApp({ ...config, dataDir: folder, appSecret }, clock);
   try {
     const { problems } = await verifyAudit(app);
     if (problems.length > 0) {
       throw new Refusal("invalid", `The audit log in this backup was changed: ${problems.join(" ")}`);
     }
-    const setAside = await setAsideMessages(app, operator, manifest.made_at);
-    return { manifest, setAside };
+    const possiblySent = await setAsideMessages(app, operator, Date.parse(manifest.made_at));
+    return { manifest, possiblySent };
   } finally {
     await app.close();
   }
@@ -98,10 +99,14 @@ async function expectSameSecret(config: Config, appSecret: string): Promise<void
 
 /** Moves the old write-ahead log first, because SQLite would apply it to the new database. */
 async function putInPlace(dataDir: string, folder: string, replaced: string | null): Promise<void> {
-  if (replaced) await mkdir(replaced, { mode: 0o700 });
+  if (replaced) await mkdir(replaced, { mode: 0o700, recursive: true });
+  await markRestore(dataDir, replaced);
   for (const name of storeFiles) {
     const there = join(dataDir, name);
-    if (existsSync(there)) await (replaced ? rename(there, join(replaced, name)) : rm(there));
+    if (!existsSync(there)) continue;
+    // If the previous file was moved already, this one is from an interrupted restore.
+    const isPrevious = replaced !== null && !existsSync(join(replaced, name));
+    await (isPrevious ? rename(there, join(replaced, name)) : rm(there));
   }
   if (replaced) await syncToDisk(replaced);
   await syncToDisk(dataDir);
@@ -112,4 +117,5 @@ async function putInPlace(dataDir: string, folder: string, replaced: string | nu
     await rename(fresh, join(dataDir, name));
   }
   await syncToDisk(dataDir);
+  await unmarkRestore(dataDir);
 }

@@ -33,8 +33,8 @@ const by = (column: keyof typeof keysOf) => (company: number) =>
 
 const code = { sealed: { code_sealed: "code" }, without: ["code_hash"] };
 
-const notSent =
-  "It was queued when the company was moved and may have been sent there. Send it again if it wasn't.";
+/** For messages that the old installation may have sent. */
+export const sentBeforeMove = "It may have been sent before the company was moved. If it wasn't, resend it.";
 
 /** Each table is listed after the tables that it refers to. */
 export const transferredTables: TransferredTable[] = [
@@ -127,7 +127,7 @@ export const transferredTables: TransferredTable[] = [
     key: ["id"],
     // The plus sign keeps SQLite in ID order, which pages need.
     of: (company) => sql`+thread_id in ${threads(company)}`,
-    exported: (row) => (row.status === "queued" ? { ...row, status: "failed", error: notSent } : row),
+    exported: (row) => (row.status === "queued" ? { ...row, status: "failed", error: sentBeforeMove } : row),
   },
   {
     name: "consents",
@@ -145,7 +145,14 @@ export const transferredTables: TransferredTable[] = [
     without: ["lease_owner", "lease_until"],
     exported: (row) =>
       row.status === "queued" || row.status === "sending"
-        ? { ...row, status: "failed", error: notSent, error_code: null, finished_at: row.created_at }
+        ? {
+            ...row,
+            status: "failed",
+            possibly_sent: 1,
+            error: sentBeforeMove,
+            error_code: null,
+            finished_at: row.created_at,
+          }
         : row,
   },
   {

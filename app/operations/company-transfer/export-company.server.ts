@@ -1,19 +1,40 @@
 import { createHash } from "node:crypto";
-import { open, rename, rm } from "node:fs/promises";
+import { open, rename, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { sql } from "kysely";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import { inWorkFolder } from "../work-folder.server";
 import type { Closing, Opening } from "./company-file.server";
 import { companyLines } from "./company-lines.server";
 
 /** Writes JSON lines that only the file's owner can read (docs/moving.md). @returns rows by table @throws Refusal */
 export async function exportCompany(app: App, name: string, file: string): Promise<Closing["rows"]> {
   const company = await findCompany(app.reads, name);
-  const draft = `${file}.part`;
-  const handle = await open(draft, "w", 0o600);
+  const parent = dirname(file);
+  // Fails with this folder's name if it doesn't exist.
+  await stat(parent);
+  return inWorkFolder(parent, "exporting", async (folder) => {
+    const draft = join(folder, "company");
+    const rows = await writeCompany(app, { id: company, name }, draft);
+    await expectFree(file);
+    await rename(draft, file);
+    await app.db
+      .transaction()
+      .execute((trx) => logAudit(trx, app, operator, "company.exported", null, { name }));
+    return rows;
+  });
+}
+
+async function writeCompany(
+  app: App,
+  { id, name }: { id: number; name: string },
+  file: string,
+): Promise<Closing["rows"]> {
+  const handle = await open(file, "wx", 0o600);
   try {
     const written = writer((text) => handle.appendFile(text));
     const opening: Opening = {
@@ -25,20 +46,13 @@ export async function exportCompany(app: App, name: string, file: string): Promi
     };
     await written.add(opening);
     await atOneMoment(app.reads, async (db) => {
-      for await (const { table, row } of companyLines(db, app, company))
-        await written.add([table, row], table);
+      for await (const { table, row } of companyLines(db, app, id)) await written.add([table, row], table);
     });
     const rows = await written.close();
     await handle.sync();
-    await expectFree(file);
-    await rename(draft, file);
-    await app.db
-      .transaction()
-      .execute((trx) => logAudit(trx, app, operator, "company.exported", null, { name }));
     return rows;
   } finally {
     await handle.close();
-    await rm(draft, { force: true });
   }
 }
 

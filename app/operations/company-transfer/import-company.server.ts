@@ -7,22 +7,28 @@ import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Tables } from "~/db/tables";
 import { numberWordings } from "~/messages/consent/wording-version.server";
+import { setAsideDue } from "~/messages/set-aside.server";
 import { linkHash } from "~/orders/access/link-hash.server";
 import { codeHash } from "~/orders/access/make-access-code.server";
 import { offerHash } from "~/orders/access/offer-code.server";
 import { expectOneSecret } from "../expect-one-secret.server";
+import { postponeWaves, queueDueMessages } from "../possibly-sent.server";
 import { checkFile, type FileLine, readFile } from "./company-file.server";
 import { companyLines } from "./company-lines.server";
-import { transferredTables } from "./company-tables.server";
+import { sentBeforeMove, transferredTables } from "./company-tables.server";
 import { newestMigration } from "./export-company.server";
 import { importUser, openAccounts, type Users } from "./import-users.server";
 import { refuseExistingCompany } from "./refuse-existing-company.server";
 import { removeEmptyCompany, requireAdmin } from "./remove-empty-company.server";
 import { renumbered, type TransferredTable } from "./transferred-table";
 
-/** Imports in one transaction. Before the commit, compares the result with the file. @throws Refusal */
+/**
+ * Imports in one transaction. Before the commit, compares the result with the file. Automatic messages that were due
+ * since the export count as possibly sent.
+ * @throws Refusal
+ */
 export async function importCompany(app: App, file: string) {
-  const { company, migration, rows } = await checkFile(file);
+  const { company, migration, rows, made_at } = await checkFile(file);
   const localMigration = await newestMigration(app.reads);
   if (migration !== localMigration) {
     throw new Refusal(
@@ -32,7 +38,7 @@ export async function importCompany(app: App, file: string) {
   }
   await requireAdmin(app.reads);
   await expectOneSecret(app, "Nothing was imported");
-  return app.db.transaction().execute(async (trx) => {
+  const { id, ...imported } = await app.db.transaction().execute(async (trx) => {
     await removeEmptyCompany(trx, file);
     await refuseExistingCompany(trx, file);
     const users = await insertAll(trx, app, file);
@@ -44,6 +50,7 @@ export async function importCompany(app: App, file: string) {
       .where("name", "=", company)
       .executeTakeFirstOrThrow();
     await expectSameLines(trx, app, id, file);
+    await postponeWaves(trx, app, sql`(select id from therapists where company_id = ${id})`);
     const connected = await trx
       .selectFrom("order_systems")
       .innerJoin("databases", "databases.name", "order_systems.database_name")
@@ -52,8 +59,14 @@ export async function importCompany(app: App, file: string) {
       .where("kind", "=", "brightree")
       .execute();
     await logAudit(trx, app, operator, "company.imported", null, { name: company, rows });
-    return { company, rows, accounts, passwords: connected.map(({ name }) => name) };
+    return { id, company, rows, accounts, passwords: connected.map(({ name }) => name) };
   });
+  await queueDueMessages(app);
+  const ofCompany = sql<boolean>`order_id in (select id from orders
+    where brightree_db in (select name from databases where company_id = ${id}))`;
+  const aside = { why: sentBeforeMove, since: Date.parse(made_at), which: ofCompany };
+  await app.db.transaction().execute((trx) => setAsideDue(trx, app, aside));
+  return imported;
 }
 
 const batch = 200;

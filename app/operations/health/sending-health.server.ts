@@ -25,7 +25,19 @@ export async function checkSending(app: Seen): Promise<HealthCheck[]> {
       ? resultOf("Email")("warn", `No mail server is configured. ${notSent("Emails")}`)
       : unencrypted(mail.server, await recentResults(app, "email", "Email", "The mail server")),
     await checkQueue(app),
+    ...(await checkPossiblySent(app)),
   ];
+}
+
+async function checkPossiblySent({ reads }: Seen): Promise<HealthCheck[]> {
+  const { count } = await reads
+    .selectFrom("outbox")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where(sql<boolean>`possibly_sent = 1`)
+    .executeTakeFirstOrThrow();
+  if (count === 0) return [];
+  const message = `${plural(count, "message")} may have been sent before the restore or the move of a company. Resend each one, or mark it as sent.`;
+  return [resultOf("Possibly sent", `${deliveriesPage}?status=possibly-sent`)("warn", message)];
 }
 
 function unencrypted({ clearText, host }: MailServer, check: HealthCheck): HealthCheck {

@@ -56,7 +56,7 @@ test.each(["queued", "accepted", "sending", "sent"])(
   "status %s means that the provider has the text",
   async (state) => {
     const { app, sendReport, id } = await textThatIs(leased);
-    expect(await sendReport({ state, reference: `${id}-0` })).toMatchObject({
+    expect(await sendReport({ state, reference: `${id}-0-${monday}` })).toMatchObject({
       status: "sent",
       provider_id: "SM1",
       lease_owner: null,
@@ -136,19 +136,26 @@ test("a report that a number is blocked opts it out", async () => {
 
 test("a report is matched to its text by the provider's ID, even with a different reference", async () => {
   const { id, sendReport } = await textThatIs(accepted);
-  expect(await sendReport({ state: "delivered", reference: `${id}-0` })).toMatchObject({
+  expect(await sendReport({ state: "delivered", reference: `${id}-0-${monday}` })).toMatchObject({
     status: "delivered",
   });
 });
 
 test.each<[string, Partial<Row<"outbox">>, (id: number) => string | null, boolean]>([
-  ["being sent", leased, (id) => `${id}-0`, true],
-  ["queued and in doubt", { in_doubt: 1 }, (id) => `${id}-0`, true],
-  ["queued and never sent", { in_doubt: 0 }, (id) => `${id}-0`, false],
-  ["being sent a second time", { ...leased, round: 1 }, (id) => `${id}-0`, false],
-  ["sent again, with its round in the reference", { ...leased, round: 1 }, (id) => `${id}-1`, true],
-  ["known to the provider by a different ID", { ...leased, provider_id: "SM2" }, (id) => `${id}-0`, false],
-  ["an email", { ...leased, channel: "email" }, (id) => `${id}-0`, false],
+  ["being sent", leased, (id) => `${id}-0-${monday}`, true],
+  ["queued and in doubt", { in_doubt: 1 }, (id) => `${id}-0-${monday}`, true],
+  ["queued and never sent", { in_doubt: 0 }, (id) => `${id}-0-${monday}`, false],
+  ["being sent a second time", { ...leased, round: 1 }, (id) => `${id}-0-${monday}`, false],
+  ["sent again, with its round in the reference", { ...leased, round: 1 }, (id) => `${id}-1-${monday}`, true],
+  [
+    "known to the provider by a different ID",
+    { ...leased, provider_id: "SM2" },
+    (id) => `${id}-0-${monday}`,
+    false,
+  ],
+  ["an email", { ...leased, channel: "email" }, (id) => `${id}-0-${monday}`, false],
+  ["an earlier text with this ID", leased, (id) => `${id}-0-${monday - 1}`, false],
+  ["without its time in the reference", leased, (id) => `${id}-0`, false],
   ["without its round in the reference", leased, (id) => `${id}`, false],
   ["with a malformed reference", leased, () => "x-0", false],
   ["without a reference", leased, () => null, false],

@@ -50,12 +50,12 @@ async function leasedText(app: App, values: object = { round: 0 }) {
   return row;
 }
 
-test("a text is sent to its number with its row ID and round as the reference", async () => {
+test("a text is sent to its number with its row ID, round, and time as the reference", async () => {
   const app = scratchApp();
   const { providers, texts, lookups } = carriers();
   const row = await leasedText(app, { round: 2 });
   await attemptSend(app, providers, row);
-  expect(texts).toEqual([{ to: phone, body: "Hello", reference: `${row.id}-2` }]);
+  expect(texts).toEqual([{ to: phone, body: "Hello", reference: `${row.id}-2-${row.created_at}` }]);
   expect(lookups).toEqual([]);
   expect(await rowsTo(app, phone)).toMatchObject([{ status: "sent", provider_id: "SM1" }]);
 });
@@ -66,7 +66,7 @@ test("an in-doubt text is looked up first, and not sent again if the provider ha
   const row = await leasedText(app, { in_doubt: 1, first_tried_at: monday - 5000 });
   await attemptSend(app, providers, row);
   expect(lookups).toEqual([
-    [{ to: phone, body: "Hello", reference: `${row.id}-0` }, monday - 5000, [false, false]],
+    [{ to: phone, body: "Hello", reference: `${row.id}-0-${row.created_at}` }, monday - 5000, [false, false]],
   ]);
   expect(texts).toEqual([]);
   expect(await rowsTo(app, phone)).toMatchObject([{ status: "delivered", provider_id: "SM7" }]);
@@ -114,7 +114,12 @@ test("an in-doubt text is not sent again if a report arrives during the lookup",
   const app = scratchApp();
   const { providers, texts } = carriers();
   const row = await leasedText(app, { in_doubt: 1 });
-  const report = { providerId: "SM7", state: "delivered", errorCode: null, reference: `${row.id}-0` };
+  const report = {
+    providerId: "SM7",
+    state: "delivered",
+    errorCode: null,
+    reference: `${row.id}-0-${row.created_at}`,
+  };
   const find = async () => {
     await recordReport(app, report);
     return null;

@@ -151,7 +151,7 @@ test("a note written before the process was killed is found by its ID and not wr
 test("after a restore, existing notes are looked up before new ones are written", async () => {
   const { app, simulator, book } = await notesClinic();
   await book();
-  await setAsideMessages(app, operator, "2026-03-01T00:00:00Z");
+  await setAsideMessages(app, operator, Date.parse("2026-03-01T00:00:00Z"));
   simulator.operations.length = 0;
   await deliverDue(app);
   expect(simulator.operations).toEqual(["PatientNoteFetchByPatient", "PatientNoteCreate"]);

@@ -18,6 +18,7 @@ export const { loader, action } = api({
       linkNext(args, found.length > limit ? (rows.at(-1)?.id ?? null) : null);
       return rows.map(({ first_tried_at: _, ...row }) => ({
         ...row,
+        possibly_sent: row.possibly_sent === 1,
         created_at: iso(row.created_at),
         not_before: iso(row.not_before),
         finished_at: isoOrNull(row.finished_at),

@@ -3,7 +3,7 @@ import type { listDeliveries } from "~/messages/message-deliveries.server";
 import { Button } from "~/ui/components/button";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
-import { deliveryStatusNames, kindNames } from "./delivery-strings";
+import { deliveryStatusNames, kindNames, possiblySentName } from "./delivery-strings";
 
 type Delivery = Awaited<ReturnType<typeof listDeliveries>>[number];
 
@@ -18,13 +18,25 @@ export function DeliveryList({ deliveries }: { deliveries: readonly Delivery[] }
       columns={[
         { head: "Time", align: "when", cell: (row) => <DateTime at={row.created_at} /> },
         { head: "To", align: "when", cell: (row) => (row.channel === "sms" ? formatPhone(row.to) : row.to) },
-        { head: "Subject", cell: (row) => row.subject ?? kindNames[row.kind] ?? row.kind },
+        {
+          head: "Subject",
+          cell: (row) => (
+            <>
+              {row.subject ?? kindNames[row.kind] ?? row.kind}
+              {row.visit_id !== null && (
+                <a className="under" href={`/visits/${row.visit_id}`}>
+                  Open visit
+                </a>
+              )}
+            </>
+          ),
+        },
         {
           head: "Status",
           align: "when",
           cell: (row) => (
             <>
-              {deliveryStatusNames[row.status]}
+              {row.possibly_sent ? possiblySentName : deliveryStatusNames[row.status]}
               {row.status === "queued" && (
                 <span className="soft under">
                   Next try <DateTime at={row.not_before} />
@@ -38,13 +50,13 @@ export function DeliveryList({ deliveries }: { deliveries: readonly Delivery[] }
           head: "Reason",
           cell: ({ error, error_code: code }) => error && (code ? `${error} (${code})` : error),
         },
-        { head: "Actions", align: "acts", cell: (row) => <ResendButton {...row} /> },
+        { head: "Actions", align: "acts", cell: (row) => <Actions {...row} /> },
       ]}
     />
   );
 }
 
-function ResendButton({ id, status, to }: Delivery) {
+function Actions({ id, status, to, possibly_sent }: Delivery) {
   if (status !== "failed" && status !== "queued") return null;
   const label = status === "failed" ? "Resend" : "Send now";
   return (
@@ -53,6 +65,17 @@ function ResendButton({ id, status, to }: Delivery) {
       <Button look="quiet" size="small" aria-label={`${label} to ${to}`}>
         {label}
       </Button>
+      {possibly_sent === 1 && (
+        <Button
+          look="quiet"
+          size="small"
+          name="action"
+          value="mark-sent"
+          aria-label={`Mark as sent to ${to}`}
+        >
+          Mark as sent
+        </Button>
+      )}
     </form>
   );
 }

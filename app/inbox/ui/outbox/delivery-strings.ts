@@ -10,6 +10,8 @@ export const deliveryStatusNames: Record<OutboxStatus, string> = {
   dropped: "Not sent",
 };
 
+export const possiblySentName = "Possibly sent";
+
 export const kindNames: Record<string, string | undefined> = {
   "access-code": "Access code",
   chat: "Message from staff",

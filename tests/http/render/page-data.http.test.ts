@@ -9,8 +9,8 @@ const admin = await seedUser(app, ["admin"], { email: "canary@clinic.example" })
 // The framework also serves a page's data without the page.
 const dataPaths = [
   "/admin.data",
-  "/admin.data?_routes=accounts/pages/admin",
-  "/admin?_data=accounts/pages/admin",
+  "/admin.data?_routes=dashboard/pages/admin",
+  "/admin?_data=dashboard/pages/admin",
   "/account.data",
 ];
 

@@ -43,7 +43,7 @@ export default {
       route("account/recovery-codes", "accounts/pages/account-recovery-codes.tsx");
       route("account/passkeys/new", "accounts/pages/passkeys/passkey-new.tsx");
       route("account/passkeys/:id/remove", "accounts/pages/passkeys/passkey-remove.tsx");
-      route("admin", "accounts/pages/admin.tsx");
+      route("admin", "dashboard/pages/admin.tsx");
       route("admin/audit", "accounts/pages/audit.tsx");
       route("admin/users/:id/delete", "accounts/pages/user-delete.tsx");
       route("admin/users/:id/unlink", "accounts/pages/sso/user-unlink.tsx");

@@ -460,12 +460,18 @@ export interface Tables {
     meeting_link: string | null;
     created_at: number;
     reason: string | null;
+    /** When the user last started, continued, or undid the change. Null until then. */
+    continued_at: number | null;
   };
   bulk_change_visits: {
     change_id: number;
     visit_id: number;
     position: number;
+    /** The visit as the user saw it. */
     version: number | null;
+    /** The visit after the change. */
+    changed_version: number | null;
+    undo_waits: Generated<number>;
     therapist_id: number | null;
     start_at: number | null;
     outcome: "done" | "already" | "refused" | "undone" | null;

@@ -1,6 +1,7 @@
 import type { Db } from "~/db/open.server";
 import { isToStaff } from "./message-kinds";
 import { insertRow, type OutboxMessage } from "./outbox-rows.server";
+import { dropUnsentEmails } from "./replace-unsent-emails.server";
 import { type SendContext, sendText } from "./send-text.server";
 import { findOrCreateThread } from "./threads/find-or-create-thread.server";
 
@@ -12,8 +13,12 @@ export interface Notice extends OutboxMessage {
   calendar?: { method: "REQUEST" | "CANCEL"; text: string };
 }
 
-/** Runs in the caller's transaction: a change and its notices are saved together. */
+/**
+ * Runs in the caller's transaction: a change and its notices are saved together. An email replaces an unsent one about
+ * the same visit to the same recipient.
+ */
 export async function enqueue(trx: Db, app: SendContext, notices: Notice[]): Promise<void> {
+  for (const notice of notices) if (notice.channel === "email") await dropUnsentEmails(trx, app, notice);
   for (const notice of notices) {
     const { dedupe_key, calendar } = notice;
     if (dedupe_key && (await isQueued(trx, dedupe_key))) continue;

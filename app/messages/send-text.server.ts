@@ -18,7 +18,7 @@ import { touchThread } from "./threads/find-or-create-thread.server";
 import { findSendingCompany } from "./threads/find-sending-company.server";
 import { findThreadLanguage } from "./threads/find-thread-language.server";
 
-export type SendContext = Pick<App, "clock" | "secrets" | "config" | "delivery">;
+export type SendContext = Pick<App, "clock" | "secrets" | "config" | "delivery" | "metrics">;
 
 export interface OutgoingText extends Omit<OutboxMessage, "channel" | "recipient"> {
   threadId: number;

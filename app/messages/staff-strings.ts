@@ -7,6 +7,7 @@ export const messageStrings = {
   visitGone: "Not sent: the visit is no longer on file.",
   visitCancelled: "Not sent: the visit was canceled.",
   visitMoved: "Not sent: the visit was moved.",
+  replaced: "Not sent: a newer email about the visit replaced it.",
   visitReopened: "Not sent: the visit's outcome was undone.",
   visitPassed: "Not sent: the visit's time has passed.",
   nothingToBook: "Not sent: the order has a visit or is closed.",

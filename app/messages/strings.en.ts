@@ -12,6 +12,8 @@ export const en = {
   switchOn: "Text me about my setup visit. Msg & data rates may apply.",
   switchOff: "Stop texts about my setup visit",
   noPhone: "There is no mobile number on your order.",
+  tooManySwitches:
+    "You've turned texts on and off many times today. Texts stay off for now. Try again tomorrow, or {callUs}.",
   ownTextsOnly: "Only the patient can change their own texts.",
   hello: "Hello,",
   helloName: "Hello {name},",

@@ -13,6 +13,8 @@ export const es: Translation<typeof en> = {
   switchOn: "Quiero mensajes de texto sobre mi cita. Pueden aplicarse tarifas de mensajes y datos.",
   switchOff: "No quiero más mensajes de texto sobre mi cita",
   noPhone: "No hay un número de celular en su pedido.",
+  tooManySwitches:
+    "Hoy ya activó y desactivó los mensajes muchas veces. Por ahora siguen desactivados. Inténtelo mañana o {callUs}.",
   ownTextsOnly: "Solo el paciente puede cambiar sus propios mensajes.",
   hello: "Hola:",
   helloName: "Hola, {name}:",

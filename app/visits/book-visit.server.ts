@@ -24,6 +24,7 @@ import { chosenUpdates } from "./chosen-updates.server";
 import { checkTime, claimTime, type RequestedTime, writeTime } from "./claim-time.server";
 import { consentWording } from "./consent-wording";
 import { idempotently } from "./idempotently.server";
+import { limitVisitChanges } from "./limit-visit-changes.server";
 import { notifyOfVisit } from "./notices/notify-of-visit.server";
 import { submittedNotice } from "./notices/visit-notices";
 import { checkPageToken } from "./page-token.server";
@@ -40,7 +41,7 @@ import { findActiveVisit, findVisit } from "./visits.server";
  * @param viewer the IANA zone of the patient's browser
  * @throws Refusal "invalid" without a patient's consent and for a time that isn't offered; "missing" for an order
  *   that the caller can't book; "conflict" for a taken time, a second active visit, a stopped order, and another
- *   patient's page
+ *   patient's page; "too-many" after a patient's ten bookings and moves in an hour
  */
 export async function bookVisit(
   app: App,
@@ -63,6 +64,7 @@ export async function bookVisit(
       }
       await refuseExistingVisit(trx, who, order.id);
       await checkTime(trx, app, who, requested);
+      if (isPatient) await limitVisitChanges(trx, app, who);
       if (chosen && isProvenPatient(who)) {
         await trx.updateTable("orders").set({ updates: chosen }).where("id", "=", order.id).execute();
         await saveBookingLanguage(trx, app, who, order);

@@ -10,6 +10,7 @@ import { localDayOf } from "~/therapists/therapists.server";
 import { changeVisit } from "./change-visit.server";
 import { checkTime, claimTime, type RequestedTime, writeTime } from "./claim-time.server";
 import { withoutLateness } from "./late/day-marks";
+import { limitVisitChanges } from "./limit-visit-changes.server";
 import { movedNotice } from "./notices/visit-notices";
 import { checkPageToken } from "./page-token.server";
 import { checkChangeable, requireActiveVisit } from "./patient-may-change.server";
@@ -47,7 +48,8 @@ export async function moveVisit(app: App, who: Who, input: MoveVisit): Promise<V
 /**
  * Moves the patient's own visit to an opening. A new therapist has to confirm it.
  * @param viewer the IANA zone of the patient's browser
- * @throws Refusal like `bookVisit`; "conflict" for a visit that starts too soon to change or another patient's page
+ * @throws Refusal like `bookVisit`; "conflict" for a visit that starts too soon to change or another patient's page;
+ *   "too-many" after ten bookings and moves in an hour
  */
 export async function moveMyVisit(
   app: App,
@@ -68,6 +70,7 @@ export async function moveMyVisit(
     await checkChangeable(trx, app, visit);
     if (!other && !isSameTherapist) throw changedByOther();
     await checkTime(trx, app, who, requested);
+    await limitVisitChanges(trx, app, who);
     return visitView(await move(trx, app, who, visit, requested, { viewer }));
   });
 }

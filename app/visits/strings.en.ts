@@ -20,6 +20,10 @@ export const en = {
   noVisit: "You don't have a visit to change.",
   ended: "Your visit has ended. If you need help, {callUs}.",
   hours: { one: "{count} hour", other: "{count} hours" },
+  tooManyMarks:
+    "You've sent us many messages in the last hour. This one wasn't sent. If something has changed, {callUs}.",
+  tooManyChanges:
+    "You've changed your visit many times in the last hour. Nothing was changed this time. Try again later, or {callUs}.",
   tooLateToChange: "It's less than {hours} away. To change or cancel it, {callUs}.",
   alreadyBooked: "A visit is already booked. Sign in with your access code to see or change it.",
   alreadyBookedAt: "You already have a visit on {when}. You can change it instead.",

@@ -25,6 +25,9 @@ export const es: Translation<typeof en> = {
   noVisit: "Usted no tiene una cita que se pueda cambiar.",
   ended: "Su cita ya terminó. Si necesita ayuda, {callUs}.",
   hours: { one: "{count} hora", other: "{count} horas" },
+  tooManyMarks: "En la última hora ya nos envió muchos avisos. Este no se envió. Si algo cambió, {callUs}.",
+  tooManyChanges:
+    "En la última hora ya cambió su cita muchas veces. Esta vez no se cambió nada. Inténtelo más tarde o {callUs}.",
   tooLateToChange: "Su cita es en menos de {hours}. Para cambiarla o cancelarla, {callUs}.",
   alreadyBooked: "Ya hay una cita reservada. Entre con su código de acceso para verla o cambiarla.",
   alreadyBookedAt: "Usted ya tiene una cita el {when}. Si quiere otra hora, puede cambiarla.",

@@ -27,7 +27,9 @@ test("an unfinished change continues automatically", async () => {
     .executeTakeFirstOrThrow();
   await app.db
     .insertInto("bulk_change_visits")
-    .values(visits.map((one, position) => ({ change_id: id, visit_id: one.id, position })))
+    .values(
+      visits.map((one, position) => ({ change_id: id, visit_id: one.id, version: one.version, position })),
+    )
     .execute();
   await page.goto(`/visits/bulk/${id}`);
   await page.getByText("2 canceled.", { exact: true }).waitFor();

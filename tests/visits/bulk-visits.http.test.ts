@@ -92,12 +92,14 @@ test("an unfinished change shows its progress and continues", async () => {
   const user = await app.db.selectFrom("users").select("id").orderBy("id").executeTakeFirstOrThrow();
   const { id } = await app.db
     .insertInto("bulk_changes")
-    .values({ act: "cancel", user_id: user.id, created_at: 1 })
+    .values({ act: "cancel", user_id: user.id, created_at: app.clock.now() })
     .returning("id")
     .executeTakeFirstOrThrow();
   await app.db
     .insertInto("bulk_change_visits")
-    .values(visits.map((visit, position) => ({ change_id: id, visit_id: visit.id, position })))
+    .values(
+      visits.map(({ id: visit_id, version }, position) => ({ change_id: id, visit_id, version, position })),
+    )
     .execute();
   const page = await supervisor.get(`/visits/bulk/${id}`);
   expect(textOf(page.text)).toContain("0 of 2 visits done");

@@ -42,6 +42,7 @@ async function visitIn(
 
 const mailsTo = (kind: string) =>
   rowsTo(app, clinic.therapist.email).then((rows) => rows.filter((row) => row.kind === kind));
+const sendAll = () => app.db.updateTable("outbox").set({ status: "sent" }).execute();
 const read = (row: { body_sealed: string } | undefined) => app.secrets.open(row?.body_sealed ?? "");
 
 describe("a patient who is running late", () => {
@@ -67,9 +68,11 @@ describe("a patient who is running late", () => {
   test("can undo the report, and the therapist gets an email each time", async () => {
     const { patient, readVisit } = await visitIn(hour);
     await runLate(app, patient, 15);
+    await sendAll();
     await runLate(app, patient, null);
     await runLate(app, patient, null);
     expect(await readVisit()).toMatchObject({ late_minutes: null });
+    await sendAll();
     await runLate(app, patient, 15);
     expect((await mailsTo("patient-late")).map(({ subject }) => subject)).toEqual(
       ["running late", "no longer late", "running late"].map(
@@ -124,6 +127,7 @@ test("the email about a requested call includes the phone number", async () => {
   const [mail] = await mailsTo("patient-late");
   expect(mail?.subject).toBe("Equipment setup visit: patient requested a call");
   expect(read(mail)).toContain("Call (919) 555-0142.");
+  await sendAll();
   await askForCall(app, patient, false);
   const undo = (await mailsTo("patient-late"))[1];
   expect(undo?.subject).toBe("Equipment setup visit: patient will join by video");

@@ -177,7 +177,7 @@ test("a visit that has changed since the page was opened isn't moved", async () 
     .set((of) => ({ version: of("version", "+", 1) }))
     .where("id", "=", visits[0]?.id ?? 0)
     .execute();
-  expect((await move(input))[0]).toEqual(["refused", "This visit has changed since the page was opened."]);
+  expect((await move(input))[0]).toEqual(["refused", "This visit has changed. Review it and try again."]);
 });
 
 test("a request for a past day, or without any changes, is refused", async () => {

@@ -13,8 +13,10 @@ import calendarCss from "~/ui/calendar/calendar.css";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { listUnfinished } from "~/visits/bulk/find-bulk-change.server";
 import { CloseOut } from "~/visits/ui/close-out";
 import closeOutCss from "~/visits/ui/close-out.css";
+import { UnfinishedChanges } from "~/visits/ui/unfinished-changes";
 import { visitFlash } from "~/visits/visit-flash";
 import { StaleNotice } from "../connections/stale-notice";
 import { NextVisits } from "../running-late/next-visits";
@@ -36,18 +38,20 @@ export const meta = () => [{ title: "Weekly Calendar – Firstnight" }];
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: allStaff, input: WeekQuery }, async ({ app, who, input }) => {
     const staff = requireStaff(who);
-    const [week, sheet] = await Promise.all([
+    const [week, sheet, unfinished] = await Promise.all([
       findWeek(app, staff, input),
       input.visit ? findVisitSheet(app, who, { visit: input.visit, details: Boolean(input.details) }) : null,
+      listUnfinished(app.reads, staff),
     ]);
     const flash = takeFlash(args);
     const availability =
       week && (await findAvailability(app, week.therapist, { slots: input.slots, word: flash }));
-    return { staff, query: input, week, sheet, availability, toast: visitFlash(flash, pathOf(args.request)) };
+    const toast = visitFlash(flash, pathOf(args.request));
+    return { staff, query: input, week, sheet, unfinished, availability, toast };
   });
 
 export default function TherapistPage() {
-  const { staff, query, week, sheet, availability, toast } = useLoaderData<typeof loader>();
+  const { staff, query, week, sheet, unfinished, availability, toast } = useLoaderData<typeof loader>();
   const here = week ? weekHref(query, week.date) : "";
   const own = week?.therapist.id === staff.therapistId;
   return (
@@ -85,6 +89,7 @@ export default function TherapistPage() {
         </>
       }
     >
+      <UnfinishedChanges changes={unfinished} />
       {week ? (
         <>
           <StaleNotice therapist={week.therapist} stale={week.stale} />

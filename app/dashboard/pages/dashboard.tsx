@@ -20,6 +20,8 @@ import { takeFlash } from "~/http/response/flash.server";
 import { staffStrings } from "~/offers/staff-strings";
 import { ButtonLink, QuietLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { listUnfinished } from "~/visits/bulk/find-bulk-change.server";
+import { UnfinishedChanges } from "~/visits/ui/unfinished-changes";
 import { visitFlash } from "~/visits/visit-flash";
 import { countTiles } from "../board/count-tiles.server";
 import { findNeedsAttention } from "../board/needs-attention.server";
@@ -37,7 +39,7 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardC
 const rowsShown = 25;
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, { allow: supervisors, input: ListAppointments }, async ({ app, input }) => {
+  loadPage(args, { allow: supervisors, input: ListAppointments }, async ({ app, who, input }) => {
     const { limit: _, cursor: __, ...filters } = input;
     const { db, therapist } = filters;
     const zone = viewerZone(args.request);
@@ -57,6 +59,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       zone,
       month: title,
       tiles: await countTiles(app, { db, therapist }),
+      unfinished: await listUnfinished(app.reads, who),
       needs: await findNeedsAttention(app.reads, { db, therapist }, now),
       options: await listBoardChoices(app.reads),
       list: { ...cursors, rows: rows.map(shownVisit) },
@@ -64,7 +67,8 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 export default function Dashboard() {
-  const { toast, filters, zone, now, month, tiles, needs, options, list } = useLoaderData<typeof loader>();
+  const { toast, filters, zone, now, month, tiles, unfinished, needs, options, list } =
+    useLoaderData<typeof loader>();
   const { db, therapist } = filters;
   const boardFilters = { db, therapist };
   const at = (cursor: string) => listHref(boardHref, { ...filters, cursor });
@@ -93,6 +97,7 @@ export default function Dashboard() {
           clearHref={boardHref}
         />
       </div>
+      <UnfinishedChanges changes={unfinished} />
       <NeedsAttentionList {...{ needs, zone, now }} filters={boardFilters} />
       <Tiles tiles={tiles} filters={boardFilters} />
       <div className="spread section-head" id="month">

@@ -1,6 +1,7 @@
 import type { App } from "~/boot/app.server";
 import { inLanguage } from "~/core/language/language-scope.server";
 import { fill } from "~/core/language/strings";
+import { day } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { optOutConfirmation } from "../message-kinds";
@@ -9,8 +10,19 @@ import { patientStrings } from "../strings";
 import { findSendingCompany } from "../threads/find-sending-company.server";
 import { findThreadLanguage } from "../threads/find-thread-language.server";
 
-/** Confirms an opt-out with the one text that 47 CFR 64.1200(a)(12) allows, within five minutes. */
+/**
+ * Confirms an opt-out with the one text that 47 CFR 64.1200(a)(12) allows, within five minutes. Sends at most one a day
+ * to a number.
+ */
 export async function confirmOptOut(trx: Db, app: App, thread: Row<"threads">): Promise<void> {
+  const recent = await trx
+    .selectFrom("outbox")
+    .select("id")
+    .where("recipient", "=", thread.phone)
+    .where("kind", "=", optOutConfirmation)
+    .where("created_at", ">", app.clock.now() - day)
+    .executeTakeFirst();
+  if (recent) return;
   const { name } = await findSendingCompany(trx, thread);
   const reader = await findThreadLanguage(trx, thread);
   await sendText(trx, app, {

@@ -53,13 +53,14 @@ const Change = z.discriminatedUnion(
   "Choose what to do.",
 );
 
-export const ChangeVisits = z.intersection(Change, z.object({ back: returnPath }));
+/** `seen`: the visits as the page showed them. */
+export const ChangeVisits = z.intersection(Change, z.object({ back: returnPath, seen: choices }));
 export type ChangeVisits = z.output<typeof ChangeVisits>;
 
 export const ShowBulkChange = z.object({ id: recordId, back: returnPath });
 
 export const ContinueBulkChange = z.object({
   id: recordId,
-  act: z.enum(["continue", "undo"], "Choose what to do."),
+  act: z.enum(["continue", "resume", "stop", "undo"], "Choose what to do."),
   back: returnPath,
 });

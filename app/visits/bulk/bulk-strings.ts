@@ -81,6 +81,21 @@ export function bulkSummary(act: BulkAct, { done, already, refused, undone }: Co
   return `${parts.filter(Boolean).join(", ")}.`;
 }
 
+interface Progress {
+  total: number;
+  left: number;
+  undoLeft: number;
+}
+
+/** How far a change or its undo is: "3 of 10 visits done". */
+export function progressOf({ total, left, undoLeft }: Progress) {
+  const isUndo = left === 0;
+  const remaining = isUndo ? undoLeft : left;
+  const done = total - remaining;
+  const text = `${isUndo ? "Undo: " : ""}${done} of ${visits(total)} done`;
+  return { done, total, left: remaining, text };
+}
+
 /** @param done the number of reassigned visits */
 export const notifiedText = (done: number, seconds: number | null) =>
   seconds === null

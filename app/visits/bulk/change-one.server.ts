@@ -17,6 +17,8 @@ import { problemOf } from "../reassign/propose-moves.server";
 import { reassignVisit } from "../reassign/reassign-visits.server";
 import { requireOwnVisit } from "../require-own-visit.server";
 import type { Visit } from "../visit";
+import { refuseStaleVisit } from "../visit-refusals.server";
+import { bulkStrings } from "./bulk-strings";
 
 export interface Result {
   outcome: "done" | "already";
@@ -29,35 +31,47 @@ const already = (message: string): Result => ({ outcome: "already", message });
 type Change = Pick<Row<"bulk_changes">, "act" | "meeting_link" | "reason">;
 type Entry = Row<"bulk_change_visits">;
 
+const statusAfter = {
+  confirm: "confirmed",
+  cancel: "cancelled",
+  complete: "completed",
+  no_show: "no show",
+} as const;
+
 /**
  * Changes one visit of a bulk change, inside the caller's transaction.
- * @throws Refusal or UnavailableTime, with the reason that the visit wasn't changed
+ * @throws Refusal or UnavailableTime, with the reason that the visit wasn't changed: for example, who has changed it
+ *   since the user selected it
  */
 export async function changeOne(trx: Db, app: App, who: Who, change: Change, entry: Entry): Promise<Result> {
+  const { act } = change;
   const visit = await requireOwnVisit(trx, who, entry.visit_id);
-  if (change.act === "reassign") return reassign(trx, app, who, visit, entry);
-  if (change.act === "confirm") return confirmWithLink(trx, app, who, visit, change.meeting_link);
-  if (change.act === "complete") return complete(trx, app, who, visit);
-  if (change.act === "no_show") return markMissed(trx, app, who, visit, change.reason);
-  if (visit.status === "cancelled") return already("Already canceled.");
+  if (act === "reassign") return reassign(trx, app, who, visit, entry);
+  if (visit.status === statusAfter[act])
+    return already(act === "no_show" ? "Already a no-show." : `Already ${bulkStrings[act].past}.`);
+  await refuseStale(trx, entry, visit);
+  if (act === "confirm") return confirmWithLink(trx, app, who, visit, change.meeting_link);
+  if (act === "complete") return complete(trx, app, who, visit);
+  if (act === "no_show") return markMissed(trx, app, who, visit, change.reason);
   await cancelWithin(trx, app, who, visit, (change.reason as CancelReason | null) ?? undefined);
   return done("Canceled. The patient will be notified.");
 }
 
+async function refuseStale(trx: Db, entry: Entry, visit: Visit): Promise<void> {
+  if (entry.version !== visit.version) throw await refuseStaleVisit(trx, visit);
+}
+
 async function complete(trx: Db, app: App, who: Who, visit: Visit): Promise<Result> {
-  if (visit.status === "completed") return already("Already completed.");
   await completeWithin(trx, app, who, visit);
   return done("Completed. The patient will get a thank-you message.");
 }
 
 async function markMissed(trx: Db, app: App, who: Who, visit: Visit, reason: string | null) {
-  if (visit.status === "no show") return already("Already a no-show.");
   await noShowWithin(trx, app, who, visit, { reason: (reason as NoShowReason | null) ?? "patient_absent" });
   return done("Marked as a no-show.");
 }
 
 async function confirmWithLink(trx: Db, app: App, who: Who, visit: Visit, fallback: string | null) {
-  if (visit.status === "confirmed") return already("Already confirmed.");
   const link = visit.meeting_link ?? (await findMeetingLink(trx, visit.therapist_id)) ?? fallback;
   if (!link) throw new Refusal("invalid", "Meeting link is required.");
   if (visit.interpreter && isUnanswered(visit)) {
@@ -75,8 +89,7 @@ async function reassign(trx: Db, app: App, who: Who, visit: Visit, entry: Entry)
   }
   const now = app.clock.now();
   refuse(problemOf(visit, now));
-  const isStale = entry.version !== null && entry.version !== visit.version;
-  if (isStale) throw new Refusal("conflict", "This visit has changed since the page was opened.");
+  await refuseStale(trx, entry, visit);
   const keepsTime = start === visit.start_at;
   const takenMessage = keepsTime
     ? `${therapist.name} has another visit at that time.`

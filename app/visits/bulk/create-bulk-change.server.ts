@@ -31,7 +31,7 @@ export async function createBulkChange(
 ): Promise<number> {
   const known = await trx
     .selectFrom("visits")
-    .select("id")
+    .select(["id", "version"])
     .where(
       "id",
       "in",
@@ -39,8 +39,10 @@ export async function createBulkChange(
     )
     .$if(therapistId !== undefined, (query) => query.where("therapist_id", "=", therapistId ?? 0))
     .execute();
-  const ids = new Set(known.map(({ id }) => id));
-  const rows = entries.filter(({ visit_id }) => ids.has(visit_id));
+  const versions = new Map(known.map(({ id, version }) => [id, version]));
+  const rows = entries
+    .filter(({ visit_id }) => versions.has(visit_id))
+    .map((entry) => ({ ...entry, version: entry.version ?? versions.get(entry.visit_id) }));
   if (rows.length === 0) throw new Refusal("invalid", "Select at least one visit.");
   const { id } = await trx
     .insertInto("bulk_changes")
@@ -50,6 +52,7 @@ export async function createBulkChange(
       meeting_link: meetingLink ?? null,
       reason: reason ?? null,
       created_at: now,
+      continued_at: now,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -73,10 +76,12 @@ const leftOut = ({ visit, slot }: ReplacementChoice): Entry[] =>
 
 /** @throws Refusal "missing" for an unknown therapist */
 export async function entriesOf(db: Db, input: ChangeVisits): Promise<Entry[]> {
-  if (input.act !== "reassign") return input.visit.map((visit_id) => ({ visit_id }));
+  const seen = new Map(input.seen.map(({ visit, version }) => [visit, version]));
+  const selected = input.visit.map((visit_id) => ({ visit_id, version: seen.get(visit_id) }));
+  if (input.act !== "reassign") return selected;
   const chosen = entriesOfChoices(input.slot);
   if (chosen.length > 0) return [...chosen, ...input.slot.flatMap(leftOut)];
   if (!input.therapist) return [];
   const { id } = await findTherapist(db, input.therapist);
-  return input.visit.map((visit_id) => ({ visit_id, therapist_id: id }));
+  return selected.map((entry) => ({ ...entry, therapist_id: id }));
 }

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { Refusal } from "~/core/refusal";
+import { minute } from "~/core/time";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
@@ -20,9 +22,21 @@ export interface BulkChange {
   act: BulkAct;
   outcomes: Outcome[];
   left: number;
+  /** The visits that an undo hasn't reached. */
+  undoLeft: number;
+  /** False if the user must decide whether to continue. */
+  isAutomatic: boolean;
   /** When the undo time ends, in ms UTC. Null if nothing can be undone. */
   undoUntil: number | null;
 }
+
+const automaticTime = 5 * minute;
+
+type Times = Pick<Row<"bulk_changes">, "created_at" | "continued_at">;
+
+/** True for five minutes after the user started or continued the change. */
+export const isAutomatic = ({ created_at, continued_at }: Times, now: number): boolean =>
+  now < (continued_at ?? created_at) + automaticTime;
 
 /** @throws Refusal "missing" for another user's change */
 export async function findOwnChange(db: Db, staff: Staff, id: number): Promise<Row<"bulk_changes">> {
@@ -37,11 +51,19 @@ export async function findOwnChange(db: Db, staff: Staff, id: number): Promise<R
 }
 
 export async function findBulkChange(db: Db, staff: Staff, id: number, now: number): Promise<BulkChange> {
-  const { act } = await findOwnChange(db, staff, id);
+  const change = await findOwnChange(db, staff, id);
+  const { act } = change;
   const rows = await db
     .selectFrom("bulk_change_visits")
     .leftJoin("held_moves", "held_moves.visit_id", "bulk_change_visits.visit_id")
-    .select(["bulk_change_visits.visit_id", "outcome", "message", "held_moves.due_at"])
+    .select([
+      "bulk_change_visits.visit_id",
+      "outcome",
+      "message",
+      "changed_version",
+      "undo_waits",
+      "held_moves.due_at",
+    ])
     .where("change_id", "=", id)
     .orderBy("position")
     .execute();
@@ -51,9 +73,9 @@ export async function findBulkChange(db: Db, staff: Staff, id: number, now: numb
   );
   const own = visits.filter(({ therapist_id }) => actsFor(staff, therapist_id));
   const visitOf = new Map(own.map((visit) => [visit.id, visit]));
-  const undoable = rows.flatMap(({ visit_id, outcome, due_at }) => {
+  const undoable = rows.flatMap(({ visit_id, outcome, changed_version, due_at }) => {
     const visit = visitOf.get(visit_id);
-    if (outcome !== "done" || !visit) return [];
+    if (outcome !== "done" || visit?.version !== changed_version) return [];
     const until = act === "reassign" ? due_at : isOutcomeAct(act) ? undoableUntil(visit, now) : null;
     return until !== null && until > now ? [until] : [];
   });
@@ -65,6 +87,40 @@ export async function findBulkChange(db: Db, staff: Staff, id: number, now: numb
       return visit ? [{ id, visit, outcome, message }] : [];
     }),
     left: rows.filter(({ outcome }) => outcome === null).length,
+    undoLeft: rows.filter(({ undo_waits }) => undo_waits === 1).length,
+    isAutomatic: isAutomatic(change, now),
     undoUntil: undoable.length > 0 ? Math.max(...undoable) : null,
   };
+}
+
+export interface UnfinishedChange {
+  id: number;
+  act: BulkAct;
+  /** When the user last started or continued it, in ms UTC. */
+  at: number;
+  total: number;
+  left: number;
+  undoLeft: number;
+}
+
+/** Lists a user's changes and undos that were interrupted or are still running, with the newest first. */
+export function listUnfinished(db: Db, { userId }: Staff): Promise<UnfinishedChange[]> {
+  const left = sql<number>`sum(bulk_change_visits.outcome is null)`;
+  const undoLeft = sql<number>`sum(bulk_change_visits.undo_waits)`;
+  return db
+    .selectFrom("bulk_changes")
+    .innerJoin("bulk_change_visits", "bulk_change_visits.change_id", "bulk_changes.id")
+    .select(({ fn }) => [
+      "bulk_changes.id",
+      "bulk_changes.act",
+      fn.coalesce("bulk_changes.continued_at", "bulk_changes.created_at").as("at"),
+      fn.countAll<number>().as("total"),
+      left.as("left"),
+      undoLeft.as("undoLeft"),
+    ])
+    .where("bulk_changes.user_id", "=", userId)
+    .groupBy("bulk_changes.id")
+    .having(sql<boolean>`${left} > 0 or ${undoLeft} > 0`)
+    .orderBy("bulk_changes.id", "desc")
+    .execute();
 }

@@ -11,7 +11,7 @@ type Change = Row<"bulk_changes">;
 type Entry = Row<"bulk_change_visits">;
 
 /** Pages must respond within a second. A larger change continues with the next request. */
-const timePerRequest = 600;
+export const timePerRequest = 600;
 
 /**
  * Changes the remaining visits of a bulk change, each in its own transaction, so that one refusal doesn't stop the
@@ -24,7 +24,6 @@ export async function runBulkChange(
   change: Change,
   limit = timePerRequest,
 ): Promise<void> {
-  const end = performance.now() + limit;
   const entries = await app.db
     .selectFrom("bulk_change_visits")
     .selectAll()
@@ -32,8 +31,18 @@ export async function runBulkChange(
     .where("outcome", "is", null)
     .orderBy("position")
     .execute();
+  await untilTimeIsUp(entries, limit, (entry) => runOne(app, who, change, entry));
+}
+
+/** @param limit milliseconds; at least one entry is processed */
+export async function untilTimeIsUp(
+  entries: readonly Entry[],
+  limit: number,
+  run: (entry: Entry) => Promise<void>,
+): Promise<void> {
+  const end = performance.now() + limit;
   for (const entry of entries) {
-    await runOne(app, who, change, entry);
+    await run(entry);
     if (performance.now() >= end) return;
     await yieldToEventLoop();
   }
@@ -46,18 +55,22 @@ async function runOne(app: App, who: Who, change: Change, entry: Entry): Promise
       await writeOutcome(trx, entry, await changeOne(trx, app, who, change, entry));
     });
   } catch (error) {
-    if (!(error instanceof Refusal || error instanceof UnavailableTime)) throw error;
+    if (!isRefused(error)) throw error;
     await writeOutcome(app.db, entry, { outcome: "refused", message: error.message });
   }
 }
 
-const select = (entry: Entry) => ({ change_id: entry.change_id, visit_id: entry.visit_id });
+/** True for the errors that leave out one visit and don't stop the others. */
+export const isRefused = (error: unknown): error is Refusal | UnavailableTime =>
+  error instanceof Refusal || error instanceof UnavailableTime;
+
+export const keyOf = ({ change_id, visit_id }: Entry) => ({ change_id, visit_id });
 
 async function isToDo(trx: Db, entry: Entry): Promise<boolean> {
   const found = await trx
     .selectFrom("bulk_change_visits")
     .select("visit_id")
-    .where((of) => of.and(select(entry)))
+    .where((of) => of.and(keyOf(entry)))
     .where("outcome", "is", null)
     .executeTakeFirst();
   return found !== undefined;
@@ -68,8 +81,11 @@ type Outcome = Result | { outcome: "refused"; message: string };
 async function writeOutcome(db: Db, entry: Entry, outcome: Outcome): Promise<void> {
   await db
     .updateTable("bulk_change_visits")
-    .set(outcome)
-    .where((of) => of.and(select(entry)))
+    .set((of) => ({
+      ...outcome,
+      changed_version: of.selectFrom("visits").select("version").where("id", "=", entry.visit_id),
+    }))
+    .where((of) => of.and(keyOf(entry)))
     .where("outcome", "is", null)
     .execute();
 }

@@ -2,11 +2,13 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { callCompany } from "~/company/call-company";
 import { findCompanyContact } from "~/company/company.server";
+import { limitPatient } from "~/company/limit-patient.server";
 import { inEnglish } from "~/core/language/language-scope.server";
 import { fill } from "~/core/language/strings";
 import { Refusal } from "~/core/refusal";
 import type { Patient } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import type { Limit } from "~/identity/rate-limits.server";
 import { noteInThread } from "~/messages/threads/note-in-thread.server";
 import { requireActiveVisit } from "../patient-may-change.server";
 import { visitStrings } from "../strings";
@@ -16,7 +18,8 @@ import { type DayNews, mailTherapist } from "./mail-therapist.server";
 
 /**
  * Marks the patient as running late, or as on time again if `minutes` is null. A repeated call changes nothing.
- * @throws Refusal "missing" without an active visit; "conflict" after it has ended
+ * @throws Refusal "missing" without an active visit; "conflict" after it has ended; "too-many" after six changes an
+ *   hour, counted with `askForCall`
  */
 export function runLate(app: App, who: Patient, minutes: number | null): Promise<void> {
   return changeMarks(app, who, (visit) =>
@@ -43,6 +46,9 @@ export function askForCall(app: App, who: Patient, isWanted: boolean): Promise<v
   );
 }
 
+// Limited because each change is an email to the therapist.
+const perOrder: Limit = { name: "day-mark-of-order", points: 6, seconds: 3600 };
+
 interface MarkChange {
   set: Partial<DayMarks>;
   action: DayNews;
@@ -56,6 +62,7 @@ function changeMarks(app: App, who: Patient, changeOf: (visit: Visit) => MarkCha
     if (visit.end_at <= app.clock.now()) throw await refuseEnded(trx, visit);
     const change = changeOf(visit);
     if (!change) return;
+    await limitPatient(trx, app, who, { limit: perOrder, text: visitStrings.tooManyMarks });
     const { late_minutes, call_me } = { ...visit, ...change.set };
     await trx
       .updateTable("visits")

@@ -3,6 +3,7 @@ import { formatPhone } from "~/core/phone";
 import type { Db } from "~/db/open.server";
 import { block, greeting, linkLine, mailText } from "~/messages/email/mail-text";
 import { enqueue } from "~/messages/enqueue.server";
+import { dropUnsentEmails } from "~/messages/replace-unsent-emails.server";
 import type { Visit } from "../visit";
 import { factsForTherapist } from "../visit-times";
 import { dayMarksOf } from "./day-marks";
@@ -31,21 +32,27 @@ const news = {
 };
 export type DayNews = keyof typeof news;
 
-/** If the patient undoes an action, the therapist gets an email only if they also got one about the action. */
+/**
+ * Replaces an unsent email about the same visit. If the patient undoes an action before the therapist is notified of
+ * it, the email is about the other action, or there is none.
+ */
 export async function mailTherapist(
   trx: Db,
   app: App,
-  about: DayNews,
+  action: DayNews,
   visit: Visit,
   phone: string | null,
 ): Promise<void> {
-  const { subject, lead, isUndo } = news[about];
-  if (isUndo && !(await isNotified(trx, visit))) return;
   const { email } = await trx
     .selectFrom("therapists")
     .select("email")
     .where("id", "=", visit.therapist_id)
     .executeTakeFirstOrThrow();
+  await dropUnsentEmails(trx, app, { recipient: email, kind: "patient-late", visit_id: visit.id });
+  const isUnnoticedUndo = news[action].isUndo && !(await isNotified(trx, visit));
+  const about = isUnnoticedUndo ? newsLeft(visit) : action;
+  if (!about) return;
+  const { subject, lead } = news[about];
   const facts = [...factsForTherapist(visit), ...dayMarksOf(visit).map(({ text }) => text)];
   await enqueue(trx, app, [
     {
@@ -67,6 +74,11 @@ export async function mailTherapist(
   ]);
 }
 
+function newsLeft({ call_me, late_minutes }: Visit): DayNews | null {
+  if (call_me) return "visit.call-wanted";
+  return late_minutes ? "visit.running-late" : null;
+}
+
 const callLine = (phone: string | null) =>
   phone ? `Call ${formatPhone(phone)}.` : "The order has no phone number. Check the order system.";
 
@@ -77,7 +89,7 @@ async function isNotified(trx: Db, { id, start_at }: Visit): Promise<boolean> {
     .where("visit_id", "=", id)
     .where("visit_start", "=", start_at)
     .where("kind", "=", "patient-late")
-    .where("status", "!=", "failed")
+    .where("status", "not in", ["failed", "dropped"])
     .executeTakeFirst();
   return mail !== undefined;
 }

@@ -11,12 +11,13 @@ import { requireStaff } from "~/core/require-staff";
 import { allStaff, isSupervisor } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { ButtonLink } from "~/ui/components/button";
+import { Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { ContinueBulkChange, ShowBulkChange } from "../bulk/bulk-schema";
 import { bulkHref, bulkStrings, bulkSummary, countOutcomes } from "../bulk/bulk-strings";
+import { continueBulkChange, resumeBulkChange, stopBulkChange } from "../bulk/continue-bulk-change.server";
 import { findBulkChange, findOwnChange } from "../bulk/find-bulk-change.server";
-import { runBulkChange } from "../bulk/run-bulk-change.server";
 import { undoBulkChange } from "../bulk/undo-bulk-change.server";
 import absenceCss from "../ui/absence.css";
 import { BackLink, BulkOutcomes } from "../ui/bulk-parts";
@@ -40,13 +41,16 @@ export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: allStaff, input: ContinueBulkChange }, async ({ app, who, input }) => {
     const change = await findOwnChange(app.db, requireStaff(who), input.id);
     if (input.act === "undo") await undoBulkChange(app, who, change);
-    else await runBulkChange(app, who, change);
+    else if (input.act === "stop") await stopBulkChange(app, change);
+    else if (input.act === "resume") await resumeBulkChange(app, who, change);
+    else await continueBulkChange(app, who, change);
     return redirect(input.back ?? `/visits/bulk/${change.id}`, 303);
   });
 
 export default function BulkChangePage() {
   const { staff, now, change, back } = useLoaderData<typeof loader>();
   const here = bulkHref(change.id, back);
+  const isUnfinished = change.left + change.undoLeft > 0;
   const counts = countOutcomes(change.outcomes);
   const refused = change.outcomes.filter(({ outcome }) => outcome === "refused");
   const retry = new URLSearchParams([
@@ -59,7 +63,8 @@ export default function BulkChangePage() {
       title={bulkStrings[change.act].result}
       here={isSupervisor(staff) ? "/calendars" : "/therapist"}
     >
-      {change.left > 0 ? (
+      <Problem />
+      {isUnfinished ? (
         <BulkProgress change={change} back={here} />
       ) : (
         <Notice tone={counts.refused > 0 ? "warn" : "good"} role="status">
@@ -77,7 +82,7 @@ export default function BulkChangePage() {
             Dashboard
           </ButtonLink>
         )}
-        {refused.length > 0 && change.left === 0 && (
+        {refused.length > 0 && !isUnfinished && (
           <ButtonLink href={`/visits/bulk?${retry}`} look="quiet">
             Retry {plural(refused.length, "visit")}
           </ButtonLink>

@@ -25,7 +25,7 @@ import { runBulkChange } from "../bulk/run-bulk-change.server";
 import { isUnanswered } from "../interpreter";
 import { proposeMoves } from "../reassign/propose-moves.server";
 import absenceCss from "../ui/absence.css";
-import { BackLink, BulkVisits } from "../ui/bulk-parts";
+import { BackLink, BulkVisits, SeenVisits } from "../ui/bulk-parts";
 import { BulkReassign } from "../ui/bulk-reassign";
 import { CancelReasonField, NoShowReasonField } from "../ui/reason-fields";
 import type { Visit } from "../visit";
@@ -113,6 +113,7 @@ export default function VisitsBulk() {
             </Notice>
           )}
           <PostForm className="panel reading">
+            <SeenVisits visits={visits} />
             {visits.length > 0 && <p>{question}</p>}
             {withoutLink.length > 0 && (
               <Field

@@ -14,7 +14,7 @@ interface AbsenceResultProps {
 }
 
 export function AbsenceResult({ change, now, left, isClosed, back }: AbsenceResultProps) {
-  if (change.left > 0) return <BulkProgress change={change} back={back} />;
+  if (change.left + change.undoLeft > 0) return <BulkProgress change={change} back={back} />;
   const counts = countOutcomes(change.outcomes);
   const { done, refused, undone } = counts;
   return (

@@ -3,6 +3,7 @@ import { ButtonLink } from "~/ui/components/button";
 import { StatusBadge } from "~/ui/components/status";
 import { Table } from "~/ui/components/table";
 import type { Outcome } from "../bulk/find-bulk-change.server";
+import { choiceText } from "../reassign/replacement-choice";
 import type { Visit } from "../visit";
 import { whenForStaff } from "../visit-times";
 import { PatientName, PatientOfVisit } from "./patient";
@@ -25,6 +26,10 @@ export function BulkVisits({ visits }: { visits: Visit[] }) {
     />
   );
 }
+
+/** The versions that the page shows, so that visits that change before the form is sent are left out. */
+export const SeenVisits = ({ visits }: { visits: Visit[] }) =>
+  visits.map((visit) => <input key={visit.id} type="hidden" name="seen" value={choiceText(visit, null)} />);
 
 interface BackLinkProps {
   staff: Staff;

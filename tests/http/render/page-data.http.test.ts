@@ -11,10 +11,10 @@ await signInStaff(app, client, admin.id);
 // The framework can also serve a page's data without the page.
 const pageAddresses = [
   "/admin.data",
-  "/admin.data?_routes=accounts/pages/admin",
+  "/admin.data?_routes=dashboard/pages/admin",
   "/admin.data/",
-  "/admin?_data=accounts/pages/admin",
-  "/admin?q=x&%5Fdata=accounts/pages/admin",
+  "/admin?_data=dashboard/pages/admin",
+  "/admin?q=x&%5Fdata=dashboard/pages/admin",
   "/account.data",
   "/login.data",
   "/_root.data",

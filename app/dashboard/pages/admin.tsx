@@ -2,6 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { nextCursor, SearchQuery } from "~/accounts/search-query";
+import { AuditList } from "~/accounts/ui/audit-list";
+import { SearchForm } from "~/accounts/ui/search-form";
 import { UserForm } from "~/accounts/ui/user-form";
 import { UserTable } from "~/accounts/ui/user-table";
 import { addUser } from "~/accounts/users/add-user.server";
@@ -16,8 +18,8 @@ import { parse } from "~/http/request/input.server";
 import { takeFlash } from "~/http/response/flash.server";
 import { MoreLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { AuditList } from "../ui/audit-list";
-import { SearchForm } from "../ui/search-form";
+import { listUnfinished } from "~/visits/bulk/find-bulk-change.server";
+import { UnfinishedChanges } from "~/visits/ui/unfinished-changes";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "User Management – Firstnight" }];
@@ -41,6 +43,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const users = await listUsers(app.reads, { ...input, limit: pageSize });
     return {
       self: who.userId,
+      unfinished: await listUnfinished(app.reads, who),
       users,
       next: nextCursor(users, pageSize),
       search: input.search,
@@ -62,9 +65,11 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function Admin() {
-  const { self, users, next, search, editing, therapists, entries, toast } = useLoaderData<typeof loader>();
+  const { self, unfinished, users, next, search, editing, therapists, entries, toast } =
+    useLoaderData<typeof loader>();
   return (
     <StaffShell title="User Management" here="/admin" toast={toast}>
+      <UnfinishedChanges changes={unfinished} />
       <UserForm user={editing} therapists={therapists} />
       <div className="stack">
         <SearchForm label="Search users" value={search} back="/admin" />

@@ -357,7 +357,9 @@ test("a row tells the exact number of therapists up to six", async () => {
   const first = (clinic.starts[0] ?? 0) + 41 * day;
   const shown: string[] = [];
   for (let count = 1; count <= 8; count++) {
-    await seedSlots(server.app, await seedTherapist(server.app, { region: count % 2 ? "NC" : "ID" }), [first]);
+    await seedSlots(server.app, await seedTherapist(server.app, { region: count % 2 ? "NC" : "ID" }), [
+      first,
+    ]);
     const { text } = await PlainPage.open(client, `/schedule?date=${iso(first).slice(0, 10)}`);
     shown.push(/10:00 AM ((?:More than )?\d) therapists/.exec(text)?.[1] ?? "");
   }

@@ -1,3 +1,4 @@
+import { shownStatus } from "~/core/visit-status";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
@@ -34,7 +35,9 @@ export function CalendarFilters({ query, choices }: CalendarFiltersProps) {
           <Dropdown name="therapist" label="Therapist" value={therapist} options={choices.therapists} />
           <Dropdown name="region" label="Region" value={region} options={choices.regions} />
           <Dropdown name="company" label="Company" value={company} options={choices.companies} />
-          {hasStatus && <Dropdown name="status" label="Status" value={status} options={statuses} />}
+          {hasStatus && (
+            <Dropdown name="status" label="Status" value={status} options={statuses} labelOf={shownStatus} />
+          )}
           <Button look="quiet">Show</Button>
         </form>
       </search>
@@ -44,7 +47,7 @@ export function CalendarFilters({ query, choices }: CalendarFiltersProps) {
           therapist: therapist && `Therapist: ${therapist}`,
           region: region && `Region: ${region}`,
           company: company && `Company: ${company}`,
-          status: hasStatus && status && `Status: ${status}`,
+          status: hasStatus && status && `Status: ${shownStatus(status)}`,
         }}
         hrefWithout={(name) => calendarsHref({ ...place, ...filtersOn(query), [name]: undefined })}
         clearHref={calendarsHref(place)}

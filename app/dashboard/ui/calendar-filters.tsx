@@ -6,6 +6,7 @@ import type { CalendarsPage } from "../calendars/load-calendars.server";
 import { ActiveFilters } from "./lists/active-filters";
 import { Dropdown } from "./lists/dropdown";
 
+// Exact texts of the specification.
 const statuses = ["submitted", "confirmed", "completed", "pending", "cancelled"];
 
 interface CalendarFiltersProps extends Pick<CalendarsPage, "choices"> {
@@ -35,9 +36,7 @@ export function CalendarFilters({ query, choices }: CalendarFiltersProps) {
           <Dropdown name="therapist" label="Therapist" value={therapist} options={choices.therapists} />
           <Dropdown name="region" label="Region" value={region} options={choices.regions} />
           <Dropdown name="company" label="Company" value={company} options={choices.companies} />
-          {hasStatus && (
-            <Dropdown name="status" label="Status" value={status} options={statuses} labelOf={shownStatus} />
-          )}
+          {hasStatus && <Dropdown name="status" label="Status" value={status} options={statuses} />}
           <Button look="quiet">Show</Button>
         </form>
       </search>

@@ -125,6 +125,7 @@ export default {
       route("admin/keys", "orders/pages/keys.tsx");
       route("admin/keys/:id/revoke", "orders/pages/key-revoke.tsx");
       route("orders/:id/urgent", "orders/pages/order-urgent.ts");
+      route("orders/:id/organization", "orders/pages/order-organization.tsx");
       route("call-tasks/:id", "orders/pages/call-task.tsx");
       route("call-tasks/:id/phone", "orders/pages/call-task-phone.tsx");
       route("call-tasks/:id/undo", "orders/pages/call-task-undo.tsx");
@@ -168,7 +169,6 @@ export default {
       route("visits/:id/running-late", "visits/pages/visit-running-late.ts");
       route("visits/:id/undo-move", "visits/pages/visit-undo-move.ts");
       route("visits/:id/helper", "visits/pages/visit-helper.tsx");
-      route("visits/:id/organization", "visits/pages/visit-organization.tsx");
       route("orders/:id/language", "visits/pages/order-language.tsx");
       route("api/availability", "availability/api/availability.ts");
       route("api/availability/bulk", "availability/api/availability-bulk.ts");

@@ -13,6 +13,9 @@ export interface OpenTime {
   /** Sorted by the patient's region first, then by name. */
   openings: Opening[];
   more: boolean;
+  /** The number of therapists; the lowest possible number unless `isAll`. */
+  total: number;
+  isAll: boolean;
 }
 
 export interface OpenTimeQuery
@@ -92,7 +95,8 @@ export async function listOpenTimes(db: Db, settings: Settings, query: OpenTimeQ
   return rows.slice(query.offset).map(({ start, preferred, others }) => {
     const near: Owner[] = JSON.parse(preferred);
     const ids = new Set(near.map(([id]) => id));
-    const far = (JSON.parse(others) as Owner[]).filter(([id]) => !ids.has(id));
+    const found: Owner[] = JSON.parse(others);
+    const far = found.filter(([id]) => !ids.has(id));
     const listed = [...near.sort(byName), ...far.sort(byName)];
     const openings = listed.slice(0, query.therapists).map(([therapistId, therapist, region, timezone]) => ({
       therapistId,
@@ -101,7 +105,8 @@ export async function listOpenTimes(db: Db, settings: Settings, query: OpenTimeQ
       zone: zoneOrUtc(timezone),
       start,
     }));
-    return { start, openings, more: listed.length > openings.length };
+    const isAll = found.length < asked.therapists;
+    return { start, openings, more: listed.length > openings.length, total: listed.length, isAll };
   });
 }
 

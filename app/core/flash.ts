@@ -31,6 +31,7 @@ const keys = [
   "moved",
   "outcome-undone",
   "not-urgent",
+  "organization-saved",
   "on-time",
   "running-late",
   "settings-saved",

@@ -11,7 +11,7 @@ export const en = {
   previousMonth: "Previous month",
   nextMonth: "Next month",
   therapists: { one: "{count} therapist", other: "{count} therapists" },
-  moreTherapists: "{count} or more therapists",
+  moreTherapists: "More than {count} therapists",
   allTherapists: "All therapists at this time",
   columns: { date: "Date", time: "Time", therapist: "Therapist", region: "Region", action: "Action" },
   select: "Select",

@@ -14,7 +14,7 @@ export const es: Translation<typeof en> = {
   previousMonth: "Mes anterior",
   nextMonth: "Mes siguiente",
   therapists: { one: "{count} terapeuta", other: "{count} terapeutas" },
-  moreTherapists: "{count} terapeutas o más",
+  moreTherapists: "Más de {count} terapeutas",
   allTherapists: "Ver todos los terapeutas a esta hora",
   columns: { date: "Fecha", time: "Hora", therapist: "Terapeuta", region: "Región", action: "Acción" },
   select: "Elegir",

@@ -16,6 +16,7 @@ const texts: Partial<Record<Flash, string>> = {
   "late-just-told": "The patient was notified a moment ago. No other message was sent.",
   "late-refused": `Nothing was sent. ${lateWindow}`,
   "not-urgent": "No longer marked as urgent",
+  "organization-saved": "Code saved. The patient ID now opens the patient in the order system.",
   "undo-refused": "The visit was not moved back because it has changed. Reload the page to see it.",
   "undo-time-taken": `The visit was not moved back. ${en.timeTaken}`,
   "undo-too-late": "The visit was not moved back because the patient was already notified. Move it again.",

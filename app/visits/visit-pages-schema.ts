@@ -3,7 +3,6 @@ import { returnPath } from "~/core/allowed-return-path";
 import { flag, recordId, version } from "~/core/fields";
 import { languageCodes } from "~/core/language/languages";
 import { interpreter } from "~/orders/language-fields";
-import { SaveOrg } from "~/orders/order-system/order-system-schema";
 import { ConfirmVisitForm, id, interpreterAnswer } from "./visit-schema";
 
 export const VisitPage = z.object({ id, back: returnPath });
@@ -21,8 +20,6 @@ const time = z
 export const MoveVisitPage = VisitPage.extend({ date: date.catch(undefined), time: time.catch(undefined) });
 
 export const MoveVisitForm = VisitPage.extend({ version, date, time, accept: flag.catch(false) });
-
-export const SaveOrgForm = SaveOrg.omit({ db: true }).extend({ id, back: returnPath });
 
 export const OrderLanguageForm = z.object({
   id: recordId,

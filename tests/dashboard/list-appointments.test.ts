@@ -59,6 +59,8 @@ test("a search finds any part of the order, patient, therapist, date, time, stat
   expect(await found('o\'brien "bo"')).toHaveLength(1);
   expect(await found("ünal")).toHaveLength(12);
   expect(await found("NO SHOW")).toHaveLength(4);
+  expect(await found("canceled")).toEqual(await found("cancelled"));
+  expect(await found("canceled")).toHaveLength(4);
   expect(await found("follow-")).toHaveLength(6);
   expect(await found("other")).toHaveLength(8);
   expect(await found("company")).toHaveLength(24);

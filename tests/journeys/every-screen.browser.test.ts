@@ -29,6 +29,7 @@ import {
   signInStaff,
 } from "../support/seed";
 import { builtServer } from "../support/server";
+import { expectTablesToFit } from "../support/tables";
 import { messagesTo, openClinic } from "./journey-clinic";
 
 const clinic = await openClinic();
@@ -334,6 +335,7 @@ test.each(screens)("%s is accessible to %s and fits every screen size", async (p
     else await expectNoSidewaysScroll(page, `${path} on a phone`);
     await expectToFit(visitor, path);
     await page.setViewportSize(desktop);
+    await expectTablesToFit(page, path);
     await expectAccessible(visitor, path);
   }
   expectNoProblems(visitor);

@@ -1,3 +1,4 @@
+import type { Locator } from "playwright";
 import { expect, test } from "vitest";
 import { day, hour, localDate } from "~/core/time";
 import {
@@ -47,6 +48,17 @@ async function supervisor(asked: Parameters<typeof openBrowser>[1] = {}) {
   return visitor;
 }
 
+/** Names the visible parts of an event's label in the order in which they are read. */
+const readingOrder = (event: Locator) =>
+  event.evaluate((element) =>
+    [...element.querySelectorAll(".event-time, .event-dash, .event-patient, .event-initials, .event-status")]
+      .map((part) => ({ part, box: part.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0)
+      .sort((a, b) => (Math.abs(a.box.top - b.box.top) > 4 ? a.box.top - b.box.top : a.box.left - b.box.left))
+      .map(({ part }) => (part.matches(".event-dash") ? "-" : part.className.replace("event-", "")))
+      .join(" "),
+  );
+
 test("the calendar shows filtered visits by month, and its filters are in the URL", async () => {
   const shown = await book(0, "confirmed");
   await book(0, "cancelled", colleague.id);
@@ -58,7 +70,11 @@ test("the calendar shows filtered visits by month, and its filters are in the UR
   const events = calendar.locator("[data-visit]");
   await events.filter({ hasText: String(await patientOf(shown.order_id)) }).waitFor();
   expect((await events.allTextContents()).join()).toContain(label);
-  expect((await events.allTextContents()).join()).not.toContain("cancelled");
+  expect((await events.allTextContents()).join()).not.toContain("canceled");
+  for (const width of [1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await readingOrder(events.first()), `label at ${width}`).toBe("time - patient - initials status");
+  }
   for (const view of ["Week", "Day", "Month"]) await calendar.getByText(view, { exact: true }).click();
   expect(await page.locator("#setup-tiles dt").allTextContents()).toEqual([
     "Pending Setups",
@@ -67,7 +83,7 @@ test("the calendar shows filtered visits by month, and its filters are in the UR
   ]);
   await expectAccessible(visitor, "calendar");
   await page.getByLabel("Status").selectOption("cancelled");
-  await events.filter({ hasText: "cancelled" }).first().waitFor();
+  await events.filter({ hasText: "canceled" }).first().waitFor();
   expect(new URL(page.url()).searchParams.get("status")).toBe("cancelled");
   await page.getByRole("link", { name: "Clear all" }).click();
   await page.waitForURL((at) => !at.searchParams.has("status"));

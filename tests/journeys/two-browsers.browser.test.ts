@@ -55,7 +55,7 @@ test("rows don't move while the pointer is over them, and a button shows the cha
   const client = new Client(url);
   await signInStaff(app, client, (await seedUser(app, ["supervisor"])).id);
   await client.post(`/api/appointments/${id}/cancel`, {});
-  await page.locator(`tr:has(a[href="/visits/${id}"])`).getByText("cancelled").waitFor();
+  await page.locator(`tr:has(a[href="/visits/${id}"])`).getByText("canceled").waitFor();
   expect(await rows.count()).toBe(before);
   await page.getByRole("button", { name: "Show changes" }).click();
   await expect.poll(() => rows.count()).toBe(before + 1);
@@ -82,7 +82,7 @@ test("a therapist's open calendar shows a new visit and a supervisor's change", 
   const client = new Client(url);
   await signInStaff(app, client, (await seedUser(app, ["supervisor"])).id);
   await client.post(`/api/appointments/${first.id}/cancel`, {});
-  await event(first.id).getByText("cancelled").first().waitFor({ state: "attached" });
+  await event(first.id).getByText("canceled").first().waitFor({ state: "attached" });
   await event(second.id).first().waitFor();
   expectNoProblems(visitor);
 });

@@ -339,7 +339,7 @@ test("several therapists with the same open time share one row that expands to t
     await seedSlots(server.app, await seedTherapist(server.app, { name, region }), [first]);
   }
   const page = await PlainPage.open(client, `/schedule?date=${iso(first).slice(0, 10)}`);
-  expect(page.text).toContain("10:00 AM 4 or more therapists Select");
+  expect(page.text).toContain("10:00 AM 4 therapists Select");
   expect([...page.html.matchAll(/data-therapist="([^"]+)"/g)].map(([, name]) => name)).toEqual([
     "Zoe Near",
     "Ann Far",
@@ -350,6 +350,20 @@ test("several therapists with the same open time share one row that expands to t
   const all = await page.follow("All therapists at this time");
   expect(all.html).toContain('<details open="">');
   expect(all.links(/^Select .* with /)).toHaveLength(4);
+});
+
+test("a row tells the exact number of therapists up to six", async () => {
+  const { client } = await patient();
+  const first = (clinic.starts[0] ?? 0) + 41 * day;
+  const shown: string[] = [];
+  for (let count = 1; count <= 8; count++) {
+    await seedSlots(server.app, await seedTherapist(server.app, { region: count % 2 ? "NC" : "ID" }), [
+      first,
+    ]);
+    const { text } = await PlainPage.open(client, `/schedule?date=${iso(first).slice(0, 10)}`);
+    shown.push(/10:00 AM ((?:More than )?\d) therapists/.exec(text)?.[1] ?? "");
+  }
+  expect(shown).toEqual(["", "2", "3", "4", "5", "6", "More than 6", "More than 6"]);
 });
 
 test("a month opens on its first day with openings", async () => {

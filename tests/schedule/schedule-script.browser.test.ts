@@ -58,6 +58,7 @@ test("a patient books a time in the dialog and sees the visit on the home page",
   await page.getByText("Appointment submitted successfully!").waitFor();
   await page.waitForURL(`${server.url}/`);
   await page.getByText("We received your visit request").waitFor();
+  expect(await page.getByText("Appointment submitted successfully!").count()).toBe(0);
   expect((await visitOf(order.id))?.start_at).toBe(clinic.starts[0]);
   expect(reported).toEqual(
     expect.arrayContaining([
@@ -85,6 +86,24 @@ test("Escape closes the dialog and returns focus to the selected time", async ()
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   expect(await page.evaluate(() => document.activeElement?.getAttribute("data-at"))).toBeTruthy();
+});
+
+test("consent given for one time doesn't count for another time", async () => {
+  const { page, visitor } = await patient();
+  await page.goto("/schedule");
+  const times = page.getByRole("link", { name: /^Select/ });
+  await times.nth(1).click();
+  const consent = page.getByLabel("I agree to SMS updates (data rates may apply).");
+  const confirm = page.getByRole("button", { name: "Confirm" });
+  await consent.check();
+  await page.getByRole("dialog").getByRole("link", { name: "Cancel" }).click();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await times.nth(3).click();
+  await page.getByRole("dialog").waitFor();
+  expect([await consent.isChecked(), await confirm.isDisabled()]).toEqual([false, true]);
+  await consent.check();
+  expect(await confirm.isDisabled()).toBe(false);
+  expectNoProblems(visitor);
 });
 
 test("a patient whose time was taken books an alternative with one tap", async () => {

@@ -36,6 +36,8 @@ export function sharedBrowser(devices: Devices): ReturnType<typeof chromium.laun
   const permission = devices === "blocked" ? "=deny" : "";
   const browser = chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
+    // Playwright allows popups by default, but people's browsers block a tab that no click opened.
+    ignoreDefaultArgs: ["--disable-popup-blocking"],
     args: [
       "--no-sandbox",
       // Without a graphics card, emulating one is slower than drawing without it.

@@ -12,7 +12,7 @@ export function AuditList({ entries, wide }: { entries: Entry[]; wide?: boolean 
       rowKey={(entry) => entry.id}
       empty="Nothing matches this search."
       columns={[
-        { head: "User", cell: (entry) => entry.user_email ?? "–" },
+        { head: "User", align: "id", cell: (entry) => entry.user_email ?? "–" },
         { head: "Action", cell: (entry) => entry.action },
         ...(wide
           ? [

@@ -16,6 +16,7 @@ export function UserTable({ users, self }: { users: UserJson[]; self: number }) 
       columns={[
         {
           head: "Email",
+          align: "id",
           cell: (user) => (
             <>
               {user.email}

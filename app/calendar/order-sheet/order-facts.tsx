@@ -23,7 +23,15 @@ export function OrderFacts({ sheet, zone }: { sheet: OrderSheetData; zone: strin
       <dl className="rows divided">
         <PatientFact name={order.patient_name} />
         <Fact label="Patient ID">
-          {link ? <PatientLink order={order} link={link} setUpHref={false} /> : order.patient_id}
+          {link ? (
+            <PatientLink
+              order={order}
+              link={link}
+              organizationHref={`${here}/organization?back=${encodeURIComponent(here)}`}
+            />
+          ) : (
+            order.patient_id
+          )}
         </Fact>
         <Fact label="Order step">
           {order.step}, since <DateTime at={order.step_at} zone={zone} />

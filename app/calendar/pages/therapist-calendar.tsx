@@ -94,7 +94,9 @@ export default function TherapistPage() {
         <>
           <StaleNotice therapist={week.therapist} stale={week.stale} />
           <WeekTiles visits={week.visits} />
-          <DaysOffNote therapistId={week.therapist.id} daysOff={week.daysOff} />
+          <div id="days-off">
+            <DaysOffNote therapistId={week.therapist.id} daysOff={week.daysOff} />
+          </div>
           <CloseOut visits={week.ended} back={here} />
           <NextVisits visits={week.next} zone={week.zone} isOwn={own} back={here} />
           <PendingCard visits={week.pending} back={here} />

@@ -33,9 +33,10 @@ export function PastVisits({ name, title, list, here }: PastVisitsProps) {
           {
             key: "patient",
             head: "Patient ID",
+            align: "name",
             cell: (visit) => <PatientOfVisit visit={visit} />,
           },
-          { key: "db", head: "Brightree DB", cell: (visit) => visit.brightree_db },
+          { key: "db", head: "Brightree DB", align: "id", cell: (visit) => visit.brightree_db },
         ]}
       />
       <ProfilePager name={name} title={title} list={list} here={here} />

@@ -1,39 +1,32 @@
-import { sendJson } from "~/ui/scripts/send-json";
+import { notice } from "~/ui/scripts/show-notice";
 
 const signInDelay = 1500;
 
-const sessionOver = "Invalid or expired session. Please log in again.";
-const noLink = "Unable to build Brightree link.";
-
-/** @returns null on success, "needs-org" if the organization code is missing, or an error message */
-export async function openPatient(db: string, patient: string): Promise<"needs-org" | string | null> {
-  if (!db || !patient) return "Missing Brightree database or patient id.";
-  try {
-    const query = new URLSearchParams({ db, patient_id: patient });
-    const { ok, status, data } = await sendJson("GET", `/api/brightree/patient-link?${query}`, undefined);
-    if (status === 401 || status === 403) return sessionOver;
-    if (data.needs_org) return "needs-org";
-    if (!ok || !data.patient_url) return data.error || noLink;
-    if (data.sso_url) {
-      window.open(data.sso_url, "_blank", "noopener");
-      setTimeout(() => window.open(data.patient_url, "_blank", "noopener"), signInDelay);
-    } else window.open(data.patient_url, "_blank", "noopener");
-    return null;
-  } catch {
-    return "Failed to open Brightree link.";
-  }
+/**
+ * Opens the order system's single sign-on in a new tab, and the patient in another one 1.5 seconds later. Browsers
+ * allow one new tab per click, so without permission for more, the patient is offered as a link instead.
+ */
+export function openAfterSignIn(link: HTMLAnchorElement, signIn: string): void {
+  window.open(signIn, "_blank", "noopener");
+  setTimeout(() => {
+    // With "noopener", the result would not show whether the browser blocked the tab.
+    const tab = window.open("", "_blank");
+    if (!tab) return offerPatient(link);
+    tab.opener = null;
+    tab.location.replace(link.href);
+  }, signInDelay);
 }
 
-export async function saveOrganization(db: string, code: string): Promise<string | null> {
-  try {
-    const { ok, status, data } = await sendJson("POST", "/api/brightree/save-org", {
-      db,
-      bt_org: code,
-      bt_env: "F1",
-    });
-    if (status === 401 || status === 403) return sessionOver;
-    return ok ? null : data.error || "Failed saving Brightree org.";
-  } catch {
-    return "Failed saving Brightree org.";
-  }
+function offerPatient(link: HTMLAnchorElement): void {
+  const { patientLink: patient = "" } = link.dataset;
+  document.querySelector("[data-offered]")?.remove();
+  const box = notice("plain", "Sign in to the order system in the new tab. Then open the patient here.", " ");
+  box.dataset.offered = "";
+  const again = document.createElement("a");
+  again.href = link.href;
+  again.target = "_blank";
+  again.rel = "noreferrer";
+  again.textContent = `Open patient ${patient}`;
+  box.lastElementChild?.replaceChildren(again);
+  link.closest("dl")?.after(box);
 }

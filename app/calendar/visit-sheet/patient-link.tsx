@@ -1,37 +1,37 @@
 interface PatientLinkProps {
-  order: { patient_id: number; brightree_db: string };
-  link: { needs_org: boolean; patient_url: string | null; sso_url: string | null };
-  /** The page where the user enters the organization code; false if the user may not enter it. */
-  setUpHref: string | false;
+  order: { patient_id: number };
+  link: { patient_url: string | null; sso_url: string | null };
+  /** The page where the user enters the organization code, if it is missing. */
+  organizationHref: string;
 }
 
-/** The script opens the single sign-on page first. */
-export function PatientLink({ order, link, setUpHref }: PatientLinkProps) {
-  const data = { "data-patient-link": order.patient_id, "data-db": order.brightree_db };
-  if (link.needs_org || !link.patient_url) {
-    if (!setUpHref) return order.patient_id;
+/** With single sign-on, a script opens the sign-in page first (open-patient.ts). */
+export function PatientLink({ order, link, organizationHref }: PatientLinkProps) {
+  const { patient_url: href, sso_url: signIn } = link;
+  if (!href) {
     return (
-      <a href={setUpHref} {...data} data-form={setUpHref}>
+      <a href={organizationHref} data-opens="" data-patient-link={order.patient_id}>
         {order.patient_id}
+        <span className="unseen"> in the order system: enter the organization code first</span>
       </a>
     );
   }
   return (
     <>
       <a
-        href={link.patient_url}
-        {...data}
-        data-form={setUpHref || undefined}
+        href={href}
+        data-patient-link={order.patient_id}
+        data-sign-in={signIn ?? undefined}
         target="_blank"
         rel="noreferrer"
       >
         {order.patient_id}
         <span className="unseen"> in the order system (new tab)</span>
       </a>
-      {link.sso_url && (
+      {signIn && (
         <noscript>
           {" "}
-          <a href={link.sso_url} target="_blank" rel="noreferrer">
+          <a href={signIn} target="_blank" rel="noreferrer">
             Sign in to the order system first
           </a>
         </noscript>

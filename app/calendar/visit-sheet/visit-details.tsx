@@ -45,7 +45,7 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
             <PatientLink
               order={visit}
               link={link}
-              setUpHref={maySupervise && `/visits/${visit.id}/organization?back=${encodeURIComponent(here)}`}
+              organizationHref={`/orders/${visit.order_id}/organization?back=${encodeURIComponent(here)}`}
             />
           ) : (
             visit.patient_id

@@ -3,7 +3,7 @@ import { sendForm, sendPlainly } from "~/ui/scripts/send-form";
 import { notice, toast, undoableToast } from "~/ui/scripts/show-notice";
 import { createSideSheet, type SideSheet } from "~/ui/scripts/side-sheet";
 import { reasonChanged } from "~/visits/staff-strings";
-import { openPatient, saveOrganization } from "./open-patient";
+import { openAfterSignIn } from "./open-patient";
 import { sendVisitChange, type VisitAnswer } from "./send-visit-change";
 
 interface WatchOptions {
@@ -38,16 +38,14 @@ export function watchSheet(options: WatchOptions): SideSheet {
     const send = () =>
       inPlace !== undefined
         ? submitInPlace(sheet, form, event.submitter, options)
-        : change === "organization"
-          ? submitOrganization(sheet, form)
-          : submitChange(sheet, form, event.submitter, options);
+        : submitChange(sheet, form, event.submitter, options);
     whileBusy(form, event.submitter, send);
   });
-  sheet.dialog.addEventListener("click", (event) => {
-    const link = (event.target as Element).closest<HTMLElement>("[data-patient-link]");
-    if (!link) return;
+  document.addEventListener("click", (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-sign-in]");
+    if (!link?.dataset.signIn || event.metaKey || event.ctrlKey) return;
     event.preventDefault();
-    showPatient(sheet, link);
+    openAfterSignIn(link, link.dataset.signIn);
   });
   return sheet;
 }
@@ -130,26 +128,6 @@ function showResult({ dialog }: SideSheet, tone: "good" | "bad", text: string): 
   const result = notice(tone, text);
   result.dataset.result = "";
   dialog.querySelector("h2")?.after(result);
-}
-
-async function submitOrganization(sheet: SideSheet, form: HTMLFormElement): Promise<void> {
-  const fields = new FormData(form);
-  const db = String(fields.get("db"));
-  const problem =
-    (await saveOrganization(db, String(fields.get("bt_org")))) ??
-    (await openPatient(db, String(fields.get("patient"))));
-  if (problem) showProblem(form, problem);
-  else sheet.close();
-}
-
-async function showPatient(sheet: SideSheet, link: HTMLElement): Promise<void> {
-  const problem = await openPatient(link.dataset.db ?? "", link.dataset.patientLink ?? "");
-  if (problem === "needs-org") return sheet.open(new URL(link.dataset.form ?? "", location.href).href);
-  sheet.dialog.querySelector("[data-alert]")?.remove();
-  if (!problem) return;
-  const alert = notice("bad", problem);
-  alert.dataset.alert = "";
-  link.closest("dl")?.after(alert);
 }
 
 function showProblem(form: HTMLFormElement, title: string, reason = ""): void {

@@ -23,14 +23,15 @@ export async function findWeek(app: App, staff: Staff, query: WeekQuery): Promis
   const sunday = sundayOf(query.week ?? (await firstDay(app.reads, therapist.id, zone, now)));
   const [from, to] = [startOfDay(sunday, zone), startOfDay(addDays(sunday, 7), zone)];
   const own = { therapistId: therapist.id };
-  const saturday = addDays(sunday, 6);
+  const date = (query.view && query.week) ?? sunday;
+  const [first, last] = shownDates(query.view, date);
   const [visits, pending, begun, next, held, daysOff, background, stale] = await Promise.all([
     listVisits(app.reads, { ...own, from, to, limit: 500 }),
     listVisits(app.reads, { ...own, statuses: ["submitted"] }),
     listVisits(app.reads, { ...own, statuses: ["confirmed"], to: now, limit: 50 }),
     findNextVisits(app.reads, therapist.id, now),
     listHeldMoves(app.reads, therapist.id, now),
-    listDaysOff(app.reads, therapist, from),
+    listDaysOff(app.reads, therapist, startOfDay(first, zone)),
     listBackgroundTimes(app, therapist, sunday),
     isCalendarStale(app.reads, app, therapist.id),
   ]);
@@ -39,7 +40,7 @@ export async function findWeek(app: App, staff: Staff, query: WeekQuery): Promis
     now,
     zone,
     sunday,
-    date: (query.view && query.week) ?? sunday,
+    date,
     from,
     to,
     visits,
@@ -49,8 +50,15 @@ export async function findWeek(app: App, staff: Staff, query: WeekQuery): Promis
     held,
     background,
     stale,
-    daysOff: daysOff.filter((off) => off.from_date <= saturday && off.to_date >= sunday),
+    daysOff: daysOff.filter((off) => off.from_date <= last && off.to_date >= first),
   };
+}
+
+/** The first and last date of a view. A month ends on the 31st, because the dates are only compared. */
+function shownDates(view: WeekQuery["view"], date: string): [first: string, last: string] {
+  if (view === "day") return [date, date];
+  if (view === "month") return [`${date.slice(0, 7)}-01`, `${date.slice(0, 7)}-31`];
+  return [sundayOf(date), addDays(sundayOf(date), 6)];
 }
 
 async function firstDay(db: Db, therapistId: number, zone: string, now: number): Promise<string> {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { visitDatesIn } from "~/core/search/dates-in-search";
 import { phrase, searchTermsOf } from "~/core/search/search-terms";
 import { formatDay } from "~/core/time";
+import { shownStatus } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import { hasPhone } from "~/orders/search/order-matches.server";
 import { listDistinctValues } from "../filter-choices.server";
@@ -27,7 +28,9 @@ const among = (column: string, values: readonly (string | number)[]): Condition[
 export async function searchFor(db: Db, typed: string, today?: string) {
   const part = typed.toLowerCase();
   const hasTerm = (text: string) => text.toLowerCase().includes(part);
-  const statuses = (await listDistinctValues(db, "status")).filter(hasTerm);
+  const statuses = (await listDistinctValues(db, "status")).filter(
+    (status) => hasTerm(status) || hasTerm(shownStatus(status)),
+  );
   const types = (await listDistinctValues(db, "visit_type")).filter(hasTerm);
   const asked = today ? visitDatesIn(typed, today) : null;
   const askedDates = new Set(asked?.rest === "" ? asked.dates : []);

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { localDate, startOfDay } from "~/core/time";
+import { shownStatus } from "~/core/visit-status";
 import { supervisors } from "~/core/who";
 import { listAppointments } from "~/dashboard/appointments/list-appointments.server";
 import { stepName } from "~/dashboard/board/tiles";
@@ -79,7 +80,7 @@ export default function Appointments() {
             search: search && `Search: ${search}`,
             type: type && `Type: ${type}`,
             db: db && `DB: ${db}`,
-            status: status && `Status: ${status}`,
+            status: status && `Status: ${shownStatus(status)}`,
             therapist: therapist && `${strings.therapist}: ${therapist}`,
             from: from && `From: ${from}`,
             to: to && `To: ${to}`,

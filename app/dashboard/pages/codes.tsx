@@ -70,8 +70,12 @@ export default function Codes() {
           { head: "Code", cell: (code) => <span className="num">{code.code}</span> },
           { head: "Email", cell: (code) => <Email address={code.email} /> },
           { head: "Phone", align: "when", cell: (code) => code.phone && formatPhone(code.phone) },
-          { head: "Patient ID", cell: (code) => <PatientOfOrder order={{ ...code, id: code.order_id }} /> },
-          { head: "Brightree DB", cell: (code) => code.brightree_db },
+          {
+            head: "Patient ID",
+            align: "name",
+            cell: (code) => <PatientOfOrder order={{ ...code, id: code.order_id }} />,
+          },
+          { head: "Brightree DB", align: "id", cell: (code) => code.brightree_db },
           {
             head: "Sent",
             align: "when",

@@ -72,6 +72,7 @@ export default function RecoveryVisits() {
           startColumn("Date"),
           {
             head: "Patient ID",
+            align: "name",
             cell: ({ id, patient_id, patient_name }) => (
               <VisitOfPatient visit={id} id={patient_id} name={patient_name} />
             ),

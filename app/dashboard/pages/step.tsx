@@ -54,8 +54,8 @@ export default function Step() {
         rowKey={(order) => order.id}
         empty={strings.noRows}
         columns={[
-          { head: "Brightree DB", cell: (order) => order.brightree_db },
-          { head: "Patient ID", cell: (order) => <PatientOfOrder order={order} /> },
+          { head: "Brightree DB", align: "id", cell: (order) => order.brightree_db },
+          { head: "Patient ID", align: "name", cell: (order) => <PatientOfOrder order={order} /> },
           { head: "Sales Order #", align: "right", cell: (order) => order.sales_order_no },
           {
             head: "Reached At",

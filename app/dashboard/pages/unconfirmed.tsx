@@ -44,9 +44,9 @@ export default function Unconfirmed() {
         empty={strings.noRows}
         stacks
         columns={[
-          { head: "Patient ID", cell: (visit) => <PatientOfVisit visit={visit} /> },
-          { head: "Brightree DB", cell: (visit) => visit.brightree_db },
-          { head: "Therapist", cell: (visit) => visit.therapist },
+          { head: "Patient ID", align: "name", cell: (visit) => <PatientOfVisit visit={visit} /> },
+          { head: "Brightree DB", align: "id", cell: (visit) => visit.brightree_db },
+          { head: "Therapist", align: "name", cell: (visit) => visit.therapist },
           {
             head: "Date and Time",
             align: "when",

@@ -1,3 +1,4 @@
+import { shownStatus } from "~/core/visit-status";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
@@ -5,6 +6,7 @@ import type { CalendarsPage } from "../calendars/load-calendars.server";
 import { ActiveFilters } from "./lists/active-filters";
 import { Dropdown } from "./lists/dropdown";
 
+// Exact texts of the specification.
 const statuses = ["submitted", "confirmed", "completed", "pending", "cancelled"];
 
 interface CalendarFiltersProps extends Pick<CalendarsPage, "choices"> {
@@ -44,7 +46,7 @@ export function CalendarFilters({ query, choices }: CalendarFiltersProps) {
           therapist: therapist && `Therapist: ${therapist}`,
           region: region && `Region: ${region}`,
           company: company && `Company: ${company}`,
-          status: hasStatus && status && `Status: ${status}`,
+          status: hasStatus && status && `Status: ${shownStatus(status)}`,
         }}
         hrefWithout={(name) => calendarsHref({ ...place, ...filtersOn(query), [name]: undefined })}
         clearHref={calendarsHref(place)}

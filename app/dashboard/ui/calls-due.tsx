@@ -26,6 +26,7 @@ export function CallsDue({ calls, hours, now }: CallsDueProps) {
       columns={[
         {
           head: "Patient",
+          align: "name",
           cell: (task) => (
             <>
               <a href={`/call-tasks/${task.id}`}>

@@ -2,6 +2,7 @@ import { addMonths, monthPage } from "~/core/month";
 import { plural } from "~/core/plural";
 import { formatDay, formatTime, startOfDay, zoneLabel, zoneOrUtc } from "~/core/time";
 import { initialsOf } from "~/ui/calendar/calendar-event";
+import { StatusBadge } from "~/ui/components/status";
 import { usePage } from "~/ui/page-context";
 import { CommunicationMarks } from "~/visits/ui/communication";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
@@ -75,7 +76,6 @@ function More({ name, visits, href }: { name: string; visits: number; href: stri
 
 function VisitListItem({ visit, zone }: { visit: ShownVisit; zone: string | null }) {
   const clock = zone ?? zoneOrUtc(visit.timezone);
-  const name = visit.status.toLowerCase();
   const { hidesNames } = usePage();
   return (
     <a
@@ -84,11 +84,11 @@ function VisitListItem({ visit, zone }: { visit: ShownVisit; zone: string | null
       title={(!hidesNames && visit.patient_name) || undefined}
       data-opens=""
     >
-      <span className={`status ${name.replace(/\W/g, "-")}`}>{visit.status}</span>{" "}
       <span className="num">
         {`${formatTime(visit.start_at, clock)} - ${visit.patient_id} - ${initialsOf(visit.therapist)}`}
         {zone === null && ` ${zoneLabel(visit.start_at, clock)}`}
       </span>
+      <StatusBadge status={visit.status} />
       <CommunicationMarks visit={visit} />
     </a>
   );

@@ -47,12 +47,12 @@ function columns(zone: string | null, now: number, acts: VisitTableProps["acts"]
   return [
     ...whenColumns(zone),
     therapistColumn,
-    { key: "patient", head: "Patient", cell: (visit) => <PatientOfVisit visit={visit} /> },
+    { key: "patient", head: "Patient", align: "name", cell: (visit) => <PatientOfVisit visit={visit} /> },
     // The two buttons leave no room for the region.
     ...(acts === "outcome"
       ? []
       : [{ key: "region", head: "Region", cell: (visit: ShownVisit) => visit.region }]),
-    { key: "db", head: "DB", cell: (visit) => visit.brightree_db },
+    { key: "db", head: "DB", align: "id", cell: (visit) => visit.brightree_db },
     {
       key: "status",
       head: "Status",

@@ -127,13 +127,14 @@ function WaitingTable({ waiting }: { waiting: WaitingItem[] }) {
       stacks
       columns={[
         { head: "Reason", cell: (row) => row.reason },
-        { head: "Therapist", cell: ({ visit }) => visit?.therapist ?? "—" },
+        { head: "Therapist", align: "name", cell: ({ visit }) => visit?.therapist ?? "—" },
         {
           head: "Patient",
+          align: "name",
           cell: ({ order, visit }) =>
             visit ? <PatientOfVisit visit={visit} /> : <PatientOfOrder order={order} />,
         },
-        { head: "DB", cell: ({ order }) => order.brightree_db },
+        { head: "DB", align: "id", cell: ({ order }) => order.brightree_db },
         { head: "Sales Order #", cell: ({ order }) => order.sales_order_no ?? "—" },
         {
           head: "Next",

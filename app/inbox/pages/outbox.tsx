@@ -81,7 +81,7 @@ export default function Outbox() {
           { head: "Channel", cell: (notice) => channelNames[notice.channel] },
           {
             head: "To",
-            align: "when",
+            align: "id",
             cell: (notice) => (notice.channel === "sms" ? formatPhone(notice.to) : notice.to),
           },
           {

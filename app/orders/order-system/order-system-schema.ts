@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { returnPath } from "~/core/allowed-return-path";
 import { dayOf } from "~/core/dates";
 import { asList, filled, optional, recordId, text } from "~/core/fields";
 import { zoneOf } from "~/core/time";
@@ -52,6 +53,10 @@ export const SaveOrg = z.object({
   bt_env: optional(environment).transform((env) => env ?? "F1"),
 });
 export type SaveOrg = z.output<typeof SaveOrg>;
+
+export const OrderOrganization = z.object({ id: recordId, back: returnPath });
+
+export const SaveOrderOrganization = SaveOrg.omit({ db: true }).extend(OrderOrganization.shape);
 
 const isLoopback = (host: string) => host === "localhost" || host === "127.0.0.1" || host === "[::1]";
 

@@ -41,6 +41,7 @@ export default function Databases() {
         columns={[
           {
             head: "Database",
+            align: "id",
             cell: ({ name }) => (
               <a className="row-link" href={addressOf(name)}>
                 {name}

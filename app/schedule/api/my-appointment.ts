@@ -2,7 +2,6 @@ import * as z from "zod";
 import { Refusal } from "~/core/refusal";
 import { api, method } from "~/http/api.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
-import { setFlash } from "~/http/response/flash.server";
 import { WishJson } from "~/offers/offer-schema";
 import { findWish } from "~/offers/wishes.server";
 import { moveMyVisit } from "~/visits/move-visit.server";
@@ -40,8 +39,6 @@ export const { loader, action } = api({
     async run({ app, who, input, args }) {
       const zone = viewerZone(args.request);
       const appointment = await moveMyVisit(app, requirePatient(who), input, zone);
-      // The script opens a page that shows this notice.
-      setFlash(args, "moved");
       return { success: true as const, appointment };
     },
   }),

@@ -4,7 +4,6 @@ import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { parse } from "~/http/request/input.server";
 import { viewerZone } from "~/http/request/viewer-zone.server";
-import { setFlash } from "~/http/response/flash.server";
 import { bookVisit } from "~/visits/book-visit.server";
 import { BookVisit, VisitJson } from "~/visits/visit-schema";
 
@@ -23,8 +22,6 @@ export const { loader, action } = api({
       const { idempotency_key } = header ? parse(Key, { idempotency_key: header }) : input;
       const booking = { ...input, idempotency_key };
       const appointment = await bookVisit(app, who, booking, viewerZone(request));
-      // The script opens a page that shows this notice.
-      if (who.kind === "patient") setFlash(args, "booked");
       const byQuery = who.kind === "patient" && who.sessionKind === "query";
       // In a session opened by patient ID, the response must not reveal anything about the order.
       const limited = byQuery && {

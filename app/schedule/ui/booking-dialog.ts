@@ -54,6 +54,7 @@ function openFor(slot: HTMLAnchorElement): void {
   if (!dialog || !form || !time) return;
   const { at = "", therapist = "" } = slot.dataset;
   const isMove = form.dataset.mode === "move";
+  forgetChoices(form);
   form.action = `${isMove ? "/my-visit/move" : "/schedule"}${slot.search}`;
   part("soon")?.toggleAttribute("hidden", Date.parse(at) >= Date.parse(form.dataset.changeableFrom ?? ""));
   fieldOf(form, "datetime").value = at;
@@ -74,6 +75,13 @@ function openFor(slot: HTMLAnchorElement): void {
   const details = { datetime: at, therapist };
   reportActivity("UI_SCHEDULE_SELECT_SLOT_OPEN", details);
   reportActivity("UI_SCHEDULE_CONFIRM_OPEN", details);
+}
+
+/** Clears what the patient chose for another time, because each time needs its own consent. */
+function forgetChoices(form: HTMLFormElement): void {
+  form.reset();
+  const consent = form.querySelector<HTMLInputElement>("[name=sms_consent]");
+  if (consent) consent.checked = false;
 }
 
 /** Lets the browser show the tap first, because opening or closing the dialog restyles the entire page. */

@@ -52,7 +52,7 @@ export function TimeRow({ time, opened, ...page }: TimeRowProps) {
 
 type Page = Omit<TimeRowProps, "time" | "opened">;
 
-function Therapists({ time: { start, openings, more }, opened, ...page }: TimeRowProps) {
+function Therapists({ time: { start, openings, more, total, isAll }, opened, ...page }: TimeRowProps) {
   return (
     <details open={opened}>
       <summary className="no-marker">
@@ -60,9 +60,7 @@ function Therapists({ time: { start, openings, more }, opened, ...page }: TimeRo
           <DateTime at={start} zone={page.zone} format="time" />
         </span>
         <span className="therapist">
-          {more
-            ? fill(strings.moreTherapists, { count: openings.length + 1 })
-            : counted(strings.therapists, openings.length)}
+          {isAll ? counted(strings.therapists, total) : fill(strings.moreTherapists, { count: total - 1 })}
         </span>
         <span className="pick">{strings.select}</span>
       </summary>

@@ -30,7 +30,7 @@ export const EventContent = memo(function EventLine({ event, start, zone, tight,
   const dash = tight ? "" : <span className="event-dash"> -</span>;
   return (
     <span
-      className="event-line"
+      className={ofOne ? "event-line of-one" : "event-line"}
       title={[event.patientName, event.mark?.text].filter(Boolean).join(". ") || undefined}
     >
       <span className="unseen">{formatDay(start, zone)}, </span>
@@ -40,12 +40,6 @@ export const EventContent = memo(function EventLine({ event, start, zone, tight,
           text={time}
           shown={tight ? formatShortTime(start, zone) : time}
         />
-        {event.mark && (
-          <>
-            {" "}
-            <ShortenedText className="event-mark" text={event.mark.text} shown={event.mark.short} />
-          </>
-        )}
         {dash}
       </span>{" "}
       <span className="event-part">
@@ -61,6 +55,11 @@ export const EventContent = memo(function EventLine({ event, start, zone, tight,
           </span>
         )}
       </span>{" "}
+      {event.mark && (
+        <>
+          <ShortenedText className="event-mark" text={event.mark.text} shown={event.mark.short} />{" "}
+        </>
+      )}
       <span className="event-status">
         <span className="event-whole">{shownStatus(event.status)}</span>
         <span className="event-short" aria-hidden="true">

@@ -1,4 +1,5 @@
 import { formatDay, formatTime } from "~/core/time";
+import { shownStatus } from "~/core/visit-status";
 import { Notice } from "~/ui/components/notice";
 import type { CalendarEvent } from "./calendar-event";
 
@@ -10,7 +11,7 @@ export function OutsideHours({ visits, zone }: { visits: CalendarEvent[]; zone: 
       {visits.map(({ id, href, start, patientId, status }) => (
         <a key={id} href={href} data-visit={id}>
           {formatDay(Date.parse(start), zone)}, {formatTime(Date.parse(start), zone)} - patient {patientId} -{" "}
-          {status}
+          {shownStatus(status)}
         </a>
       ))}
     </Notice>

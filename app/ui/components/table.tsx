@@ -5,8 +5,8 @@ interface AnyColumn<Row> {
   key?: string;
   head: ReactNode;
   cell(row: Row): ReactNode;
-  /** `right` for numbers, `when` for dates, `acts` for buttons and statuses, which stay visible. */
-  align?: "right" | "when" | "acts";
+  /** `right` for numbers, `when` for dates. A word of a `name`, or of an `id` or address, breaks if nothing else fits. */
+  align?: "right" | "when" | "name" | "id" | "acts";
   sortHref?: string;
   sorted?: "ascending" | "descending" | undefined;
 }

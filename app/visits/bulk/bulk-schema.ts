@@ -32,9 +32,8 @@ const Change = z.discriminatedUnion(
     z.object({
       act: z.literal("confirm"),
       visit: selected,
-      meeting_link: z.union([z.literal("").transform(() => undefined), ConfirmVisitForm.shape.meeting_link], {
-        error: "Enter a web address that starts with https://.",
-      }),
+      // The form asks for a link only if one is missing.
+      meeting_link: optional(ConfirmVisitForm.shape.meeting_link),
     }),
     // Either each visit gets a chosen time, or all visits go to one therapist at their current times.
     z

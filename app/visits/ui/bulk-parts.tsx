@@ -18,9 +18,14 @@ export function BulkVisits({ visits }: { visits: Visit[] }) {
       stacks
       columns={[
         { key: "when", head: "Date and time", align: "when", cell: (visit) => <VisitLink visit={visit} /> },
-        { key: "therapist", head: "Therapist", cell: (visit) => <TherapistLink visit={visit} /> },
-        { key: "patient", head: "Patient", cell: (visit) => <PatientOfVisit visit={visit} /> },
-        { key: "db", head: "DB", cell: (visit) => visit.brightree_db },
+        {
+          key: "therapist",
+          head: "Therapist",
+          align: "name",
+          cell: (visit) => <TherapistLink visit={visit} />,
+        },
+        { key: "patient", head: "Patient", align: "name", cell: (visit) => <PatientOfVisit visit={visit} /> },
+        { key: "db", head: "DB", align: "id", cell: (visit) => visit.brightree_db },
         { key: "status", head: "Status", cell: (visit) => <StatusBadge status={visit.status} /> },
       ]}
     />

@@ -1,4 +1,5 @@
 import { formatPhone } from "~/core/phone";
+import { statusWord } from "~/core/visit-status";
 import { ButtonLink } from "~/ui/components/button";
 import { DateTime } from "~/ui/date-time";
 import { usePage } from "~/ui/page-context";
@@ -20,7 +21,8 @@ export function PatientContact({ visit, contact }: PatientContactProps) {
       <p>
         {name && `${name}, `}
         <span className="soft">
-          patient <span className="num">{visit.patient_id}</span>, {visit.brightree_db}, {visit.status}
+          patient <span className="num">{visit.patient_id}</span>, {visit.brightree_db},{" "}
+          {statusWord(visit.status)}
         </span>
       </p>
       <p className="buttons patient-contact">

@@ -181,7 +181,7 @@ admits(
   "GET POST /visits/bulk/:id",
   "GET POST /visits/:id/move",
   "GET POST /visits/:id/helper",
-  "GET POST /visits/:id/organization",
+  "GET POST /orders/:id/organization",
   "GET POST /orders/:id/language",
   "POST /visits/:id/undo-move",
   "POST /orders/:id/urgent",

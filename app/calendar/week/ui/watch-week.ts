@@ -4,6 +4,7 @@ import type { Shown } from "~/ui/calendar/calendar-options";
 import { mountCalendar } from "~/ui/calendar/mount-calendar";
 import { fetchPage } from "~/ui/scripts/fetch-page";
 import { ownZone } from "~/ui/scripts/local-times";
+import { takeParts } from "~/ui/scripts/send-form";
 import { sendJson } from "~/ui/scripts/send-json";
 import { notice } from "~/ui/scripts/show-notice";
 import { moveVisit, type VisitAnswer } from "../../visit-sheet/send-visit-change";
@@ -83,7 +84,11 @@ export function watchWeek(element: HTMLElement, held: HeldBar): void {
       showCounts(events);
       const viewAndDate = `${shown.view} ${shown.date}`;
       if (viewAndDate === lastShown) return;
-      if (lastShown) followAddress(shown);
+      if (lastShown) {
+        followAddress(shown);
+        document.getElementById("days-off")?.replaceChildren();
+        refresh();
+      }
       lastShown = viewAndDate;
       setText("zone-label", zoneLabels(shown, zone));
     },
@@ -141,6 +146,7 @@ async function refreshPending(loaded: (page: Document) => void): Promise<void> {
   if (!page?.ok || refresh !== latestRefresh) return;
   loaded(page.document);
   updateOutcomes(page.document);
+  takeParts(page.document, ["days-off"]);
   const card = document.querySelector<HTMLDetailsElement>("#pending");
   if (!card) return;
   const fresh = page.document.querySelector<HTMLDetailsElement>("#pending");

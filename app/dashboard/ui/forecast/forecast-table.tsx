@@ -21,11 +21,10 @@ export function ForecastTable({ title, head, openings, withRegion }: ForecastTab
         rowKey={(opening) => opening.name}
         empty={strings.noRows}
         columns={[
-          { head, cell: (opening) => opening.name },
+          { head, align: "name", cell: (opening) => opening.name },
           ...(withRegion ? [region] : []),
           {
             head: "First open time",
-            align: "when",
             cell: ({ first, zone }) =>
               first === null ? (
                 "None within the booking window"

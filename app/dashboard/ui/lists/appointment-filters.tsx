@@ -1,3 +1,4 @@
+import { shownStatus } from "~/core/visit-status";
 import { stepNames } from "~/orders/step";
 import { Choice, Field } from "~/ui/components/field";
 import type { ListAppointments } from "../../dashboard-schema";
@@ -16,7 +17,13 @@ export function AppointmentFilters({ filters, options }: AppointmentFiltersProps
     <ListForm placeholder="Search SO/Patient/DB/Status…" filters={filters}>
       <Dropdown name="type" label="Type" value={type} options={options.types} />
       <Dropdown name="db" label="DB" value={db} options={options.databases} />
-      <Dropdown name="status" label="Status" value={status} options={options.statuses} />
+      <Dropdown
+        name="status"
+        label="Status"
+        value={status}
+        options={options.statuses}
+        labelOf={shownStatus}
+      />
       <Dropdown name="therapist" label={strings.therapist} value={therapist} options={options.therapists} />
       <Field name="from" label="From" type="date" value={from} />
       <Field name="to" label="To" type="date" value={to} />

@@ -20,8 +20,8 @@ export function AppointmentTable(props: AppointmentTableProps) {
   const columns: (Column<ShownVisit> & { head: string })[] = [
     ...whenColumns(zone),
     therapistColumn,
-    { key: "db", head: "Brightree DB", cell: (visit) => visit.brightree_db },
-    { key: "patient", head: "Patient ID", cell: (visit) => <PatientOfVisit visit={visit} /> },
+    { key: "db", head: "Brightree DB", align: "id", cell: (visit) => visit.brightree_db },
+    { key: "patient", head: "Patient ID", align: "name", cell: (visit) => <PatientOfVisit visit={visit} /> },
     { key: "type", head: "Type", cell: (visit) => visit.visit_type },
     {
       key: "status",

@@ -25,6 +25,7 @@ export function PeopleTable({ people, filters }: PeopleTableProps) {
   const column = (key: PeopleSort, head: string): Column<Person> => ({
     key,
     head,
+    ...(key === "email" && { align: "id" }),
     cell: (person) => (key === "name" ? <NameOf person={person} /> : person[key]),
     ...sortBy("/users", key, filters),
   });

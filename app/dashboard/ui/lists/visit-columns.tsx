@@ -45,6 +45,7 @@ export const startColumn = (head: string): Column<{ start_at: number; timezone: 
 export const therapistColumn: Column<{ therapist: string; therapist_id: number }> & { head: string } = {
   key: "therapist",
   head: "Therapist",
+  align: "name",
   cell: ({ therapist, therapist_id }) => (
     <a href={`/therapists/${therapist_id}`} data-opens="" className="therapist-name" title={therapist}>
       {therapist}
@@ -55,6 +56,7 @@ export const therapistColumn: Column<{ therapist: string; therapist_id: number }
 export const therapistInRegionColumn: Column<{ therapist: string; region: string | null }> = {
   key: "therapist",
   head: "Therapist",
+  align: "name",
   cell: ({ therapist, region }) => (
     <>
       {therapist}

@@ -25,6 +25,7 @@ export const SentTable = ({ offers, isFiltered }: SentTableProps) => (
       therapistColumn,
       {
         head: "Patient",
+        align: "name",
         cell: ({ visit_id, patient_id, patient_name }) => (
           <VisitOfPatient visit={visit_id} id={patient_id} name={patient_name} />
         ),

@@ -27,6 +27,7 @@ export const TimesTable = ({ times, now }: { times: Times; now: number }) => (
       },
       {
         head: "Therapist",
+        align: "name",
         cell: ({ therapist, therapistId }) => (
           <a href={`/therapists/${therapistId}`} data-opens="">
             {therapist}

@@ -22,6 +22,7 @@ export const WaitingTable = ({ patients, here }: WaitingTableProps) => (
     columns={[
       {
         head: "Patient",
+        align: "name",
         cell: (patient) => (
           <>
             <VisitOfPatient visit={patient.visitId} id={patient.patientId} name={patient.patientName} />

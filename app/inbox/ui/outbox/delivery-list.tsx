@@ -17,7 +17,7 @@ export function DeliveryList({ deliveries }: { deliveries: readonly Delivery[] }
       stacks
       columns={[
         { head: "Time", align: "when", cell: (row) => <DateTime at={row.created_at} /> },
-        { head: "To", align: "when", cell: (row) => (row.channel === "sms" ? formatPhone(row.to) : row.to) },
+        { head: "To", align: "id", cell: (row) => (row.channel === "sms" ? formatPhone(row.to) : row.to) },
         {
           head: "Subject",
           cell: (row) => (

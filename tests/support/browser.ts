@@ -7,6 +7,7 @@ import { expect } from "vitest";
 import { type Devices, sharedBrowser } from "./chromium";
 import { atEnd, atEndOfFile, isInTest } from "./cleanup";
 import type { PlainPage } from "./plain-page";
+import { watchPresses } from "./presses/browser-presses";
 
 export const phone = { width: 360, height: 740 };
 export const desktop = { width: 1280, height: 800 };
@@ -96,6 +97,7 @@ async function open({ url, size, hasTouch, javaScript, timezone, devices }: Open
     reducedMotion: "reduce",
   });
   context.setDefaultTimeout(15_000);
+  await watchPresses(context, url);
   const page = await context.newPage();
   const opened = { page, context, isAltered: false };
   const markAltered =

@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { expect, test, vi } from "vitest";
+import { openBrowser, type Visitor } from "../support/browser";
+import { eventually } from "../support/eventually";
+import type { Entry } from "../support/presses/record";
+import { unpressed } from "../support/presses/unpressed";
+import { scratchFolder } from "../support/scratch";
+import { plantedServer } from "./planted-server";
+
+const page = `
+  <form method="post" action="/planted/plain"><button>Send plainly</button></form>
+  <form method="post" action="/planted/refused"><button>Send refused</button></form>
+  <form method="post" action="/planted/scripted" data-planted=""><button>Send by script</button></form>
+  <form method="post" action="/planted/dead" data-planted-dead=""><button>Send nothing</button></form>
+  <button type="button" data-planted-copy="">Copy</button>
+  <button type="button" data-planted-dead="">Do nothing</button>
+  <button type="button" data-planted-failing="">Fail</button>
+  <a href="/planted/sheet" data-planted-opens="">Open</a>
+  <p id="out"></p>
+  <script>
+    const out = document.getElementById("out");
+    document.addEventListener("submit", (event) => {
+      const { planted, plantedDead } = event.target.dataset;
+      if (planted !== undefined || plantedDead !== undefined) event.preventDefault();
+      if (planted !== undefined) fetch("/planted/api", { method: "POST" });
+    });
+    document.addEventListener("click", (event) => {
+      const { plantedCopy, plantedFailing, plantedOpens } = event.target.dataset;
+      if (plantedCopy !== undefined) event.target.textContent = "Copied";
+      if (plantedFailing !== undefined) out.innerHTML = '<p role="alert">Not saved</p>';
+      if (plantedOpens !== undefined) {
+        event.preventDefault();
+        fetch("/planted/sheet").then(() => { out.textContent = "Sheet"; });
+      }
+    });
+  </script>`;
+
+test("in a browser, only controls with a good outcome count as pressed", async () => {
+  const file = `${scratchFolder()}/presses.jsonl`;
+  vi.stubEnv("PRESSES_FILE", file);
+  const url = await plantedServer(page, { "/planted/refused": 422 });
+  const visitor = await openBrowser(url);
+  const hooks = new Set(["data-planted", "data-planted-dead", "data-planted-opens"]);
+  const left = () => {
+    const lines = readFileSync(file, "utf8").trim().split("\n");
+    const entries = lines.map((line) => JSON.parse(line) as Entry);
+    return unpressed(entries, { routeOf: (path) => path, hooks });
+  };
+  for (const name of ["Send by script", "Send nothing", "Copy", "Do nothing", "Fail", "Open"]) {
+    await press(visitor, url, name);
+  }
+  for (const name of ["Send plainly", "Send refused"]) await press(visitor, url, name);
+  expect(await eventually(left, (names) => names.length === 4)).toEqual([
+    "POST /planted/dead: not pressed",
+    "POST /planted/refused: not pressed",
+    "button data-planted-dead: not pressed",
+    "button data-planted-failing: not pressed",
+  ]);
+  vi.unstubAllEnvs();
+});
+
+/** Waits until a page has reported what a press led to. */
+async function press({ page }: Visitor, url: string, name: string): Promise<void> {
+  await page.goto(url);
+  await page.getByText(name, { exact: true }).click();
+  await page.waitForTimeout(300);
+}

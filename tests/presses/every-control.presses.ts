@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { projectRoot } from "~/core/root.server";
+import { routeNames } from "~/http/route-names.server";
+import type { Entry } from "../support/presses/record";
+import { hooksIn, unpressed } from "../support/presses/unpressed";
+import { apiCalls, pageRoutes } from "../support/routes";
+import { exceptions } from "./exceptions";
+
+// Runs after all other tests (tests/support/run.mjs) and reads what they have seen and pressed.
+
+const entries: Entry[] = readFileSync(process.env.PRESSES_FILE ?? "", "utf8")
+  .split("\n")
+  .filter(Boolean)
+  .map((line) => JSON.parse(line));
+const pages = await pageRoutes();
+const calls = await apiCalls();
+const routeOf = routeNames([...pages, ...calls].map(({ path }) => path));
+
+const files = readdirSync(join(projectRoot, "app"), { recursive: true, encoding: "utf8" }).filter((file) =>
+  /\.tsx?$/.test(file),
+);
+const sourceOf = (file: string) => readFileSync(join(projectRoot, "app", file), "utf8");
+const scripts = files.map((file) => (file.includes(".server.") ? "" : sourceOf(file)));
+const hooks = new Set(scripts.filter((text) => /\bdocument\b|\bdataset\b/.test(text)).flatMap(hooksIn));
+
+/** Fails for each problem without an exception, and for each exception that is no longer needed. */
+function expectNone(problems: string[], allowed: Record<string, string>): void {
+  expect(problems.filter((problem) => !(problem in allowed))).toEqual([]);
+  expect(Object.keys(allowed).filter((problem) => !problems.includes(problem))).toEqual([]);
+}
+
+test("a test presses every form, button, and scripted link to its good outcome", () => {
+  expectNone(unpressed(entries, { routeOf, hooks }), exceptions.controls);
+});
+
+test("every page that accepts forms shows one of them in a test", () => {
+  const shown = new Set(
+    entries.flatMap((entry) =>
+      entry.type === "seen" && entry.control.method === "POST" ? [routeOf(entry.control.path)] : [],
+    ),
+  );
+  const hidden = pages.filter(({ path, acceptsForms }) => acceptsForms && !shown.has(path));
+  expectNone(
+    hidden.map(({ path }) => path),
+    exceptions.pages,
+  );
+});
+
+test("every button with a name and value in the code is shown in a test", () => {
+  const shown = new Set(
+    entries.flatMap((entry) => (entry.type === "seen" ? [entry.control.button, entry.control.act] : [])),
+  );
+  const named = files.flatMap((file) =>
+    [...sourceOf(file).matchAll(/<(?:B|b)utton\b[^>]*?\bname="(\w+)"\s+value="([a-z_-]+)"/g)].map(
+      ([, name, value]) => `${name}=${value}`,
+    ),
+  );
+  expectNone(
+    [...new Set(named)].filter((name) => !shown.has(name)),
+    {},
+  );
+});
+
+test("a test gets a good response from every method of the API", () => {
+  const good = new Set(
+    entries.flatMap((entry) => (entry.type === "called" ? [`${entry.method} ${routeOf(entry.path)}`] : [])),
+  );
+  expectNone(
+    calls.map(({ verb, path }) => `${verb} ${path}`).filter((call) => !good.has(call)),
+    exceptions.calls,
+  );
+});
+
+test("a test runs every command of package.json", () => {
+  const ran = new Set(entries.flatMap((entry) => (entry.type === "ran" ? [entry.program] : [])));
+  const { scripts } = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8"));
+  const programOf = (script: string) => /\bnode (?:--\S+ )*(.+)$/.exec(script)?.[1] ?? script;
+  expectNone(
+    Object.entries<string>(scripts)
+      .filter(([, script]) => !ran.has(programOf(script)))
+      .map(([name]) => name),
+    exceptions.commands,
+  );
+});

@@ -44,7 +44,7 @@ test("in a browser, only controls with a good outcome count as pressed", async (
   const left = () => {
     const lines = readFileSync(file, "utf8").trim().split("\n");
     const entries = lines.map((line) => JSON.parse(line) as Entry);
-    return unpressed(entries, { routeOf: (path) => path, hooks });
+    return unpressed(entries, { routeOf: (path) => path, hooks, clickHooks: hooks });
   };
   for (const name of ["Send by script", "Send nothing", "Copy", "Do nothing", "Fail", "Open"]) {
     await press(visitor, url, name);

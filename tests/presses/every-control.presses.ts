@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { projectRoot } from "~/core/root.server";
 import { routeNames } from "~/http/route-names.server";
 import type { Entry } from "../support/presses/record";
-import { hooksIn, unpressed } from "../support/presses/unpressed";
+import { clickHooksIn, hooksIn, unpressed } from "../support/presses/unpressed";
 import { apiCalls, pageRoutes } from "../support/routes";
 import { exceptions } from "./exceptions";
 
@@ -23,7 +23,9 @@ const files = readdirSync(join(projectRoot, "app"), { recursive: true, encoding:
 );
 const sourceOf = (file: string) => readFileSync(join(projectRoot, "app", file), "utf8");
 const scripts = files.map((file) => (file.includes(".server.") ? "" : sourceOf(file)));
-const hooks = new Set(scripts.filter((text) => /\bdocument\b|\bdataset\b/.test(text)).flatMap(hooksIn));
+const browserCode = scripts.filter((text) => /\bdocument\b|\bdataset\b/.test(text));
+const hooks = new Set(browserCode.flatMap(hooksIn));
+const clickHooks = new Set(browserCode.flatMap(clickHooksIn));
 
 /** Fails for each problem without an exception, and for each exception that is no longer needed. */
 function expectNone(problems: string[], allowed: Record<string, string>): void {
@@ -32,7 +34,7 @@ function expectNone(problems: string[], allowed: Record<string, string>): void {
 }
 
 test("a test presses every form, button, and scripted link to its good outcome", () => {
-  expectNone(unpressed(entries, { routeOf, hooks }), exceptions.controls);
+  expectNone(unpressed(entries, { routeOf, hooks, clickHooks }), exceptions.controls);
 });
 
 test("every page that accepts forms shows one of them in a test", () => {

@@ -3,11 +3,15 @@ import { expect, test, vi } from "vitest";
 import { Client } from "../support/client";
 import { PlainPage } from "../support/plain-page";
 import { type Entry, isGood } from "../support/presses/record";
-import { hooksIn, unpressed } from "../support/presses/unpressed";
+import { clickHooksIn, hooksIn, unpressed } from "../support/presses/unpressed";
 import { scratchFolder } from "../support/scratch";
 import { plantedServer } from "./planted-server";
 
-const known = { routeOf: (path: string) => path, hooks: new Set(["data-change", "data-opens"]) };
+const known = {
+  routeOf: (path: string) => path,
+  hooks: new Set(["data-change", "data-opens"]),
+  clickHooks: new Set(["data-opens"]),
+};
 
 /** Records what a test does on planted pages, and lists the controls that it left unpressed. */
 async function unpressedAfter(html: string, act: (page: PlainPage) => Promise<unknown>, statuses = {}) {
@@ -86,4 +90,5 @@ test("the attributes and ids that a script looks for are found in its code", () 
       "data-undo-seconds",
     ].sort(),
   );
+  expect(clickHooksIn(script)).toEqual(["data-opens"]);
 });

@@ -91,8 +91,6 @@ export class PlainPage {
   ) {
     this.html = reply.text;
     this.status = reply.status;
-    if (isRecording)
-      for (const seen of controlsOf(this.html, address)) record({ type: "seen", control: seen });
   }
 
   /** Opens an address and follows redirects. */
@@ -101,9 +99,15 @@ export class PlainPage {
   }
 
   static async #arrive(client: Client, address: string, reply: Reply, hops = 5): Promise<PlainPage> {
-    if (!reply.location) return new PlainPage(client, address, reply);
+    if (!reply.location) return PlainPage.#shown(new PlainPage(client, address, reply));
     if (hops === 0) throw new Error(`${address} redirects too many times.`);
     return PlainPage.#arrive(client, reply.location, await client.get(reply.location), hops - 1);
+  }
+
+  static #shown(page: PlainPage): PlainPage {
+    if (isRecording)
+      for (const control of controlsOf(page.html, page.address)) record({ type: "seen", control });
+    return page;
   }
 
   get text(): string {

@@ -57,7 +57,9 @@ export async function watchPresses(context: BrowserContext, url: string): Promis
     const press = last.get(page);
     const good = isGood(path, response.status(), response.headers().location);
     if (!good && press) press.hasFailed = true;
-    const changes = !["GET", "HEAD"].includes(response.request().method());
+    const method = response.request().method();
+    if (good) record({ type: "called", method, path });
+    const changes = !["GET", "HEAD"].includes(method);
     if (good && changes && press?.control.method === "POST" && !press.hasFailed) credit(press);
   });
 }
@@ -79,8 +81,10 @@ function observeControls(): void {
   if (window.top !== window) return;
   const { reportPresses } = window as unknown as { reportPresses(report: Report): Promise<void> };
   const known = new Set<string>();
-  const report = (type: Report["type"], found: Found[]) =>
-    void reportPresses({ page: location.href, type, found }).catch(() => {});
+  const report = (type: Report["type"], found: Found[]): void => {
+    if (document.documentElement?.dataset.shown === undefined)
+      reportPresses({ page: location.href, type, found }).catch(() => {});
+  };
 
   const attributesOf = (element: Element) =>
     Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));

@@ -16,6 +16,10 @@ const page = `
   <button type="button" data-planted-dead="">Do nothing</button>
   <button type="button" data-planted-failing="">Fail</button>
   <a href="/planted/sheet" data-planted-opens="">Open</a>
+  <a href="/planted/next" data-planted-next="">Next</a>
+  <a href="/planted/missing" data-planted-next="">Missing</a>
+  <a href="/planted/blank" data-planted-next="" target="_blank">New tab</a>
+  <form action="/planted/search"><button>Search</button></form>
   <p id="out"></p>
   <script>
     const out = document.getElementById("out");
@@ -38,9 +42,9 @@ const page = `
 test("in a browser, only controls with a good outcome count as pressed", async () => {
   const file = `${scratchFolder()}/presses.jsonl`;
   vi.stubEnv("PRESSES_FILE", file);
-  const url = await plantedServer(page, { "/planted/refused": 422 });
+  const url = await plantedServer(page, { "/planted/refused": 422, "/planted/missing": 404 });
   const visitor = await openBrowser(url);
-  const hooks = new Set(["data-planted", "data-planted-dead", "data-planted-opens"]);
+  const hooks = new Set(["data-planted", "data-planted-dead", "data-planted-opens", "data-planted-next"]);
   const left = () => {
     const lines = readFileSync(file, "utf8").trim().split("\n");
     const entries = lines.map((line) => JSON.parse(line) as Entry);
@@ -49,12 +53,14 @@ test("in a browser, only controls with a good outcome count as pressed", async (
   for (const name of ["Send by script", "Send nothing", "Copy", "Do nothing", "Fail", "Open"]) {
     await press(visitor, url, name);
   }
-  for (const name of ["Send plainly", "Send refused"]) await press(visitor, url, name);
-  expect(await eventually(left, (names) => names.length === 4)).toEqual([
+  for (const name of ["Send plainly", "Send refused", "Next", "Missing", "New tab", "Search"])
+    await press(visitor, url, name);
+  expect(await eventually(left, (names) => names.length === 5)).toEqual([
     "POST /planted/dead: not pressed",
     "POST /planted/refused: not pressed",
     "button data-planted-dead: not pressed",
     "button data-planted-failing: not pressed",
+    "link /planted/missing data-planted-next: not pressed",
   ]);
   vi.unstubAllEnvs();
 });

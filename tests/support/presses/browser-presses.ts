@@ -11,11 +11,13 @@ interface Found {
   label?: string;
 }
 
-type Report = { page: string; type: "seen" | "pressed" | "changed"; found: Found[] };
+/** A page is left after a press if it opens another page, and not if a test does. */
+type Report = { page: string; type: "seen" | "pressed" | "changed" | "left"; found: Found[] };
 
 interface Press {
   control: ReturnType<typeof controlOf>;
   hasFailed: boolean;
+  isLeaving: boolean;
 }
 
 /** Requests that a page sends without a press. */
@@ -23,7 +25,8 @@ const background = /^\/api\/(activity\/ui|sms\/threads\/[^/]+\/replying)$/;
 
 /**
  * Records the controls that a browser shows, and the ones it presses. The outcome is good if the server accepts the
- * request of a form that changes data. Otherwise, the page must change or be left, without a new error on it.
+ * request of a form that changes data. Otherwise, the page must change without a new error on it, or open another
+ * page.
  */
 export async function watchPresses(context: BrowserContext, url: string): Promise<void> {
   if (!isRecording) return;
@@ -35,14 +38,12 @@ export async function watchPresses(context: BrowserContext, url: string): Promis
     if (type === "seen") for (const one of controls) record({ type, control: one });
     if (type === "pressed" && control) {
       record({ type: "seen", control });
-      last.set(page, { control, hasFailed: false });
+      last.set(page, { control, hasFailed: false, isLeaving: false });
     }
     const press = last.get(page);
-    if (type === "changed" && press && press.control.method !== "POST") {
-      setTimeout(() => {
-        if (!press.hasFailed) credit(press);
-      }, 100);
-    }
+    if (!press || press.control.method === "POST") return;
+    if (type === "left") press.isLeaving = true;
+    if (type === "changed") setTimeout(() => credit(press), 100);
   });
   await context.addInitScript(observeControls);
   context.on("weberror", (error) => {
@@ -60,11 +61,19 @@ export async function watchPresses(context: BrowserContext, url: string): Promis
     const method = response.request().method();
     if (good) record({ type: "called", method, path });
     const changes = !["GET", "HEAD"].includes(method);
-    if (good && changes && press?.control.method === "POST" && !press.hasFailed) credit(press);
+    const isNext = press?.isLeaving && response.request().isNavigationRequest();
+    if (press && (isNext || (changes && press.control.method === "POST"))) credit(press);
+  });
+  context.on("page", async (page) => {
+    const opener = await page.opener();
+    const press = opener && last.get(opener);
+    if (press && press.control.method !== "POST") credit(press);
   });
 }
 
-const credit = ({ control }: Press) => record({ type: "pressed", control, where: "browser" });
+function credit({ control, hasFailed }: Press): void {
+  if (!hasFailed) record({ type: "pressed", control, where: "browser" });
+}
 
 function pageOf(response: Response): Page | undefined {
   // A service worker's requests belong to no page.
@@ -151,7 +160,13 @@ function observeControls(): void {
     },
     true,
   );
-  for (const event of ["pagehide", "beforeprint"]) addEventListener(event, changed);
+  addEventListener("beforeprint", changed);
+  (window as unknown as { navigation: EventTarget }).navigation.addEventListener("navigate", (event) => {
+    if (!pressed || (event as Event & { destination: { sameDocument: boolean } }).destination.sameDocument)
+      return;
+    report("left", []);
+    pressed = undefined;
+  });
 
   /** A button that only shows that it is busy hasn't had an outcome. */
   const isBusySign = ({ type, target, attributeName }: MutationRecord) =>
@@ -166,5 +181,4 @@ function observeControls(): void {
     wait(() => mutation === settling && changed(), 30);
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   addEventListener("DOMContentLoaded", look);
-  addEventListener("pagehide", look);
 }

@@ -25,8 +25,10 @@ export function record(entry: Entry): void {
   appendFileSync(process.env.PRESSES_FILE, `${line}\n`);
 }
 
+const signsOut = ["/logout", "/account/sign-out-everywhere"];
+
 /** Whether the server accepted a request. A redirect to the login page means that it didn't. */
 export function isGood(path: string, status: number, location: string | null | undefined): boolean {
   if (status >= 400) return false;
-  return path === "/logout" || !/^(https?:\/\/[^/]+)?\/login\b/.test(location ?? "");
+  return signsOut.includes(path) || !/^(https?:\/\/[^/]+)?\/login\b/.test(location ?? "");
 }

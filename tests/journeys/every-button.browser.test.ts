@@ -4,7 +4,7 @@ import { desktop, expectNoProblems, openBrowser, type Visitor } from "../support
 import { Client } from "../support/client";
 import { aVisit } from "../support/clinic";
 import { seedOffers } from "../support/offers";
-import { seedSlots, seedTherapist, seedUser, signInStaff } from "../support/seed";
+import { seedOrder, seedSlots, seedTherapist, seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
 // Buttons, filters and links that no other test presses. tests/presses/every-control.presses.ts finds those.
@@ -76,7 +76,7 @@ test("the filters of the dashboard and of freed times also work with the keyboar
   }
 });
 
-test("selected visits are canceled, and the cancellation is undone", async () => {
+test("selected visits are canceled, and others get suggestions for reassigning", async () => {
   const visits = [
     await aVisit(app, therapist, now + 2 * day),
     await aVisit(app, therapist, now + 2 * day + hour),
@@ -131,7 +131,8 @@ test("a visit that ended is marked as a no-show in its sheet, and this is undone
   const form = page.locator("#ended + form");
   await form.locator("input[type=checkbox][name=visit]").first().check();
   await form.getByRole("button", { name: "Mark selected as no-shows" }).click();
-  await button(/^Mark 1 visit/).waitFor();
+  await button(/^Mark 1 visit/).click();
+  await page.getByText(/^1 /).first().waitFor();
 });
 
 test("an order is marked as urgent and not urgent in the visit's sheet", async () => {
@@ -210,31 +211,61 @@ test("the calendar shows other months, weeks and days, and the current one again
 });
 
 test("a sheet closes with the link at its end on each page that opens it", async () => {
-  const close = async (name: string | RegExp) => {
-    await sheet.getByRole("link", { name }).last().click();
+  const close = async (name: string) => {
+    await sheet.getByRole("link", { name, exact: true }).last().click();
     await sheet.waitFor({ state: "detached" });
   };
-  const { id, order_id } = await aVisit(app, therapist, now + day);
+  const { id } = await aVisit(app, therapist, now + hour);
   await page.goto("/supervisordashboard");
   await page.locator(`#needs a[href="/visits/${id}"]`).first().click();
-  await close("Close");
-  await page.locator(`#needs a[href="/visits/${id}"]`).first().click();
   await sheet.getByRole("link", { name: "Cancel Appt" }).click();
-  await sheet.getByRole("heading", { name: /^Cancel/ }).waitFor();
   await close("Back");
-  await page.locator('a[href^="/supervisordashboard/unconfirmed"]').first().click();
+  await page.goto(`/visits/${id}`);
+  await page.locator("main").getByRole("link", { name: "Cancel Appt" }).click();
+  await close("Back");
+  await page.goto("/calendars?tab=worklist");
+  await page.locator(`a[href="/therapists/${therapist.id}"][data-opens]`).first().click();
+  await close("Close");
+});
+
+test("the dashboard opens the list of unconfirmed visits, and a step's list opens an order", async () => {
+  for (let index = 0; index < 12; index++) {
+    await aVisit(app, therapist, now + 5 * hour + index * hour);
+  }
+  const { id } = await seedOrder(app, { step: 4 });
+  await page.goto("/supervisordashboard");
+  await page.locator('#needs a[href^="/supervisordashboard/unconfirmed"]').click();
   await sheet.getByRole("table").waitFor();
   await page.keyboard.press("Escape");
-  await page.goto(`/calendars?therapist=${therapist.id}`);
-  await page.goto(`/search?q=${order_id}`);
+  await sheet.waitFor({ state: "detached" });
+  await page.locator('#tiles a[href^="/supervisordashboard/steps/4"]').click();
+  await sheet.locator(`a[href="/orders/${id}"]`).click();
+  await sheet.getByRole("link", { name: "+ New Appointment" }).waitFor();
+});
+
+test("the organization code is entered when a patient's link is used the first time", async () => {
+  const opened = await enter(supervisor.id);
+  const { id } = await aVisit(app, therapist, now + 9 * day);
+  await opened.page.goto("/appointments");
+  await opened.page.locator(`a[href="/visits/${id}"]`).first().click();
+  const own = opened.page.locator("dialog#sheet[open]");
+  await own.locator("a[data-patient-link]").click();
+  await own.getByRole("textbox").first().fill("02873");
+  await own.getByRole("button", { name: "Save code" }).click();
+  await expect
+    .poll(async () => {
+      const rows = await app.db.selectFrom("order_systems").select("bt_org").execute();
+      return rows[0]?.bt_org;
+    })
+    .toBe("02873");
 });
 
 test("a supervisor shows and hides a therapist's times on file", async () => {
   await seedSlots(app, therapist, [now + 60 * day]);
   await page.goto(`/therapists/${therapist.id}`);
-  await button("Show").first().click();
-  await button("Hide").first().click();
-  await button("Show").first().waitFor();
+  await page.getByRole("button", { name: "Hide", exact: true }).click();
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await page.getByRole("button", { name: "Hide", exact: true }).waitFor();
 });
 
 test("the list of keyboard shortcuts is closed with its button", async () => {

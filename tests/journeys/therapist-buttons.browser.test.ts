@@ -47,9 +47,9 @@ test("the times on file are shown and hidden on each page that lists them", asyn
       for (const part of document.querySelectorAll("main details")) part.setAttribute("open", "");
     });
     const details = page.locator("main");
-    await details.getByRole("button", { name: "Show", exact: true }).click();
     await details.getByRole("button", { name: "Hide", exact: true }).click();
-    await details.getByRole("button", { name: "Show", exact: true }).waitFor();
+    await details.getByRole("button", { name: "Show", exact: true }).click();
+    await details.getByRole("button", { name: "Hide", exact: true }).waitFor();
   }
 });
 
@@ -67,6 +67,10 @@ test("the private calendar link is copied with its button", async () => {
 test("a visit opens from the list of the week, and its sheet closes with the Close button", async () => {
   await aVisit(app, therapist, now + day);
   await page.goto("/therapist");
+  await page.locator("#pending a.num").first().click();
+  await sheet.waitFor();
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "detached" });
   await page.locator("#calendar [data-visit]").first().click();
   await sheet.getByRole("link", { name: "Close" }).click();
   await sheet.waitFor({ state: "detached" });

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { openApp } from "~/boot/app.server";
+import { listBackups } from "~/operations/backup/backups.server";
 import { Client } from "../support/client";
 import { PlainPage } from "../support/plain-page";
-import { onFile, scratchFolder } from "../support/scratch";
+import { onFile, scratchConfig, scratchFolder } from "../support/scratch";
 import { seedUser } from "../support/seed";
 import { runCommand, startServer } from "../support/server";
 
@@ -27,6 +29,28 @@ test("users:link prints a link that sets a password", async () => {
   const done = await page.press("Reset Password", { password, confirm_password: password });
   expect(done.status).toBe(200);
   expect((await new Client(url).post("/api/login", { email, password })).status).toBe(200);
+});
+
+test("backup and restore return a database that was changed in between", async () => {
+  const config = scratchConfig(onFile);
+  const clinic = openApp(config);
+  const { id } = await seedUser(clinic, ["admin"]);
+  await clinic.close();
+  const folder = { ...onFile, DATA_DIR: config.dataDir };
+  expect((await runCommand(["backup"], folder)).code).toBe(0);
+  const [backup] = await listBackups(config.backups.dir, Date.now());
+  const changed = openApp(config);
+  await changed.db.deleteFrom("users").where("id", "=", id).execute();
+  await changed.close();
+  const { code, output } = await runCommand(
+    ["restore", backup?.file ?? "", "--replace", "--no-start"],
+    folder,
+  );
+  expect([code, output]).toEqual([0, expect.any(String)]);
+  const restored = openApp(config);
+  const users = await restored.db.selectFrom("users").select("id").execute();
+  await restored.close();
+  expect(users).toContainEqual({ id });
 });
 
 test("demo:create creates a demo once and prints where its sign-ins are", async () => {

@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, test } from "vitest";
 import { desktop, expectNoProblems, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
+import { eventually } from "../support/eventually";
 import { seedMessage, seedThread } from "../support/inbox-actions";
 import { seedClinic, seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
@@ -17,6 +18,16 @@ afterEach(() => expectNoProblems(visitor));
 const thread = await seedThread(app, { patient_id: order.patient_id, brightree_db: order.brightree_db });
 await seedMessage(app, thread.id, "Hello");
 const details = page.getByRole("complementary", { name: "Details" });
+
+async function findHold() {
+  const rows = await app.db.selectFrom("threads").select("hold").where("id", "=", thread.id).execute();
+  return rows[0]?.hold;
+}
+
+async function findConsent() {
+  const rows = await app.db.selectFrom("consents").select("given").orderBy("id", "desc").execute();
+  return rows[0]?.given;
+}
 
 async function hold(kind: "possible_opt_out" | "wrong_number") {
   await app.db.updateTable("threads").set({ hold: kind }).where("id", "=", thread.id).execute();
@@ -41,12 +52,7 @@ test.each([
   await hold(kind);
   await page.goto(`/messages/${thread.id}`);
   await page.getByRole("button", { name, exact: true }).click();
-  await expect
-    .poll(async () => {
-      const rows = await app.db.selectFrom("threads").select("hold").where("id", "=", thread.id).execute();
-      return rows[0]?.hold;
-    })
-    .toBeNull();
+  await eventually(findHold, (kind) => kind === null);
 });
 
 test("staff record that a patient wants no texts, and wants them again", async () => {
@@ -60,11 +66,6 @@ test("staff record that a patient wants no texts, and wants them again", async (
     await details.getByLabel("How the patient asked").selectOption("phone");
     await details.getByLabel("Note", { exact: true }).fill("The patient called.");
     await details.getByRole("button", { name: button }).click();
-    await expect
-      .poll(async () => {
-        const rows = await app.db.selectFrom("consents").select("given").orderBy("id", "desc").execute();
-        return rows[0]?.given;
-      })
-      .toBe(given);
+    await eventually(findConsent, (consent) => consent === given);
   }
 });

@@ -3,6 +3,7 @@ import { addDays, day, hour, localDate } from "~/core/time";
 import { desktop, expectNoProblems, openBrowser, type Visitor } from "../support/browser";
 import { Client } from "../support/client";
 import { aVisit } from "../support/clinic";
+import { eventually } from "../support/eventually";
 import { seedOffers } from "../support/offers";
 import { seedOrder, seedSlots, seedTherapist, seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
@@ -28,8 +29,10 @@ afterEach(() => expectNoProblems(visitor));
 
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 const sheet = page.locator("dialog#sheet[open]");
-const statusOf = async (id: number) =>
-  (await app.db.selectFrom("visits").select("status").where("id", "=", id).executeTakeFirstOrThrow()).status;
+const visitOf = (id: number) =>
+  app.db.selectFrom("visits").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const therapistOf = async (id: number) => (await visitOf(id)).therapist_id;
+const statusOf = async (id: number) => (await visitOf(id)).status;
 
 test.each(["/admin", "/admin/audit", "/appointments", "/users", "/calendars"])(
   "the search on %s shows the results for the text",
@@ -106,12 +109,7 @@ test("reassigned visits are returned with Undo", async () => {
     .getByText(/undone/i)
     .first()
     .waitFor();
-  const row = await app.db
-    .selectFrom("visits")
-    .select("therapist_id")
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  expect(row.therapist_id).toBe(therapist.id);
+  expect(await therapistOf(id)).toBe(therapist.id);
 });
 
 test("a visit that ended is marked as a no-show in its sheet, and this is undone", async () => {
@@ -161,9 +159,8 @@ test("a freed time is offered to a waiting patient", async () => {
   await page.goto(`/offers/new?therapist=${therapist.id}&start=${start_at}`);
   await page.locator("main input[type=checkbox]").first().check();
   await button("Send offers").click();
-  await expect
-    .poll(async () => (await app.db.selectFrom("offers").select("id").execute()).length)
-    .toBeGreaterThan(0);
+  const countOffers = async () => (await app.db.selectFrom("offers").select("id").execute()).length;
+  await eventually(countOffers, (count) => count > 0);
 });
 
 test("the visits of a therapist who is out are moved", async () => {
@@ -172,18 +169,10 @@ test("the visits of a therapist who is out are moved", async () => {
   await seedSlots(app, colleague, [start, start + hour]);
   await page.goto(`/therapists/${therapist.id}/out?date=${localDate(start, "America/New_York")}`);
   await button(/^Move 1 visit/).click();
-  await expect
-    .poll(
-      async () =>
-        (
-          await app.db
-            .selectFrom("visits")
-            .select("therapist_id")
-            .where("id", "=", id)
-            .executeTakeFirstOrThrow()
-        ).therapist_id,
-    )
-    .toBe(colleague.id);
+  await eventually(
+    () => therapistOf(id),
+    (found) => found === colleague.id,
+  );
 });
 
 test("the calendar shows other months, weeks and days, and the current one again", async () => {
@@ -207,7 +196,8 @@ test("the calendar shows other months, weeks and days, and the current one again
     await expect.poll(() => title.innerText()).not.toBe("");
   }
   await page.getByLabel("Month view").click();
-  await expect.poll(() => title.innerText()).toBe(first);
+  await title.getByText(first).waitFor();
+  expect(await title.innerText()).toBe(first);
 });
 
 test("a sheet closes with the link at its end on each page that opens it", async () => {
@@ -252,12 +242,9 @@ test("the organization code is entered when a patient's link is used the first t
   await own.locator("a[data-patient-link]").click();
   await own.getByRole("textbox").first().fill("02873");
   await own.getByRole("button", { name: "Save code" }).click();
-  await expect
-    .poll(async () => {
-      const rows = await app.db.selectFrom("order_systems").select("bt_org").execute();
-      return rows[0]?.bt_org;
-    })
-    .toBe("02873");
+  const findCode = async () =>
+    (await app.db.selectFrom("order_systems").select("bt_org").execute())[0]?.bt_org;
+  await eventually(findCode, (code) => code === "02873");
 });
 
 test("a supervisor shows and hides a therapist's times on file", async () => {

@@ -29,6 +29,7 @@ const page = `
       if (planted !== undefined) fetch("/planted/api", { method: "POST" });
     });
     document.addEventListener("click", (event) => {
+      setTimeout(() => { window.settled = true; }, 250);
       const { plantedCopy, plantedFailing, plantedOpens } = event.target.dataset;
       if (plantedCopy !== undefined) event.target.textContent = "Copied";
       if (plantedFailing !== undefined) out.innerHTML = '<p role="alert">Not saved</p>';
@@ -52,9 +53,21 @@ test("in a browser, only controls with a good outcome count as pressed", async (
   };
   for (const name of ["Send by script", "Send nothing", "Copy", "Do nothing", "Fail", "Open"]) {
     await press(visitor, url, name);
+    await visitor.page.waitForFunction("window.settled");
   }
-  for (const name of ["Send plainly", "Send refused", "Next", "Missing", "New tab", "Search"])
+  for (const name of ["Send refused", "Missing"]) {
     await press(visitor, url, name);
+    await visitor.page.waitForURL(`${url}/planted/**`);
+  }
+  for (const [name, control] of [
+    ["Send plainly", "POST /planted/plain"],
+    ["Next", "link /planted/next data-planted-next"],
+    ["New tab", "link /planted/blank data-planted-next"],
+    ["Search", "GET /planted/search"],
+  ]) {
+    await press(visitor, url, name ?? "");
+    await eventually(left, (names) => !names.includes(`${control}: not pressed`));
+  }
   expect(await eventually(left, (names) => names.length === 5)).toEqual([
     "POST /planted/dead: not pressed",
     "POST /planted/refused: not pressed",
@@ -65,9 +78,7 @@ test("in a browser, only controls with a good outcome count as pressed", async (
   vi.unstubAllEnvs();
 });
 
-/** Waits until a page has reported what a press led to. */
 async function press({ page }: Visitor, url: string, name: string): Promise<void> {
   await page.goto(url);
   await page.getByText(name, { exact: true }).click();
-  await page.waitForTimeout(300);
 }

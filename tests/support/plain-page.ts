@@ -105,7 +105,7 @@ export class PlainPage {
   }
 
   static #shown(page: PlainPage): PlainPage {
-    if (isRecording)
+    if (isRecording())
       for (const control of controlsOf(page.html, page.address)) record({ type: "seen", control });
     return page;
   }

@@ -1,9 +1,9 @@
 // npm test [-- PROJECT or FILE …]: builds if necessary, runs all tests or the given ones, and prints a summary.
 // A run of all tests also checks that they press every control. `npm test -- presses` repeats this check with what
 // the last whole run and the runs since then have pressed.
+import "../../app/cli/current-node.mjs";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import "../../app/cli/current-node.mjs";
 import { ensureBuilt, ensureInstalled, root } from "../../app/cli/prepare.mjs";
 import { reportResult, runTests } from "./run-tests.mjs";
 

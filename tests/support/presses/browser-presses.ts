@@ -29,7 +29,7 @@ const background = /^\/api\/(activity\/ui|sms\/threads\/[^/]+\/replying)$/;
  * page.
  */
 export async function watchPresses(context: BrowserContext, url: string): Promise<void> {
-  if (!isRecording) return;
+  if (!isRecording()) return;
   const last = new WeakMap<Page, Press>();
   await context.exposeBinding("reportPresses", ({ page }, { page: address, type, found }: Report) => {
     if (!address.startsWith(url)) return;

@@ -8,7 +8,7 @@ export type Entry =
   | { type: "called"; method: string; path: string }
   | { type: "ran"; program: string };
 
-export const isRecording = process.env.PRESSES_FILE !== undefined;
+export const isRecording = (): boolean => process.env.PRESSES_FILE !== undefined;
 
 const recorded = new Set<string>();
 

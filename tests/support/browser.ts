@@ -7,6 +7,7 @@ import { expect } from "vitest";
 import { type Devices, sharedBrowser } from "./chromium";
 import { atEnd, atEndOfFile, isInTest } from "./cleanup";
 import type { PlainPage } from "./plain-page";
+import { watchPresses } from "./presses/browser-presses";
 
 export const phone = { width: 360, height: 740 };
 export const desktop = { width: 1280, height: 800 };
@@ -96,6 +97,7 @@ async function open({ url, size, hasTouch, javaScript, timezone, devices }: Open
     reducedMotion: "reduce",
   });
   context.setDefaultTimeout(15_000);
+  await watchPresses(context, url);
   const page = await context.newPage();
   const opened = { page, context, isAltered: false };
   const markAltered =
@@ -203,7 +205,8 @@ export async function expectNoSidewaysScroll(page: Page, screen: string): Promis
 /** Shows a page that was fetched over HTTP, without its scripts. */
 export async function show({ page }: Visitor, { client, address, html }: PlainPage): Promise<void> {
   const url = new URL(address, client.url).href;
-  const body = html.replace(/<script\b[^>]*><\/script>/g, "");
+  // Its address may not be its own, so its controls aren't recorded.
+  const body = html.replace(/<script\b[^>]*><\/script>/g, "").replace("<html", "<html data-shown");
   await page.route(url, (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body }), {
     times: 1,
   });

@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import { isGood, record } from "./presses/record";
 
 interface Sending {
   method?: string;
@@ -84,6 +85,8 @@ export class Client {
     const text = await response.text();
     const target = response.headers.get("location");
     const location = target && new URL(target, this.url);
+    const { pathname } = new URL(path, this.url);
+    if (isGood(pathname, response.status, target)) record({ type: "called", method, path: pathname });
     return {
       status: response.status,
       headers: response.headers,

@@ -1,4 +1,6 @@
 import type { Client, Reply } from "./client";
+import { controlOf, type Control as PressedControl } from "./presses/controls";
+import { isGood, isRecording, record } from "./presses/record";
 
 type Fields = Record<string, string | string[] | null>;
 type Attributes = Partial<Record<string, string>>;
@@ -97,9 +99,15 @@ export class PlainPage {
   }
 
   static async #arrive(client: Client, address: string, reply: Reply, hops = 5): Promise<PlainPage> {
-    if (!reply.location) return new PlainPage(client, address, reply);
+    if (!reply.location) return PlainPage.#shown(new PlainPage(client, address, reply));
     if (hops === 0) throw new Error(`${address} redirects too many times.`);
     return PlainPage.#arrive(client, reply.location, await client.get(reply.location), hops - 1);
+  }
+
+  static #shown(page: PlainPage): PlainPage {
+    if (isRecording())
+      for (const control of controlsOf(page.html, page.address)) record({ type: "seen", control });
+    return page;
   }
 
   get text(): string {
@@ -182,8 +190,7 @@ export class PlainPage {
 
   /** The values of the page's hidden fields, by name. */
   get hidden(): Record<string, string> {
-    const fields = controlsIn(this.html).filter(({ type }) => type === "hidden");
-    return Object.fromEntries(fields.map(({ name, values: [value = ""] }) => [name, value]));
+    return hiddenIn(controlsIn(this.html));
   }
 
   /** Fills in and submits the form of a button. Null clears or unchecks a field. */
@@ -199,11 +206,17 @@ export class PlainPage {
     if (pressed.name) sent.push([pressed.name, pressed.value ?? ""]);
     const query = new URLSearchParams(sent).toString();
     const action = this.#resolve(pressed.formaction ?? form.action ?? this.address);
-    if ((pressed.formmethod ?? form.method ?? "get").toLowerCase() === "get") {
-      return this.open(`${action.split("?")[0]}?${query}`);
+    const hidden = hiddenIn(controls);
+    const used = controlOf({ kind: "submit", pressed, form, hidden, page: this.address });
+    if (used.method === "GET") {
+      const page = await this.open(`${action.split("?")[0]}?${query}`);
+      if (page.status < 400) record({ type: "pressed", control: used, where: "plain" });
+      return page;
     }
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     const reply = await this.client.send(action, { method: "POST", body: query, headers });
+    if (isGood(used.path, reply.status, reply.location))
+      record({ type: "pressed", control: used, where: "plain" });
     return PlainPage.#arrive(this.client, action, reply);
   }
 
@@ -240,6 +253,39 @@ const controlsIn = (html: string, belongs: (element: Element) => boolean = () =>
         .map((element) => control(tag, element)),
     )
     .filter(({ type }) => !["submit", "button", "file"].includes(type));
+
+const hiddenIn = (controls: Control[]): Record<string, string> =>
+  Object.fromEntries(
+    controls.filter(({ type }) => type === "hidden").map(({ name, values: [value = ""] }) => [name, value]),
+  );
+
+/** Lists a page's buttons, and its links for scripts. */
+export function controlsOf(html: string, page: string): PressedControl[] {
+  const forms = elements(html, "form").map(({ attributes: form, inner }) => ({ form, inner }));
+  const outside = forms.reduce((rest, { inner }) => rest.replace(inner, ""), html);
+  const ofForm = ({ form, inner }: (typeof forms)[number]) => {
+    const referring = elements(outside, "button").filter(
+      ({ attributes }) => attributes.form !== undefined && attributes.form === form.id,
+    );
+    const hidden = hiddenIn(controlsIn(inner));
+    return [...elements(inner, "button"), ...referring].map(({ attributes: pressed, name: label }) =>
+      pressed.type === "button"
+        ? controlOf({ kind: "button", pressed, page, label })
+        : controlOf({ kind: "submit", pressed, form, hidden, page, label }),
+    );
+  };
+  const alone = elements(outside, "button").filter(({ attributes }) => attributes.form === undefined);
+  const links = elements(html, "a").filter(({ attributes }) =>
+    Object.keys(attributes).some((name) => name.startsWith("data-")),
+  );
+  return [
+    ...forms.flatMap(ofForm),
+    ...alone.map(({ attributes, name }) =>
+      controlOf({ kind: "button", pressed: attributes, page, label: name }),
+    ),
+    ...links.map(({ attributes }) => controlOf({ kind: "link", pressed: attributes, page })),
+  ];
+}
 
 function filled({ name, type, values, choices }: Control, fields: Fields): string[] {
   const value = fields[name];

@@ -1,6 +1,10 @@
 // npm test [-- PROJECT or FILE …]: builds if necessary, runs all tests or the given ones, and prints a summary.
+// A run of all tests also checks that they press every control. `npm test -- presses` repeats this check with what
+// the last whole run and the runs since then have pressed.
 import "../../app/cli/current-node.mjs";
-import { ensureBuilt, ensureInstalled } from "../../app/cli/prepare.mjs";
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { ensureBuilt, ensureInstalled, root } from "../../app/cli/prepare.mjs";
 import { reportResult, runTests } from "./run-tests.mjs";
 
 // `npm test --silent` hides npm's summary, but npm ci's output must still be shown.
@@ -14,7 +18,11 @@ const runs = (name) => chosen.length === 0 || chosen.includes(name);
 
 ensureInstalled();
 if (runs("http") || runs("browser")) ensureBuilt();
-const environment = {};
+const isWhole = given.length === 0;
+const presses = join(root, "test-results/presses.jsonl");
+mkdirSync(join(root, "test-results"), { recursive: true });
+if (isWhole) rmSync(presses, { force: true });
+const environment = { PRESSES_FILE: presses };
 if (runs("browser")) {
   const { findBrowser } = await import("./find-browser.mjs");
   const browser = await findBrowser();
@@ -22,6 +30,16 @@ if (runs("browser")) {
   environment.CHROMIUM_PATH = browser ?? "";
 }
 
-const args = given.map((arg) => (projects.includes(arg) ? `--project=${arg}` : arg));
-const { succeeded, files } = runTests("results", args, environment);
-reportResult(succeeded, files);
+const checkPresses = () =>
+  runTests("presses", ["--config=tests/support/presses/vitest.config.ts"], environment);
+if (given.join() === "presses") {
+  const { succeeded, files } = checkPresses();
+  reportResult(succeeded, files);
+} else {
+  const args = given.map((arg) => (projects.includes(arg) ? `--project=${arg}` : arg));
+  const runs = [runTests("results", args, environment), ...(isWhole ? [checkPresses()] : [])];
+  reportResult(
+    runs.every(({ succeeded }) => succeeded),
+    runs.flatMap(({ files }) => files),
+  );
+}

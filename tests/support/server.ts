@@ -4,6 +4,7 @@ import { projectRoot } from "~/core/root.server";
 import type * as serverModule from "~/server";
 import { atEnd } from "./cleanup";
 import { freePort } from "./free-port";
+import { record } from "./presses/record";
 import { scratchConfig, scratchEnvironment, type TestClock, testClock } from "./scratch";
 import { copyTemplateTo } from "./template-database";
 
@@ -55,6 +56,7 @@ export async function spawnServer(
     });
     child.once("exit", () => reject(new Error(`The server exited immediately:\n${output()}`)));
   });
+  record({ type: "ran", program });
   const end = (signal: NodeJS.Signals = "SIGTERM") => {
     if (child.exitCode === null) child.kill(signal);
     return ended;
@@ -96,5 +98,7 @@ function spawnNode(args: string[], environment: Record<string, string>) {
   child.stdout.on("data", keep);
   child.stderr.on("data", keep);
   const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
+  const program = args.slice(0, 2).join(" ");
+  ended.then((code) => code === 0 && record({ type: "ran", program }));
   return { child, output: () => text, ended };
 }

@@ -1,0 +1,36 @@
+type Exceptions = Record<string, string>;
+
+const ownRun =
+  "A run of its own: it takes minutes to hours, or needs a container, a proxy, or other programs.";
+
+/**
+ * What no test of `npm test` presses, and the reason. The check fails for an entry that is no longer needed.
+ */
+export const exceptions: Record<"controls" | "pages" | "commands", Exceptions> = {
+  controls: {},
+  pages: {
+    "/": "The forms of the start page are sent to /login, which has the same file.",
+    "/schedule/:code": "Redirects to /schedule, which has the same file and the forms.",
+  },
+  commands: {
+    test: "This run.",
+    build: "npm test runs it when the code has changed.",
+    check: "Checks the code before each commit.",
+    format: "Changes the code as npm run check requires.",
+    "database:copy": "Needs a libSQL server: tests/db/remote/copy.check.ts, in npm run test:libsql.",
+    "test:contract": ownRun,
+    "test:libsql": ownRun,
+    "test:large": ownRun,
+    "test:image": ownRun,
+    "test:nodes": ownRun,
+    "test:peers": ownRun,
+    "test:proxy": ownRun,
+    bench: ownRun,
+    "bench:messages": ownRun,
+    "bench:supervisor": ownRun,
+    "bench:orders": ownRun,
+    mutation: ownRun,
+    soak: ownRun,
+    "soak:orders": ownRun,
+  },
+};

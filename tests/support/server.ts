@@ -5,6 +5,7 @@ import type * as serverModule from "~/server";
 import { atEnd } from "./cleanup";
 import { freePort } from "./free-port";
 import { scratchConfig, scratchEnvironment, type TestClock, testClock } from "./scratch";
+import { shiftedClock } from "./shifted-clock";
 import { copyTemplateTo } from "./template-database";
 
 /** Imports the production build of the server. */
@@ -85,6 +86,7 @@ function spawnNode(args: string[], environment: Record<string, string>) {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production" },
+      ...shiftedClock(),
       NODE_COMPILE_CACHE: `${projectRoot}/test-results/compile-cache`,
       ...environment,
     },

@@ -2,6 +2,7 @@
 // in each time zone with each project. Needs Debian's faketime.
 import "../../app/cli/current-node.mjs";
 import { spawnSync } from "node:child_process";
+import { readdirSync, rmSync } from "node:fs";
 import { Temporal } from "temporal-polyfill";
 import { ensureBuilt, ensureInstalled } from "../../app/cli/prepare.mjs";
 import { failedTests, runTests, summarize } from "../support/run-tests.mjs";
@@ -78,6 +79,7 @@ function runOn(project, date, zone) {
     TZ: zone,
     FAKETIME: `${seconds < 0 ? "" : "+"}${seconds}s`,
   });
+  removeLeftovers();
   const { passed, failed, text } = summarize(result);
   return {
     date: `${onDay} ${time}`,
@@ -88,4 +90,12 @@ function runOn(project, date, zone) {
     passed: failed === 0 && passed > 0,
     failed: failedTests(result),
   };
+}
+
+/** Removes the shared memory of processes that a test killed. */
+function removeLeftovers() {
+  for (const name of readdirSync("/dev/shm")) {
+    const pid = /^(?:sem\.)?faketime_(?:shm|sem)_(\d+)$/.exec(name)?.[1];
+    if (pid && !readdirSync("/proc").includes(pid)) rmSync(`/dev/shm/${name}`, { force: true });
+  }
 }

@@ -37,6 +37,9 @@ const chosenDates = some(given.filter(isDate), Object.keys(dates));
 const chosenZones = some(given.filter(isZone), zones);
 const files = given.filter((arg) => !projects.includes(arg) && !isDate(arg) && !isZone(arg));
 
+// Chromium's cache uses the real clock, so it requests a response that is dated in the past again.
+const notInThePast = "switching tabs as a supervisor sends one request";
+
 // The library, not the program: the program shares memory between its processes, and a process that a test kills can
 // leave that memory locked.
 const library = spawnSync("faketime", ["-m", "-f", "+0", "printenv", "LD_PRELOAD"], { encoding: "utf8" });
@@ -74,7 +77,8 @@ function runOn(project, date, zone) {
   const start = Temporal.PlainDateTime.from(`${onDay}T${time}`).toZonedDateTime(zone);
   const seconds = Math.round((start.epochMilliseconds - Date.now()) / 1000);
   console.log(`\n${onDay} ${time} in ${zone}: ${project}`);
-  const result = runTests(`dates-${project}`, [`--project=${project}`, ...files], {
+  const except = seconds < 0 ? [`--testNamePattern=^(?!.*${notInThePast})`] : [];
+  const result = runTests(`dates-${project}`, [`--project=${project}`, ...except, ...files], {
     ...environment,
     TZ: zone,
     FAKETIME: `${seconds < 0 ? "" : "+"}${seconds}s`,

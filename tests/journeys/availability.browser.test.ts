@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { addDays, day, hour, localDate, startOfDay } from "~/core/time";
+import { addDays, day, hour, instantOf, localDate, startOfDay } from "~/core/time";
 import { desktop, expectAccessible, expectNoProblems, openBrowser, type Visitor } from "../support/browser";
 import { Client } from "../support/client";
 import { seedOrder, seedVisit, signInStaff } from "../support/seed";
@@ -101,7 +101,7 @@ test("a therapist books an appointment, sees an overlap, and finds the visit on 
   const visitor = await signIn({ size: desktop });
   const { page } = visitor;
   const order = await seedOrder(app, { patient_name: "Quentin Ashworth" });
-  const morning = startOfDay(from, zone) + 10 * hour;
+  const morning = instantOf(from, "10:00", zone) ?? 0;
   const taken = await seedOrder(app);
   await seedVisit(app, {
     order_id: taken.id,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, day, hour, localDate, startOfDay } from "~/core/time";
+import { addDays, day, instantOf, localDate } from "~/core/time";
 import { stepNames } from "~/orders/step";
 import { Client } from "../support/client";
 import { PlainPage } from "../support/plain-page";
@@ -51,8 +51,8 @@ test("a supervisor uses the menu, the filters, and every list", async () => {
 test("a supervisor confirms a visit, and confirming it again changes nothing", async () => {
   await app.db.updateTable("therapists").set({ zoom_link: null }).execute();
   const colleague = await seedTherapist(app, { zoom_link: "https://meet.example/marcus" });
-  const noon = startOfDay(today, zone) + 12 * hour;
-  const orders = [await book(therapist.id, noon + day), await book(colleague.id, noon + 2 * day)];
+  const noon = (days: number) => instantOf(addDays(today, days), "12:00", zone) ?? 0;
+  const orders = [await book(therapist.id, noon(1)), await book(colleague.id, noon(2))];
   let page = await open(clinic.supervisor, "/calendars");
   page = await page.follow("Worklist");
   const [needs = {}] = page.table("Needs Confirmation (next 72h)");
@@ -118,7 +118,7 @@ test("a therapist saves, applies, and undoes a weekly schedule, and takes days o
 
 test("a therapist books an appointment, sees an overlap, and finds the visit on the day sheet", async () => {
   const order = await seedOrder(app, { patient_name: "Quentin Ashworth" });
-  await book(therapist.id, startOfDay(from, zone) + 10 * hour);
+  await book(therapist.id, instantOf(from, "10:00", zone) ?? 0);
   let page = await open(clinic.user, "/new-appointment");
   page = await page.press("Find order", { q: "ashworth" });
   page = await page.follow("Quentin Ashworth");

@@ -8,6 +8,7 @@ import { type Devices, sharedBrowser } from "./chromium";
 import { atEnd, atEndOfFile, isInTest } from "./cleanup";
 import type { PlainPage } from "./plain-page";
 import { watchPresses } from "./presses/browser-presses";
+import { clockShift } from "./shifted-clock";
 
 export const phone = { width: 360, height: 740 };
 export const desktop = { width: 1280, height: 800 };
@@ -98,6 +99,7 @@ async function open({ url, size, hasTouch, javaScript, timezone, devices }: Open
   });
   context.setDefaultTimeout(15_000);
   await watchPresses(context, url);
+  if (clockShift() !== 0) await context.addInitScript(shiftDate, clockShift());
   const page = await context.newPage();
   const opened = { page, context, isAltered: false };
   const markAltered =
@@ -113,6 +115,17 @@ async function open({ url, size, hasTouch, javaScript, timezone, devices }: Open
     await close(context);
   });
   return opened;
+}
+
+/** Runs in each page. @param shift milliseconds */
+function shiftDate(shift: number): void {
+  const { now } = Date;
+  const shiftedNow = () => now() + shift;
+  globalThis.Date = new Proxy(Date, {
+    construct: (target, given, newTarget) =>
+      Reflect.construct(target, given.length === 0 ? [shiftedNow()] : given, newTarget),
+    get: (target, name) => (name === "now" ? shiftedNow : Reflect.get(target, name)),
+  });
 }
 
 /** Waits at most five seconds, because Chromium may never confirm closing a context with a navigating page. */

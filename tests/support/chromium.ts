@@ -34,7 +34,10 @@ export function sharedBrowser(devices: Devices): ReturnType<typeof chromium.laun
   if (running) return running;
   // Chromium's headless shell has no permission prompt for devices, so flags decide.
   const permission = devices === "blocked" ? "=deny" : "";
+  // Chromium hangs under faketime, so openBrowser shifts the clock of the pages only.
+  const { LD_PRELOAD: _, ...env } = process.env;
   const browser = chromium.launch({
+    env,
     executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
     // Playwright allows popups by default, but people's browsers block a tab that no click opened.
     ignoreDefaultArgs: ["--disable-popup-blocking"],

@@ -1,7 +1,7 @@
 // Runs tests with Vitest and prints one line with the result.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { root } from "../../app/cli/prepare.mjs";
 
 const folder = join(root, "test-results");
@@ -42,6 +42,16 @@ export function summarize({ succeeded, files }) {
   // An unhandled rejection fails a run even when every test passes.
   const failed = Math.max(sum(failuresOf), succeeded ? 0 : 1);
   return { passed, failed, text: `${passed} passed, ${failed} failed` };
+}
+
+/** Lists the names of the tests that failed, and of files that could not be loaded. */
+export function failedTests({ files }) {
+  return files.flatMap(({ name, status, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    if (status === "failed" && failed.length === 0) return [`${file}: the file failed`];
+    return failed.map(({ fullName }) => `${file}: ${fullName}`);
+  });
 }
 
 /** Prints how many tests passed and failed, and sets the exit code. */

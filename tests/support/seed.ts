@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import type { App } from "~/boot/app.server";
-import { day, hour, localDate, minute, zoneOrUtc } from "~/core/time";
+import { addDays, day, instantOf, localDate, minute, zoneOrUtc } from "~/core/time";
 import type { PatientSessionKind, Role } from "~/core/who";
 import type { NewRow } from "~/db/tables";
 import { sessionCookies } from "~/http/request/cookies.server";
@@ -201,13 +201,13 @@ async function openSessionFor(client: Client, app: SeedApp, opening: Parameters<
   return token;
 }
 
-/** Returns half-hour times from 9:00 to 11:30 AM in New York for the days after the clock's date. */
+/** Returns half-hour times from 9:00 to 11:30 AM in New York for the days after the clock's UTC date. */
 export function morningStarts(app: SeedApp, days = 5): number[] {
-  const midnightUtc = Math.floor(app.clock.now() / day) * day;
-  const nineInNewYork = 14 * hour;
-  return Array.from({ length: days }, (_, index) => midnightUtc + (index + 1) * day + nineInNewYork).flatMap(
-    (nine) => [0, 30, 60, 90, 120, 150].map((minutes) => nine + minutes * minute),
-  );
+  const today = localDate(app.clock.now(), "UTC");
+  return Array.from(
+    { length: days },
+    (_, index) => instantOf(addDays(today, index + 1), "09:00", "America/New_York") ?? 0,
+  ).flatMap((nine) => [0, 30, 60, 90, 120, 150].map((minutes) => nine + minutes * minute));
 }
 
 /** Seeds the minimum for a booking: a company, a database, a therapist with openings, and an order. */

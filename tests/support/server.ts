@@ -6,6 +6,7 @@ import { atEnd } from "./cleanup";
 import { freePort } from "./free-port";
 import { record } from "./presses/record";
 import { scratchConfig, scratchEnvironment, type TestClock, testClock } from "./scratch";
+import { shiftedClock } from "./shifted-clock";
 import { copyTemplateTo } from "./template-database";
 
 /** Imports the production build of the server. */
@@ -87,6 +88,7 @@ function spawnNode(args: string[], environment: Record<string, string>) {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production" },
+      ...shiftedClock(),
       NODE_COMPILE_CACHE: `${projectRoot}/test-results/compile-cache`,
       ...environment,
     },

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Response } from "playwright";
 import { controlOf } from "./controls";
 import { isGood, isRecording, record } from "./record";
 
-/** What the page reports. Its attributes become a control here, so that HTML and document agree. */
+/** A report from the page. Its attributes become a control here, so that HTML and document agree. */
 interface Found {
   kind: "submit" | "button" | "link";
   pressed: Record<string, string>;

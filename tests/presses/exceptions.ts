@@ -1,7 +1,6 @@
 type Exceptions = Record<string, string>;
 
-const ownRun =
-  "A separate run: it takes minutes to hours, or needs a container, a proxy, or other programs.";
+const ownRun = "A separate run: it takes minutes to hours, or needs a container, a proxy, or other programs.";
 
 /**
  * What no test of `npm test` presses, and the reason. The check fails for an entry that is no longer needed.

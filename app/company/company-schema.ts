@@ -61,13 +61,11 @@ export type CompanyField = keyof z.output<typeof CompanyProfile>;
 
 export const CompanyQuery = z.object({ company: text(120).optional() });
 
-export const ChangeCompany = CompanyProfile.partial()
-  .extend({
-    company: text(120).optional(),
-    /** The version that the user loaded. If it has changed since then, the request is rejected. */
-    version: recordId.optional(),
-  })
-  .strict();
+export const ChangeCompany = CompanyProfile.partial().extend({
+  company: text(120).optional(),
+  /** The version that the user loaded. If it has changed since then, the request is rejected. */
+  version: recordId.optional(),
+});
 export type ChangeCompany = z.output<typeof ChangeCompany>;
 
 const note = z.string().nullable();

@@ -95,10 +95,13 @@ const cookieScheme = (kind: SessionKind, https: boolean): Json => ({
   name: cookieName(sessionCookies[kind], https),
 });
 
-function securityOf(audience: readonly string[]): Json[] {
+function securityOf({ allow, sessions = [] }: Method): Json[] {
+  const audience: readonly string[] = allow === "anyone" ? sessions : allow;
+  if (audience.length === 0) return [];
   const isForPatients = audience.some((one) => one.startsWith("patient"));
   const isForStaff = roles.some((role) => audience.includes(role));
   return [
+    ...(audience.includes("no session") ? [{}] : []),
     { bearer: [] },
     ...(isForStaff ? [{ cookie: [] }] : []),
     ...(isForPatients ? [{ patientCookie: [] }] : []),
@@ -122,8 +125,8 @@ function operation(path: string, verb: string, method: Method): Json {
   return {
     summary: method.summary,
     operationId: `${verb.toLowerCase()}_${path.replace(/\W+/g, "_")}`,
-    "x-audience": method.allow,
-    security: method.allow === "anyone" ? [] : securityOf(method.allow),
+    "x-audience": method.sessions ?? method.allow,
+    security: securityOf(method),
     ...(parameters.length > 0 && { parameters }),
     ...bodyOf(verb, method, inPath),
     responses: {
@@ -150,7 +153,12 @@ function bodyOf(verb: string, { input, signedForm }: Method, inPath: string[]): 
   );
   if (verb === "GET" || (verb === "DELETE" && properties.length === 0)) return {};
   const required = ((shape.required ?? []) as string[]).filter((name) => !inPath.includes(name));
-  const schema = { ...shape, properties: Object.fromEntries(properties), required };
+  const schema = {
+    ...shape,
+    properties: Object.fromEntries(properties),
+    required,
+    additionalProperties: false,
+  };
   const content = { "application/json": { schema, example: exampleOf(schema) } };
   return { requestBody: { required: required.length > 0, content } };
 }

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 
-interface Sending {
+export interface Sending {
   method?: string;
   /** A body sent as JSON. */
   json?: unknown;

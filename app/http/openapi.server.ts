@@ -147,18 +147,13 @@ function bodyOf(verb: string, { input, signedForm }: Method, inPath: string[]): 
     const content = { "application/x-www-form-urlencoded": { schema, example: exampleOf(schema) } };
     return { requestBody: { required: true, content } };
   }
-  const shape = objectOf(input);
+  const shape: Json = { ...objectOf(input), additionalProperties: false };
   const properties = Object.entries((shape.properties ?? {}) as Record<string, Json>).filter(
     ([name]) => !inPath.includes(name),
   );
   if (verb === "GET" || (verb === "DELETE" && properties.length === 0)) return {};
   const required = ((shape.required ?? []) as string[]).filter((name) => !inPath.includes(name));
-  const schema = {
-    ...shape,
-    properties: Object.fromEntries(properties),
-    required,
-    additionalProperties: false,
-  };
+  const schema = { ...shape, properties: Object.fromEntries(properties), required };
   const content = { "application/json": { schema, example: exampleOf(schema) } };
   return { requestBody: { required: required.length > 0, content } };
 }

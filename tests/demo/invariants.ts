@@ -74,7 +74,7 @@ export const invariants: [sentence: string, offenders: string][] = [
        or last_dir is not iif(body in ('STOP', 'YES'), 'out', direction)`,
   ],
   [
-    "a conversation that ends with STOP isn't unanswered, because nobody can reply to it",
+    "a conversation that ends with STOP isn't unanswered, because no one can reply to it",
     "select id from threads where last_body = 'STOP' and last_dir = 'in'",
   ],
   [

@@ -1,9 +1,10 @@
 import { formatPhone } from "~/core/phone";
 import type { listDeliveries } from "~/messages/message-deliveries.server";
+import { nameOfKind } from "~/messages/message-kinds";
 import { Button } from "~/ui/components/button";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
-import { deliveryStatusNames, kindNames } from "./delivery-strings";
+import { deliveryStatusNames } from "./delivery-strings";
 
 type Delivery = Awaited<ReturnType<typeof listDeliveries>>[number];
 
@@ -18,7 +19,7 @@ export function DeliveryList({ deliveries }: { deliveries: readonly Delivery[] }
       columns={[
         { head: "Time", align: "when", cell: (row) => <DateTime at={row.created_at} /> },
         { head: "To", align: "when", cell: (row) => (row.channel === "sms" ? formatPhone(row.to) : row.to) },
-        { head: "Subject", cell: (row) => row.subject ?? kindNames[row.kind] ?? row.kind },
+        { head: "Subject", cell: (row) => row.subject ?? nameOfKind(row.kind) },
         {
           head: "Status",
           align: "when",

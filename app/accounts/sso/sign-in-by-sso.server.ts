@@ -1,6 +1,7 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { clientKey } from "~/core/client-key";
+import { asOneLine } from "~/core/fields";
 import { Refusal } from "~/core/refusal";
 import { anonymous, type Role } from "~/core/who";
 import type { Db } from "~/db/open.server";
@@ -100,8 +101,8 @@ async function addSsoUser(
   app: App,
   { email, claims, from }: { email: string; claims: Claims; from: SignInSource },
 ): Promise<number> {
-  const name =
-    typeof claims.name === "string" && claims.name.trim() ? claims.name.trim().slice(0, 120) : email;
+  const given = typeof claims.name === "string" ? asOneLine(claims.name).slice(0, 120) : "";
+  const name = given || email;
   const { id } = await trx
     .insertInto("users")
     .values({ email, name, created_at: app.clock.now() })

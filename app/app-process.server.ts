@@ -1,8 +1,10 @@
 import { collectDefaultMetrics } from "prom-client";
 import { startReadingCalendars } from "~/availability/busy/start-reading-calendars.server";
 import { type App, openApp } from "~/boot/app.server";
+import { removeDrafts } from "~/boot/audit-head.server";
 import { checkSecret } from "~/boot/check-secret.server";
 import type { Config } from "~/config.server";
+import { keepSecret } from "~/core/settings/data-folder.server";
 import type { Clock } from "~/core/time";
 import { workUnderLease } from "~/db/remote/lease.server";
 import { takeServerLock } from "~/db/server-lock.server";
@@ -47,6 +49,8 @@ export async function startApp(config: Config, clock?: Clock): Promise<RunningAp
   for (const err of notDeleted) app.log.error({ err }, "unfinished backup or restore");
   try {
     await checkSecret(app);
+    keepSecret(config);
+    removeDrafts(config.dataDir);
   } catch (error) {
     await app.close();
     unlock();

@@ -90,6 +90,8 @@ export interface Config {
   /** Null if the database is the file in `dataDir`. */
   database: DatabaseServer | null;
   appSecret: string;
+  /** True if APP_SECRET is set, false if the secret is stored in `dataDir`. */
+  isSecretGiven: boolean;
   trustProxy: number;
   logLevel: string;
   metricsFrom: AddressList;
@@ -153,6 +155,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDir,
     database: databaseServer(env),
     appSecret: env.APP_SECRET ?? storedSecret(dataDir),
+    isSecretGiven: env.APP_SECRET !== undefined,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     metricsFrom: env.METRICS_FROM,

@@ -1,11 +1,12 @@
 import type { Row } from "~/db/tables";
 import type { Notice } from "~/messages/enqueue.server";
+import type { MessageKind } from "~/messages/message-kinds";
 
 export type UserContact = Pick<Row<"users">, "email" | "name" | "phone">;
 
 const email = (
   user: UserContact,
-  kind: string,
+  kind: MessageKind,
   subject: string,
   body: string,
 ): [Notice & { subject: string }] => [
@@ -18,7 +19,7 @@ const email = (
   },
 ];
 
-const sms = (user: UserContact, kind: string, body: string): Notice[] =>
+const sms = (user: UserContact, kind: MessageKind, body: string): Notice[] =>
   user.phone ? [{ channel: "sms", recipient: user.phone, body, kind }] : [];
 
 export const invitationNotices = (user: UserContact, link: string, days: number): Notice[] => [

@@ -5,10 +5,10 @@ import {
   flag,
   instant,
   instantOrDate,
+  line,
   optional,
   recordId,
   rowLimit,
-  text,
   wholeNumber,
 } from "~/core/fields";
 import { therapistName } from "~/therapists/therapist-schema";
@@ -133,7 +133,7 @@ export const ChangeDaysOff = z.discriminatedUnion(
         id: recordId,
         fromDate: date,
         toDate: optional(date),
-        note: text(80),
+        note: line(80),
       })
       .superRefine(refuseReversed),
     z.object({ act: z.literal("remove"), id: recordId, dayOff: recordId }),

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { Db } from "~/db/open.server";
@@ -16,6 +16,22 @@ export interface AuditHead {
   settle(): Promise<void>;
   close(): Promise<void>;
   read(): Head | null;
+}
+
+/** Removes the drafts of processes that were killed while they wrote the file. */
+export function removeDrafts(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    const pid = Number(/^audit-head\.(\d+)$/.exec(name)?.[1]);
+    if (pid > 0 && (pid === process.pid || !isRunning(pid))) rmSync(join(dataDir, name), { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
 }
 
 // In milliseconds. By then, the entry's transaction has usually been committed.

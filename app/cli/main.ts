@@ -5,7 +5,7 @@ import { checkSecret } from "~/boot/check-secret.server";
 import { type Config, ConfigError, readConfig } from "~/config.server";
 import { Refusal } from "~/core/refusal";
 import { commandLine } from "~/core/settings/command-line.server";
-import { keepToOwner } from "~/core/settings/data-folder.server";
+import { keepSecret, keepToOwner } from "~/core/settings/data-folder.server";
 import { fileErrorMessage } from "~/core/settings/file-error-message";
 import { expectWholeRestore } from "~/operations/backup/interrupted-restore.server";
 import { type Command, commands } from "./commands";
@@ -84,6 +84,7 @@ async function withApp(config: Config, work: (app: App) => Promise<number>): Pro
   const app = openApp(config);
   try {
     await checkSecret(app);
+    keepSecret(config);
     return await work(app);
   } finally {
     await app.close();

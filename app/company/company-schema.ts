@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { emailAddress, filled, flag, phoneNumber, recordId, text } from "~/core/fields";
+import { emailAddress, filled, flag, line, phoneNumber, recordId, text } from "~/core/fields";
 import { languageCodes } from "~/core/language/languages";
 import { isWebAddress } from "~/core/web-address";
 
@@ -31,12 +31,12 @@ const CompanyProfile = z.object({
   phone: clearable(phoneNumber, "Enter a 10-digit US phone number."),
   website: clearable(webAddress, fullAddress),
   address: clearable(text(500), "Use at most 500 characters."),
-  support_hours: clearable(text(200), "Use at most 200 characters."),
+  support_hours: clearable(line(200), "Use one line with at most 200 characters."),
   reply_to: clearable(emailAddress, "Enter an email address, like name@example.com."),
   privacy_notice: clearable(addressOrText, addressOrTextError),
   privacy_practices: clearable(webAddress, fullAddress),
   terms: clearable(addressOrText, addressOrTextError),
-  message_frequency: clearable(text(160), "Use at most 160 characters."),
+  message_frequency: clearable(line(160), "Use one line with at most 160 characters."),
   about_visit_en: clearable(text(2000), "Use at most 2,000 characters."),
   about_visit_es: clearable(text(2000), "Use at most 2,000 characters."),
   /** Patients can book without agreeing to texts. */
@@ -61,13 +61,11 @@ export type CompanyField = keyof z.output<typeof CompanyProfile>;
 
 export const CompanyQuery = z.object({ company: text(120).optional() });
 
-export const ChangeCompany = CompanyProfile.partial()
-  .extend({
-    company: text(120).optional(),
-    /** The version that the user loaded. If it has changed since then, the request is rejected. */
-    version: recordId.optional(),
-  })
-  .strict();
+export const ChangeCompany = CompanyProfile.partial().extend({
+  company: text(120).optional(),
+  /** The version that the user loaded. If it has changed since then, the request is rejected. */
+  version: recordId.optional(),
+});
 export type ChangeCompany = z.output<typeof ChangeCompany>;
 
 const note = z.string().nullable();

@@ -15,9 +15,19 @@ export const text = (most: number, sentence?: string) =>
     .max(most, tooLong(most))
     .refine(isStorable, { error: () => strings.unstorable });
 
+const controls = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+
+/** One line without tabs and other control characters, like a name: it is used in subjects, calendars, and texts. */
+export const line = (most: number, sentence?: string) =>
+  text(most, sentence).refine((typed) => typed.search(controls) < 0, { error: () => strings.oneLine });
+
+/** Another system's text as one line. */
+export const asOneLine = (typed: string): string => typed.replace(controls, " ").replace(/\s+/g, " ").trim();
+
+/** A `line` that can't be empty. */
 export const filled = (most: number, sentence?: string) => {
   const error = () => sentence ?? strings.fillIn;
-  return text(most, sentence).min(1, { error });
+  return line(most, sentence).min(1, { error });
 };
 
 export const emailAddress = z

@@ -6,6 +6,7 @@ export const es: Translation<typeof en> = {
   fillIn: "Llene este campo, por favor.",
   tooLong: "Escriba menos de {count} letras, por favor.",
   unstorable: "Este texto tiene un símbolo que no se puede guardar.",
+  oneLine: "Escriba esto en una sola línea, por favor.",
   email: "Escriba una dirección de correo electrónico, por favor.",
   emailIncomplete: "Escriba la dirección completa, por ejemplo nombre@ejemplo.com.",
   phone: "Escriba un número de teléfono, por favor.",

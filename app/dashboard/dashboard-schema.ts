@@ -64,6 +64,8 @@ export const CompositeJson = z.object({
   therapist_id: z.number().int(),
   patient_name: z.string().nullable(),
   region: z.string(),
+  /** The IANA zone for times in the patient's messages. */
+  patient_zone: z.string(),
   company: z.string(),
   type: z.string(),
   language: z.string(),

@@ -30,6 +30,7 @@ export const calendarVisitView = (visit: Visit) => ({
   therapist_id: visit.therapist_id,
   patient_name: visit.patient_name,
   region: visit.region,
+  patient_zone: visit.patient_zone,
   company: visit.company,
   type: visit.visit_type,
   step: stepOfStatus(visit.status),

@@ -245,6 +245,8 @@ export interface Tables {
     used_at: number | null;
     used_by: string | null;
     ended_at: number | null;
+    /** When the code was sent again. */
+    sent_at: Generated<number | null>;
   };
   order_systems: {
     database_name: string;

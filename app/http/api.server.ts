@@ -3,7 +3,7 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Audience, WhoIn } from "~/core/who";
 import { requireAudience } from "./access/require-audience.server";
-import { inputOf, parse } from "./request/input.server";
+import { inputOf, parse, refuseUnknownMembers } from "./request/input.server";
 import { jsonResponse } from "./response/json-response.server";
 import { logCause } from "./response/log-cause.server";
 import { statusOf } from "./response/refusal-statuses";
@@ -19,6 +19,9 @@ interface Call<Input, Allowed extends Audience> {
   args: RouteArgs;
 }
 
+/** "no session" is a call without one. */
+export type SessionChoice = "no session" | Exclude<Audience, "anyone">[number];
+
 interface Method<
   Input extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
@@ -26,6 +29,8 @@ interface Method<
 > {
   summary: string;
   allow: Allowed;
+  /** For a call that anyone may make: the sessions that `run` accepts, if not none. For the contract. */
+  sessions?: readonly SessionChoice[];
   input: Input;
   /** With `z.void()`, the response is 204. */
   output: Output;
@@ -64,6 +69,7 @@ async function answer(methods: Methods, args: RouteArgs): Promise<Response> {
   }
   try {
     const who = await requireAudience(args, method.allow);
+    await refuseUnknownMembers(method.input, args.request);
     const input = parse(method.input, await inputOf(args));
     const result = await method.run({ app: args.context.app, who, input, request: args.request, args });
     if (result instanceof Response) return result;

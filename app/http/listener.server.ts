@@ -11,7 +11,7 @@ import type { Renderer } from "./render/renderer";
 import { acceptedEncodings } from "./request/accepted-encodings";
 import { BodyTooLarge, BodyTooSlow, readBody, streamBody, uploadLimitOf } from "./request/body.server";
 import { addressChain, clientAddress } from "./request/client-address.server";
-import { isSameOrigin } from "./request/origin.server";
+import { isForeignSubresource, isSameOrigin } from "./request/origin.server";
 import { requestLanguage } from "./request/request-language.server";
 import { securityHeaders } from "./response/security-headers.server";
 import { sendError, sendResponse } from "./response/send-response.server";
@@ -102,6 +102,14 @@ export function createListener(
     if (asksForData(url)) return early.refuseAddress(outgoing, target.url, 404);
     if (isUnsafe && !isSameOrigin(incoming.headers, app.config.publicUrl)) {
       return early.refuse(outgoing, target, 403, "This request did not come from Firstnight's own pages.");
+    }
+    if (isForeignSubresource(incoming.headers)) {
+      return early.refuse(
+        outgoing,
+        target,
+        403,
+        "Another website tried to load this page. Open it by its link.",
+      );
     }
     const limit = target.method === "POST" ? uploadLimitOf(url.pathname) : null;
     // If an upload is rejected before it has been read completely, the connection can't be reused.

@@ -95,10 +95,13 @@ const cookieScheme = (kind: SessionKind, https: boolean): Json => ({
   name: cookieName(sessionCookies[kind], https),
 });
 
-function securityOf(audience: readonly string[]): Json[] {
+function securityOf({ allow, sessions = [] }: Method): Json[] {
+  const audience: readonly string[] = allow === "anyone" ? sessions : allow;
+  if (audience.length === 0) return [];
   const isForPatients = audience.some((one) => one.startsWith("patient"));
   const isForStaff = roles.some((role) => audience.includes(role));
   return [
+    ...(audience.includes("no session") ? [{}] : []),
     { bearer: [] },
     ...(isForStaff ? [{ cookie: [] }] : []),
     ...(isForPatients ? [{ patientCookie: [] }] : []),
@@ -122,8 +125,8 @@ function operation(path: string, verb: string, method: Method): Json {
   return {
     summary: method.summary,
     operationId: `${verb.toLowerCase()}_${path.replace(/\W+/g, "_")}`,
-    "x-audience": method.allow,
-    security: method.allow === "anyone" ? [] : securityOf(method.allow),
+    "x-audience": method.sessions ?? method.allow,
+    security: securityOf(method),
     ...(parameters.length > 0 && { parameters }),
     ...bodyOf(verb, method, inPath),
     responses: {
@@ -144,7 +147,7 @@ function bodyOf(verb: string, { input, signedForm }: Method, inPath: string[]): 
     const content = { "application/x-www-form-urlencoded": { schema, example: exampleOf(schema) } };
     return { requestBody: { required: true, content } };
   }
-  const shape = objectOf(input);
+  const shape: Json = { ...objectOf(input), additionalProperties: false };
   const properties = Object.entries((shape.properties ?? {}) as Record<string, Json>).filter(
     ([name]) => !inPath.includes(name),
   );

@@ -3,15 +3,14 @@ import type { Language } from "~/core/language/languages";
 import type { Db } from "~/db/open.server";
 import type { MessageStatus, NewRow, OutboxStatus, Row } from "~/db/tables";
 import { type ReplacementEmail, saveReplacementEmail } from "./email/replacement-email.server";
-import { waitsInRecipientQueue } from "./message-kinds";
+import { type MessageKind, waitsInRecipientQueue } from "./message-kinds";
 
 export interface OutboxMessage {
   channel: "sms" | "email";
   recipient: string;
   subject?: string | null;
   body: string;
-  /** For example `visit-confirmed` or `access-code`. */
-  kind: string;
+  kind: MessageKind;
   /** The language of the subject and body. The default is English. */
   language?: Language;
   order_id?: number | null;

@@ -40,7 +40,7 @@ const noticeHours = z
   .max(720, { error: badNotice });
 
 /** A missing field means any part of the day, any weekday, or the default notice. */
-export const SaveWish = z.strictObject({
+export const SaveWish = z.object({
   parts: parts.default([...allParts]),
   weekdays: weekdays.default([...allWeekdays]),
   notice_hours: noticeHours.default(usualNotice),
@@ -85,7 +85,7 @@ export const OfferJson = z.object({
   status: z.enum(offerStatuses),
 });
 
-export const OfferByHand = z.strictObject({
+export const OfferByHand = z.object({
   therapist: therapistName,
   start: instant,
   patient_ids: z

@@ -17,20 +17,25 @@ const noWish: Wish = {
 
 /** Null if the company doesn't offer earlier times. */
 export async function findWish(db: Db, orderId: number): Promise<Wish | null> {
-  const row = await ordersWithCompany(db)
+  return (await listWishes(db, [orderId])).get(orderId) ?? null;
+}
+
+/** The wishes of the orders whose company offers earlier times, by order. */
+export async function listWishes(db: Db, orderIds: readonly number[]): Promise<Map<number, Wish>> {
+  const rows = await ordersWithCompany(db)
     .leftJoin("earlier_wishes", "earlier_wishes.order_id", "orders.id")
-    .select([
-      "companies.offers_on",
-      "earlier_wishes.parts",
-      "earlier_wishes.weekdays",
-      "earlier_wishes.notice_hours",
-    ])
-    .where("orders.id", "=", orderId)
-    .executeTakeFirst();
-  if (row?.offers_on !== 1) return null;
-  const { parts, weekdays, notice_hours } = row;
-  if (parts === null || weekdays === null || notice_hours === null) return noWish;
-  return { wanted: true, parts: JSON.parse(parts), weekdays: JSON.parse(weekdays), notice_hours };
+    .select(["orders.id", "earlier_wishes.parts", "earlier_wishes.weekdays", "earlier_wishes.notice_hours"])
+    .where("orders.id", "in", orderIds)
+    .where("companies.offers_on", "=", 1)
+    .execute();
+  return new Map(
+    rows.map(({ id, parts, weekdays, notice_hours }) => [
+      id,
+      parts === null || weekdays === null || notice_hours === null
+        ? noWish
+        : { wanted: true, parts: JSON.parse(parts), weekdays: JSON.parse(weekdays), notice_hours },
+    ]),
+  );
 }
 
 /** @throws Refusal "missing" without an active visit, or if the company doesn't offer earlier times */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { dayOf, instantIn } from "~/core/dates";
-import { emailAddress, optional, phoneNumber, text } from "~/core/fields";
+import { asOneLine, emailAddress, optional, phoneNumber, text } from "~/core/fields";
 import { day } from "~/core/time";
 import { stateOf } from "~/core/zones/states";
 import { interpreter, language } from "./language-fields";
@@ -16,7 +16,7 @@ const readBy = <Value>(read: (typed: string) => Value | null, sentence: string) 
     return value ?? z.NEVER;
   });
 
-const oneLineText = (most: number) => text(most).transform((typed) => typed.replace(/\s+/g, " "));
+const oneLineText = (most: number) => text(most).transform(asOneLine);
 
 /** Parses the number or name of a step. Firstnight sets steps 5 to 7, so they count as step 4. */
 export function sourceStepIn(typed: string): number | null {

@@ -63,6 +63,8 @@ export const CodeRow = z.object({
   patient_name: z.string().nullable(),
   brightree_db: z.string(),
   created_at: z.iso.datetime(),
+  /** When the code was last sent. */
+  sent_at: z.iso.datetime(),
 });
 
 const codeShort = { error: () => strings.codeShort };

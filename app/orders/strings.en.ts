@@ -14,6 +14,8 @@ export const en = {
       "Choose your visit time: {schedule} or use code {code} at {login}. Track your order: {track} Msg & data rates may apply. Reply STOP to opt out, HELP for help.",
     change:
       "See or change your visit: {schedule} or use code {code} at {login}. Track your order: {track} Msg & data rates may apply. Reply STOP to opt out, HELP for help.",
+    expiresInHours: { one: "expires in {count} hour", other: "expires in {count} hours" },
+    expiresInMinutes: { one: "expires in {count} minute", other: "expires in {count} minutes" },
   },
   email: {
     chooseSubject: "Equipment setup visit: choose a time",
@@ -26,6 +28,14 @@ export const en = {
     validFor: {
       one: "You can use the code once. It expires in {count} day.",
       other: "You can use the code once. It expires in {count} days.",
+    },
+    validForHours: {
+      one: "You can use the code once. It expires in {count} hour.",
+      other: "You can use the code once. It expires in {count} hours.",
+    },
+    validForMinutes: {
+      one: "You can use the code once. It expires in {count} minute.",
+      other: "You can use the code once. It expires in {count} minutes.",
     },
     track: "Track your order",
     secret: "Don't forward this message. Anyone who has it can book your visit.",

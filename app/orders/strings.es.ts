@@ -17,6 +17,8 @@ export const es: Translation<typeof en> = {
       "Elija la hora de su cita: {schedule} o use {code} en {login}. Su pedido: {track} Pueden aplicarse tarifas de mensajes y datos. STOP: no recibirlos, HELP: ayuda.",
     change:
       "Vea o cambie su cita: {schedule} o use {code} en {login}. Su pedido: {track} Pueden aplicarse tarifas de mensajes y datos. STOP: no recibirlos, HELP: ayuda.",
+    expiresInHours: { one: "vence en {count} hora", other: "vence en {count} horas" },
+    expiresInMinutes: { one: "vence en {count} minuto", other: "vence en {count} minutos" },
   },
   email: {
     chooseSubject: "Cita por video para preparar su equipo: elija una hora",
@@ -29,6 +31,14 @@ export const es: Translation<typeof en> = {
     validFor: {
       one: "El código sirve una sola vez y vence en {count} día.",
       other: "El código sirve una sola vez y vence en {count} días.",
+    },
+    validForHours: {
+      one: "El código sirve una sola vez y vence en {count} hora.",
+      other: "El código sirve una sola vez y vence en {count} horas.",
+    },
+    validForMinutes: {
+      one: "El código sirve una sola vez y vence en {count} minuto.",
+      other: "El código sirve una sola vez y vence en {count} minutos.",
     },
     track: "Ver mi pedido",
     secret: "No reenvíe este mensaje. Cualquier persona que lo tenga puede reservar su cita.",

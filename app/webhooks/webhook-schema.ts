@@ -12,13 +12,11 @@ const events = z
   .max(50, badEvents)
   .transform((chosen) => webhookEventTypes.filter((type) => chosen.includes(type)));
 
-export const AddEndpoint = z
-  .object({
-    company: text(120).optional(),
-    url: text(2000, badUrl).refine(isWebAddress, badUrl),
-    events,
-  })
-  .strict();
+export const AddEndpoint = z.object({
+  company: text(120).optional(),
+  url: text(2000, badUrl).refine(isWebAddress, badUrl),
+  events,
+});
 export type AddEndpoint = z.output<typeof AddEndpoint>;
 
 /** If one box is checked, the field is a string. If none is checked, the field is missing. */

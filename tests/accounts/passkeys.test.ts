@@ -7,10 +7,13 @@ import { removePasskey } from "~/accounts/passkeys/remove-passkey.server";
 import { askForPasskey, signInByPasskey } from "~/accounts/passkeys/sign-in-by-passkey.server";
 import { turnOffTwoStep } from "~/accounts/sign-in/set-up-two-step.server";
 import { signInStaff } from "~/accounts/sign-in/sign-in.server";
+import { passkeysAsked } from "~/accounts/sign-in/sign-in-limits.server";
 import { updateUser } from "~/accounts/users/update-user.server";
+import { clientKey } from "~/core/client-key";
 import { hashToken } from "~/core/secrets.server";
 import { minute, second } from "~/core/time";
 import { operator, type Role } from "~/core/who";
+import { spent } from "~/identity/rate-limits.server";
 import { openSession } from "~/identity/sessions.server";
 import { auditLogOf } from "../support/acts";
 import { scratchApp } from "../support/scratch";
@@ -204,4 +207,13 @@ test("passkeys are unavailable if the installation's public address is an IP add
   });
   const { app, who } = await clinicWith(["supervisor"], { PUBLIC_URL: "http://127.0.0.1:3000" });
   await expect(offerPasskey(app, who, {})).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("a successful sign-in with a passkey doesn't count toward the limit", async () => {
+  const { app, passkey, ask, enter } = await withPasskey();
+  const starts = () => spent(app, passkeysAsked, clientKey(from.address));
+  const options = await ask();
+  expect(await starts()).toBe(1);
+  await enter(passkey.sign(options));
+  expect(await starts()).toBe(0);
 });

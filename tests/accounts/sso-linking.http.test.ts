@@ -35,6 +35,16 @@ test("an email address not confirmed by the provider gives no access to an exist
   expect(await userOf({ sub: "", email: "new@clinic.example" })).toBeUndefined();
 });
 
+test("another user's address in the ID token isn't confirmed by the userinfo of the user who signs in", async () => {
+  const victim = await seedUser(app, ["admin"]);
+  const attacker = someone();
+  provider.forgeWith((claims) => ({ ...claims, email: victim.email }));
+  const { reply } = await signIn(attacker);
+  provider.forgeWith(null);
+  expect(await userOf({ sub: "", email: victim.email })).toMatchObject({ sso_subject: null });
+  expect([reply.status, await userOf(attacker)]).toMatchObject([303, { email: attacker.email }]);
+});
+
 test("an admin can specify that the provider confirms its users' email addresses", async () => {
   const before = await seedUser(app, ["supervisor"]);
   await save({ emails_confirmed: "on" });

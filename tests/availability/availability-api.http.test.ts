@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
+import { hour, iso } from "~/core/time";
 import { Client } from "../support/client";
-import { seedClinic, seedSlots, seedTherapist, seedUser, signInPatient, signInStaff } from "../support/seed";
+import {
+  seedClinic,
+  seedSlots,
+  seedTherapist,
+  seedUser,
+  signInPatient,
+  signInStaff,
+  staffClient,
+} from "../support/seed";
 import { startServer } from "../support/server";
 
 const server = await startServer();
@@ -55,4 +64,16 @@ test("a therapist can list their own slots; another therapist gets the same erro
   const unknown = await client.get("/api/availability?therapist=Unknown");
   expect([otherTherapist.status, otherTherapist.text]).toEqual([unknown.status, unknown.text]);
   expect(otherTherapist.status).toBe(404);
+});
+
+test("a therapist's slots that have passed are not listed, even if `from` is in the past", async () => {
+  const now = app.clock.now();
+  const busy = await seedTherapist(app, { name: "Ivy Past", region: "NC" });
+  await seedSlots(app, busy, [now - 48 * hour, now - hour, now + hour]);
+  const supervisor = await staffClient(server, "supervisor");
+  const from = encodeURIComponent(iso(now - 72 * hour));
+  for (const query of ["", `&from=${from}`]) {
+    const { json } = await supervisor.get(`/api/availability?therapist=Ivy%20Past${query}`);
+    expect(json.map(({ start }: { start: string }) => start)).toEqual([iso(now + hour)]);
+  }
 });

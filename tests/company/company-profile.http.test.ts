@@ -49,9 +49,9 @@ test("an admin can change every profile field, and the audit log lists only the 
 });
 
 test.each([
-  [{ color: "blue" }, "body"],
-  [{ texts: "{}" }, "body"],
-  [{ id: 1 }, "body"],
+  [{ color: "blue" }, "color"],
+  [{ texts: "{}" }, "texts"],
+  [{ id: 1 }, "id"],
   [{ website: "blueridge.example" }, "website", "Enter a full URL, like https://www.example.com."],
   [{ website: "javascript:alert(1)" }, "website"],
   [{ website: "https://ann:secret@blueridge.example" }, "website"],

@@ -14,7 +14,7 @@ await app.db.updateTable("companies").set({ reply_to: "help@blueridge.example" }
 atEnd(startDelivery(app, { lookEvery: 20 }));
 
 async function replyTo(recipient: string, about: { order_id?: number; language?: "en" | "es" }) {
-  const notice = { channel: "email", recipient, subject: "Visit", body: "Hello,", kind: "note" } as const;
+  const notice = { channel: "email", recipient, subject: "Visit", body: "Hello,", kind: "chat" } as const;
   await app.db.transaction().execute((trx) => enqueue(trx, app, [{ ...notice, ...about }]));
   const arrived = await eventually(
     () => mail.arrived.find(({ recipients }) => recipients[0] === recipient),

@@ -70,7 +70,12 @@ export const invariants: [sentence: string, offenders: string][] = [
     "a conversation shows its last message",
     `select threads.id from threads
      left join messages on messages.id = (select max(id) from messages where thread_id = threads.id)
-     where (last_body, last_dir, last_msg_at) is not (body, direction, messages.created_at)`,
+     where (last_body, last_msg_at) is not (body, messages.created_at)
+       or last_dir is not iif(body in ('STOP', 'YES'), 'out', direction)`,
+  ],
+  [
+    "a conversation that ends with STOP isn't unanswered, because no one can reply to it",
+    "select id from threads where last_body = 'STOP' and last_dir = 'in'",
   ],
   [
     "a conversation's messages are in chronological order",

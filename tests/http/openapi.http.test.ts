@@ -9,11 +9,11 @@ import { newOfferCode } from "~/orders/access/offer-code.server";
 import { openCallTask } from "~/orders/call-tasks/open-call-task.server";
 import { rejectedOf } from "~/orders/import/imports.server";
 import { makeIntegrationKey } from "~/orders/keys/integration-keys.server";
-import { Client, type Reply } from "../support/client";
+import { Client, type Reply, type Sending } from "../support/client";
 import { contractTools, lintContract, startContractProxy } from "../support/contract-proxy";
 import { signatureOf, startFakeTwilio } from "../support/fake-twilio";
 import { freePort } from "../support/free-port";
-import { apiCalls } from "../support/routes";
+import { type ApiCall, apiCalls } from "../support/routes";
 import {
   seedClinic,
   seedOrder,
@@ -33,7 +33,7 @@ interface Operation {
   parameters?: { name: string; in: string; required: boolean; schema: object; example?: unknown }[];
   requestBody?: { content: Content };
   responses: Record<string, { content?: Content }>;
-  security?: unknown[];
+  security: object[];
 }
 
 /** Starts a server. In `npm run test:contract`, the returned URL is a proxy that validates every call. */
@@ -51,6 +51,17 @@ async function startChecked(environment: Record<string, string> = {}) {
   return { app, url, direct };
 }
 
+/** Whether the request of a reply had a session. */
+const withSession = new WeakMap<Reply, boolean>();
+class RecordedClient extends Client {
+  override async send(path: string, sending: Sending = {}): Promise<Reply> {
+    const hasSession = this.cookies.size > 0 || new Headers(sending.headers).has("authorization");
+    const reply = await super.send(path, sending);
+    withSession.set(reply, hasSession);
+    return reply;
+  }
+}
+
 const { app, url, direct } = await startChecked();
 const clinic = await seedClinic(app);
 const person = await seedUser(app, ["admin", "supervisor", "therapist"]);
@@ -59,12 +70,12 @@ await app.db
   .set({ user_id: person.id })
   .where("id", "=", clinic.therapist.id)
   .execute();
-const staff = new Client(url);
+const staff = new RecordedClient(url);
 await signInStaff(app, staff, person.id);
 /** Bypasses the proxy for calls that it doesn't support. */
-const staffDirect = new Client(direct);
+const staffDirect = new RecordedClient(direct);
 await signInStaff(app, staffDirect, (await seedUser(app, ["admin"])).id);
-const anonymous = () => new Client(url);
+const anonymous = () => new RecordedClient(url);
 const document = (await staff.get("/api/openapi.json")).json;
 
 const operations = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(
@@ -114,24 +125,30 @@ test("staff can read the contract, and admins can read it on a page that loads n
   expect(page.text).not.toMatch(/(src|href)="https?:/);
 });
 
-const securityOf = (allow: "anyone" | readonly string[]) =>
-  allow === "anyone"
-    ? []
-    : [
-        { bearer: [] },
-        ...(roles.some((role) => allow.includes(role)) ? [{ cookie: [] }] : []),
-        ...(allow.some((kind) => kind.startsWith("patient")) ? [{ patientCookie: [] }] : []),
-      ];
+const securityOf = ({ allow, sessions }: Pick<ApiCall, "allow" | "sessions">) => {
+  const accepted = allow === "anyone" ? sessions : allow;
+  return [
+    ...(accepted.includes("no session") ? [{}] : []),
+    ...(accepted.length > 0 ? [{ bearer: [] }] : []),
+    ...(roles.some((role) => accepted.includes(role)) ? [{ cookie: [] }] : []),
+    ...(accepted.some((kind) => kind.startsWith("patient")) ? [{ patientCookie: [] }] : []),
+  ];
+};
+
+const isOpen = ({ security }: Operation) =>
+  security.length === 0 || security.some((scheme) => Object.keys(scheme).length === 0);
 
 // The proxy would respond to these requests instead of the server.
 test.skipIf(contractTools)(
   "the contract documents each call that needs a session, and the call fails without one",
   async () => {
-    for (const { verb, path, allow } of await apiCalls()) {
+    for (const { verb, path, allow, sessions } of await apiCalls()) {
       const operation = operationOf(verb, pathOf(path));
-      expect(operation.security, path).toEqual(securityOf(allow));
-      if (allow === "anyone") continue;
-      const reply = await anonymous().send(path.replace(/:\w+/g, "1"), {
+      expect(operation.security, path).toEqual(securityOf({ allow, sessions }));
+      if (isOpen(operation)) continue;
+      const required = (operation.parameters ?? []).filter((one) => one.in === "query" && one.required);
+      const query = new URLSearchParams(required.map(({ name, example }) => [name, String(example)]));
+      const reply = await anonymous().send(`${path.replace(/:\w+/g, "1")}?${query}`, {
         method: verb,
         ...(verb !== "GET" && { json: {} }),
       });
@@ -209,7 +226,7 @@ let hours = 0;
 /** Adds an order with a signed-in patient and an open time that no other example books. */
 async function patient() {
   const order = await seedOrder(app);
-  const client = new Client(url);
+  const client = new RecordedClient(url);
   await signInPatient(app, client, order.id);
   const start = (clinic.starts.at(-1) ?? 0) + ++hours * hour;
   await seedSlots(app, clinic.therapist, [start, start + 100 * 24 * hour]);
@@ -248,7 +265,7 @@ async function offerCode(): Promise<string> {
 
 /** Makes a call as a patient who has a visit. */
 async function ofBooked(call: (client: Client) => Promise<Reply>): Promise<Reply> {
-  const client = new Client(url);
+  const client = new RecordedClient(url);
   await signInPatient(app, client, (await visit()).order_id);
   return call(client);
 }
@@ -293,10 +310,10 @@ async function callTask(): Promise<number> {
 const named = await startServer({ PUBLIC_URL: "https://clinic.example" });
 const onOwnHost = {
   app: named.app,
-  anonymous: () => new Client(named.url),
+  anonymous: () => new RecordedClient(named.url),
   async signedIn() {
     const user = await seedUser(named.app, ["staff"]);
-    const client = new Client(named.url);
+    const client = new RecordedClient(named.url);
     client.cookies.set("__Host-firstnight", await signInStaff(named.app, client, user.id));
     return { user, client };
   },
@@ -327,8 +344,9 @@ const examples: Record<string, () => Promise<Reply>> = {
     const created = passkey.make((await client.post("/api/passkeys/options")).json);
     const form = { name: "Laptop", response: JSON.stringify(created) };
     expect((await client.submit("/account/passkeys/new", form)).status).toBe(200);
-    const options = (await client.post("/api/login/passkey/options")).json;
-    const reply = await client.post("/api/login/passkey", { response: passkey.sign(options) });
+    const signedOut = onOwnHost.anonymous();
+    const options = (await signedOut.post("/api/login/passkey/options")).json;
+    const reply = await signedOut.post("/api/login/passkey", { response: passkey.sign(options) });
     expect(reply.json.user_id).toBe(user.id);
     return reply;
   },
@@ -344,7 +362,7 @@ const examples: Record<string, () => Promise<Reply>> = {
     const events = { "http://schemas.openid.net/event/backchannel-logout": {} };
     const claims = { iss: issuer, aud: clientId, sub: "1", jti: "1", iat: now, exp: now + 60, events };
     const logout_token = await sign(claims, "logout+jwt");
-    return new Client(named.url).post("/api/sso/backchannel-logout", { logout_token });
+    return new RecordedClient(named.url).post("/api/sso/backchannel-logout", { logout_token });
   },
   "POST /api/logout": () => anonymous().post("/api/logout"),
   "POST /api/request-password-reset": () =>
@@ -439,7 +457,7 @@ const examples: Record<string, () => Promise<Reply>> = {
     await book();
     return client.get("/api/my-appointment");
   },
-  "PUT /api/my-language": async () => (await patient()).client.put("/api/my-language", { language: "es" }),
+  "PUT /api/my-language": () => anonymous().put("/api/my-language", { language: "es" }),
   "PATCH /api/my-appointment": async () => {
     const { client, book } = await patient();
     await book();
@@ -504,11 +522,6 @@ const examples: Record<string, () => Promise<Reply>> = {
     return staff.get(`/api/composite-appointments?${range()}`);
   },
   "GET /api/kpi/step-orders": () => staff.get("/api/kpi/step-orders?step=4"),
-  "GET /api/shortlink/timeline": async () => {
-    const { client, book } = await patient();
-    await book();
-    return client.get("/api/shortlink/timeline");
-  },
   "GET /api/sms/messages": async () => staff.get(`/api/sms/messages?thread_id=${await thread()}`),
   "PUT /api/sms/thread/{id}/star": async () =>
     staff.put(`/api/sms/thread/${await thread()}/star`, { color: "blue" }),
@@ -588,7 +601,7 @@ examples["DELETE /api/therapists/{id}/calendars/{calendar_id}"] = async () =>
 examples["POST /api/therapists/{id}/feed"] = () => staff.post(`/api/therapists/${clinic.therapist.id}/feed`);
 examples["GET /calendar/{file}"] = async () => {
   const { url } = (await staff.post(`/api/therapists/${clinic.therapist.id}/feed`)).json;
-  return staff.get(new URL(url).pathname);
+  return anonymous().get(new URL(url).pathname);
 };
 examples["DELETE /api/therapists/{id}/feed"] = () =>
   staff.delete(`/api/therapists/${clinic.therapist.id}/feed`);
@@ -640,6 +653,8 @@ examples["POST /api/sms/thread/{id}/retry"] = async () => {
   await app.db.updateTable("outbox").set({ status: "failed" }).where("message_id", "=", message.id).execute();
   return staff.post(`/api/sms/thread/${id}/retry`, { message_id: message.id });
 };
+examples["GET /api/shortlink/timeline"] = async () =>
+  anonymous().get(`/api/shortlink/timeline?code=${await linkOf()}`);
 examples["GET /api/shortlink/timeline/{code}"] = async () =>
   anonymous().get(`/api/shortlink/timeline/${await linkOf()}`);
 
@@ -661,7 +676,7 @@ const twilio = await startFakeTwilio();
 const { PUBLIC_URL: _, ...twilioSettings } = twilio.environment;
 const texting = await startChecked(twilioSettings);
 const fromTwilio = (path: string, form: Record<string, string>) =>
-  new Client(texting.url).send(path, {
+  new RecordedClient(texting.url).send(path, {
     method: "POST",
     form,
     headers: { "x-twilio-signature": signatureOf(twilio.authToken, `${texting.url}${path}`, form) },
@@ -740,11 +755,25 @@ examples["GET /api/sms/stream"] = () => staffDirect.send("/api/sms/stream", { me
 for (const { verb, path } of await apiCalls()) {
   const written = pathOf(path);
   test(`${verb} ${written} returns what the contract describes`, async () => {
-    const example = examples[`${verb} ${written}`] ?? (verb === "GET" ? () => staff.get(path) : null);
+    const isForAnyone = isOpen(operationOf(verb, written));
+    const client = isForAnyone ? anonymous() : staff;
+    const example = examples[`${verb} ${written}`] ?? (verb === "GET" ? () => client.get(path) : null);
     expect(example, "Add an example of this call to this file.").not.toBeNull();
-    if (example) expectPromised(verb, written, await example());
+    if (!example) return;
+    const reply = await example();
+    expectPromised(verb, written, reply);
+    if (isForAnyone) {
+      expect(withSession.get(reply), "An example of an open call must not have a session.").toBe(false);
+    }
   });
 }
+
+test("a patient's session is enough for the timeline, and without a session or a code it returns 401", async () => {
+  const { client, book } = await patient();
+  await book();
+  expectPromised("GET", "/api/shortlink/timeline", await client.get("/api/shortlink/timeline"));
+  if (!contractTools) expect((await anonymous().get("/api/shortlink/timeline")).status).toBe(401);
+});
 
 test.runIf(contractTools)("the contract passes Redocly's recommended rules", async () => {
   const { code, output } = await lintContract(document);

@@ -85,7 +85,7 @@ test("a mail server that never responds does not delay texts", async () => {
     recipient: `patient${nth}@mail.example`,
     subject: "Hello",
     body: "Hello",
-    kind: "visit-submitted",
+    kind: "visit-submitted" as const,
   });
   const emails = Array.from({ length: 40 }, (_, nth) => email(nth));
   await app.db.transaction().execute((trx) => enqueue(trx, app, emails));

@@ -250,7 +250,7 @@ test("replacement emails are saved for texts to patients and staff, but not for 
 test("a patient's question still counts as unanswered after an automated text, and a keyword needs no reply", async () => {
   const app = scratchApp();
   await agree(app, phone);
-  const automatic = { automated: true, authorUserId: null, kind: "visit-confirmed" };
+  const automatic = { automated: true, authorUserId: null, kind: "visit-confirmed" } as const;
   await say(app, phone, "Can I come at noon?");
   await write(app, phone, "Your visit is confirmed", automatic);
   expect(await openThread(app, phone)).toMatchObject({ last_dir: "in", last_body: "Can I come at noon?" });

@@ -138,6 +138,7 @@ test("the list of codes is paginated with the Link header", async () => {
     "patient_id",
     "patient_name",
     "phone",
+    "sent_at",
   ]);
 });
 

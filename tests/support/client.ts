@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { isGood, record } from "./presses/record";
 
-interface Sending {
+export interface Sending {
   method?: string;
   /** A body sent as JSON. */
   json?: unknown;

@@ -23,7 +23,14 @@ export const agree = (app: App, phone: string) =>
 
 export async function write(app: App, phone: string, body: string, over: Partial<OutgoingText> = {}) {
   const thread = await openThread(app, phone);
-  const text = { threadId: thread.id, body, authorUserId: null, kind: "chat", automated: false, ...over };
+  const text = {
+    threadId: thread.id,
+    body,
+    authorUserId: null,
+    kind: "chat" as const,
+    automated: false,
+    ...over,
+  };
   return app.db.transaction().execute((trx) => sendText(trx, app, text));
 }
 

@@ -9,6 +9,8 @@ export interface ApiCall {
   /** The path with its parameters, like `/api/appointments/:id`. */
   path: string;
   allow: "anyone" | readonly string[];
+  /** The sessions that a call for anyone accepts. */
+  sessions: readonly string[];
   /** The names of its input fields. */
   names: string[];
   /** The schema that the server validates input with. */
@@ -24,6 +26,7 @@ export async function apiCalls(): Promise<ApiCall[]> {
       verb: verb as keyof Methods,
       path: `/${route?.path}`,
       allow: method.allow,
+      sessions: method.sessions ?? [],
       names: namesOf(method.input),
       input: method.input,
     }));

@@ -3,6 +3,7 @@ import { strings as companyStrings } from "~/company/strings";
 import { inLanguage } from "~/core/language/language-scope.server";
 import { type Language, languageCodes } from "~/core/language/languages";
 import { fill } from "~/core/language/strings";
+import { day, hour } from "~/core/time";
 import { patientStrings } from "~/messages/strings";
 import { offerStrings } from "~/offers/strings";
 import { codeText } from "~/orders/access/code-notices";
@@ -105,7 +106,7 @@ const recipient = (closedHours: number | null) =>
 const requested = (language: Language) =>
   inLanguage({ language }, () => {
     const { body: code } = codeText("+19195550111", {
-      ...{ orderId: 1, name: "Ruth Lee", company, code: "123456", days: 30, hasVisit: false },
+      ...{ orderId: 1, name: "Ruth Lee", company, code: "123456", validFor: 30 * day, hasVisit: false },
       links: { ...links, login: "https://visits.acmesleep.com/login" },
     });
     const { messageFrequencyInText: frequency } = companyStrings;
@@ -126,7 +127,11 @@ const requested = (language: Language) =>
       "help without a phone": fill(patientStrings.help, values),
       "opt-out confirmed": fill(patientStrings.optedOut, values),
       "code and new link": codeText("+19195550111", {
-        ...{ orderId: 1, name: "Ruth Lee", company, code: "123456", days: 30, hasVisit: true },
+        ...{ orderId: 1, name: "Ruth Lee", company, code: "123456", validFor: 30 * day, hasVisit: true },
+        links: { ...links, login: "https://visits.acmesleep.com/login" },
+      }).body,
+      "code that expires soon": codeText("+19195550111", {
+        ...{ orderId: 1, name: "Ruth Lee", company, code: "123456", validFor: 47 * hour, hasVisit: true },
         links: { ...links, login: "https://visits.acmesleep.com/login" },
       }).body,
       "to a helper": `${company.name}: ${fill(orderStrings.helper.text.named, { patient: "Ruth L.", link: links.schedule })}`,
@@ -142,6 +147,7 @@ const segments: Record<Language, Record<string, number>> = {
     help: 1,
     code: 2,
     "code and new link": 2,
+    "code that expires soon": 3,
     "to a helper": 2,
   },
   es: {
@@ -151,6 +157,7 @@ const segments: Record<Language, Record<string, number>> = {
     help: 1,
     code: 2,
     "code and new link": 2,
+    "code that expires soon": 3,
     "to a helper": 2,
   },
 };

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { logUiActivity } from "~/accounts/log-ui-activity.server";
+import { roles } from "~/core/who";
 import { api, method } from "~/http/api.server";
 
 const mostBytes = 4096;
@@ -16,6 +17,7 @@ export const { loader, action } = api({
   POST: method({
     summary: "Log an event reported by a page",
     allow: "anyone",
+    sessions: ["no session", ...roles, "patient", "patient-by-query"],
     input: z.object({
       action: z
         .string("action is required.")

@@ -86,7 +86,7 @@ export async function signInByPasskey(
       );
     throw refused(passkey ? accountStrings.passkeyRefused : accountStrings.passkeyUnknown);
   }
-  await refund(app, perAddress, clientKey(address));
+  for (const limit of [perAddress, passkeysAsked]) await refund(app, limit, clientKey(address));
   return login;
 }
 

@@ -12,7 +12,12 @@ export const wrongCodes: Limit = { name: "second-step", points: 10, ...withLock 
 
 export const codesSent: Limit = { name: "codes-sent", points: 5, seconds: quarterHour };
 
-export const passkeysAsked: Limit = { name: "passkey-address", points: 100, seconds: quarterHour };
+// Successful sign-ins are refunded. An office of 200 users behind one address starts a sign-in a few times each.
+const perOffice = { points: 1000, seconds: quarterHour };
+
+export const passkeysAsked: Limit = { name: "passkey-address", ...perOffice };
+
+export const ssoStarted: Limit = { name: "sso-address", ...perOffice };
 
 /** Counts only invalid tokens, because valid ones are refunded. */
 export const logoutTokens: Limit = { name: "logout-address", points: 100, seconds: quarterHour };

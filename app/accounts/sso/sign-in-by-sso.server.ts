@@ -1,14 +1,18 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
+import { clientKey } from "~/core/client-key";
+import { asOneLine } from "~/core/fields";
 import { Refusal } from "~/core/refusal";
 import { anonymous, type Role } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { findStaff } from "~/identity/find-staff.server";
+import { refund } from "~/identity/rate-limits.server";
 import { endSessionsOfUser } from "~/identity/sessions.server";
 import type { Claims } from "~/integrations/oidc/provider-sign-in.server";
 import type { LoginResponse } from "../account-schema";
 import { finishFirstStep } from "../sign-in/challenge.server";
 import { openStaffSession, type SignInSource } from "../sign-in/open-staff-session.server";
+import { ssoStarted } from "../sign-in/sign-in-limits.server";
 import { linkTherapist } from "../users/link-therapist.server";
 import { requireAnAdmin, setRoles } from "../users/user-roles.server";
 import { findUserRow } from "../users/user-rows.server";
@@ -36,6 +40,7 @@ export async function signInBySso(
     app.metrics.signInFailures.inc({ way: "single-sign-on" });
     throw new Refusal("forbidden", outcome.refused);
   }
+  await refund(app, ssoStarted, clientKey(from.address));
   return outcome.login;
 }
 
@@ -96,8 +101,8 @@ async function addSsoUser(
   app: App,
   { email, claims, from }: { email: string; claims: Claims; from: SignInSource },
 ): Promise<number> {
-  const name =
-    typeof claims.name === "string" && claims.name.trim() ? claims.name.trim().slice(0, 120) : email;
+  const given = typeof claims.name === "string" ? asOneLine(claims.name).slice(0, 120) : "";
+  const name = given || email;
   const { id } = await trx
     .insertInto("users")
     .values({ email, name, created_at: app.clock.now() })

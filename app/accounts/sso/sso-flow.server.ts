@@ -5,7 +5,7 @@ import { minute } from "~/core/time";
 import { spend } from "~/identity/rate-limits.server";
 import { oidcProblem } from "~/integrations/oidc/oidc-problem.server";
 import { type Claims, finishAtProvider, startAtProvider } from "~/integrations/oidc/provider-sign-in.server";
-import { passkeysAsked } from "../sign-in/sign-in-limits.server";
+import { ssoStarted } from "../sign-in/sign-in-limits.server";
 import { Pending } from "./sso-schema";
 import { providerOf, recordProvider, redirectUri, requireSso, type SsoRow } from "./sso-settings.server";
 
@@ -18,7 +18,7 @@ export async function startSso(
   app: App,
   { isTrial, address }: { isTrial: boolean; address: string | null },
 ): Promise<{ url: string; sealed: string }> {
-  await spend(app, passkeysAsked, clientKey(address));
+  await spend(app, ssoStarted, clientKey(address));
   const row = await requireSso(app.reads);
   const { url, pending } = await atProvider(app, async () =>
     startAtProvider(await providerOf(app, row), redirectUri(app)),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { emailAddress, filled, optional, phoneNumber, recordId, text } from "~/core/fields";
+import { emailAddress, filled, line, optional, phoneNumber, recordId } from "~/core/fields";
 import { roles } from "~/core/who";
 import { twoStepMethods } from "../sign-in/two-step";
 
@@ -18,7 +18,7 @@ const RoleNames = z.preprocess(
 const userFields = {
   email: emailAddress,
   phone: phoneNumber,
-  name: optional(text(120)),
+  name: optional(line(120)),
   role: RoleName,
   roles: RoleNames,
   therapist_id: optional(z.union([z.literal(0), z.literal("0"), recordId])),

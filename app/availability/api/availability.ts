@@ -15,7 +15,7 @@ import { listSlots } from "../slots.server";
 export const { loader, action } = api({
   GET: method({
     summary:
-      'List times that can be booked; with `therapist`, that therapist\'s slots (for staff). Without `limit`, a list of more than 5,000 times stops at the end of a day, and a `Link` header (RFC 8288, `rel="next"`) has the next part',
+      'List times that can be booked; with `therapist`, that therapist\'s slots from now on (for staff). Without `limit`, a list of more than 5,000 times stops at the end of a day, and a `Link` header (RFC 8288, `rel="next"`) has the next part',
     allow: ["patient", "patient-by-query", ...allStaff],
     input: ListOpenings,
     output: z.array(
@@ -43,7 +43,12 @@ export const { loader, action } = api({
         );
       }
       const therapist = await ownTherapist(app.reads, who, input.therapist);
-      const slots = await listSlots(app.reads, { ...input, therapistId: therapist.id, offeredOnly: true });
+      const slots = await listSlots(app.reads, {
+        ...input,
+        from: Math.max(input.from ?? 0, app.clock.now()),
+        therapistId: therapist.id,
+        offeredOnly: true,
+      });
       return slots.map((start) => ({
         start: iso(start),
         therapist: therapist.name,

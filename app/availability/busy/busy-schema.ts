@@ -16,7 +16,6 @@ export const AddCalendar = z
     user: z.union([emptied, text(300)]).optional(),
     password: z.union([emptied, text(300)]).optional(),
   })
-  .strict()
   .refine(({ kind, user, password }) => user || (kind === "ics" && !password), {
     error: "Enter the user name.",
     path: ["user"],

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { flag, instant, optional, recordId, text } from "~/core/fields";
+import { flag, instant, line, optional, recordId, text } from "~/core/fields";
 import { therapistName } from "~/therapists/therapist-schema";
 import { meetingLink } from "~/visits/meeting-link";
 import { IdempotencyKey, interpreterAnswer } from "~/visits/visit-schema";
@@ -45,7 +45,7 @@ export const NewAppointmentForm = z.object({
       .transform((typed) => typed.slice(0, 5)),
   ),
   offered: optional(offered),
-  visit_type: optional(text(40)).transform((type) => type ?? "Setup"),
+  visit_type: optional(line(40)).transform((type) => type ?? "Setup"),
   meeting_link: optional(meetingLink),
   note: text(500).default(""),
   status: z.enum(["submitted", "confirmed"], "Choose Submitted or Confirmed.").default("submitted"),

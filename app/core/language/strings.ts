@@ -61,7 +61,7 @@ export function around<Template extends string, Name extends NamesIn<Template>>(
   return [fill(before as string, known), fill(after as string, known)];
 }
 
-interface Plural {
+export interface Plural {
   readonly one: string;
   readonly other: string;
 }

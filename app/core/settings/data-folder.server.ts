@@ -33,14 +33,20 @@ export function whyUnusable(dataDir: string): string | null {
   }
 }
 
+const newSecret = () => randomBytes(32).toString("base64url");
+
 /**
- * Reads the secret stored in the folder. The first call creates it.
+ * Reads the secret stored in the folder. The first call creates it. Next to an existing database, a new secret isn't
+ * stored, because it may be the wrong one (`keepSecret`).
  * @param link replaced in tests
  * @throws Refusal if the file is incomplete
  */
 export function storedSecret(dataDir: string, link = linkSync): string {
   const file = join(dataDir, "app-secret");
-  if (!existsSync(file)) makeSecret(file, link);
+  if (!existsSync(file)) {
+    if (existsSync(join(dataDir, "firstnight.db"))) return newSecret();
+    makeSecret(file, newSecret(), link);
+  }
   const secret = readFileSync(file, "utf8").trim();
   if (isCompleteSecret(secret)) return secret;
   throw new Refusal(
@@ -49,13 +55,28 @@ export function storedSecret(dataDir: string, link = linkSync): string {
   );
 }
 
+interface UsedSecret {
+  dataDir: string;
+  appSecret: string;
+  isSecretGiven: boolean;
+}
+
+/** Stores a new secret after the database turned out to hold nothing written with another one. @throws Refusal */
+export function keepSecret({ dataDir, appSecret, isSecretGiven }: UsedSecret): void {
+  if (isSecretGiven) return;
+  const file = join(dataDir, "app-secret");
+  if (!existsSync(file)) makeSecret(file, appSecret, linkSync);
+  if (readFileSync(file, "utf8").trim() === appSecret) return;
+  throw new Refusal("conflict", `${file} was created by another process at the same moment. Start again.`);
+}
+
 export const isCompleteSecret = (secret: string) => secret.length >= 32;
 
 /** Writes the file completely or not at all. Two processes that start at the same time read the same secret. */
-function makeSecret(file: string, link: typeof linkSync): void {
+function makeSecret(file: string, secret: string, link: typeof linkSync): void {
   const draft = `${file}.${randomUUID()}`;
   try {
-    writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx", flush: true });
+    writeFileSync(draft, secret, { mode: 0o600, flag: "wx", flush: true });
     putInPlace(draft, file, link);
   } finally {
     rmSync(draft, { force: true });

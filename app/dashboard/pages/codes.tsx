@@ -79,7 +79,7 @@ export default function Codes() {
           {
             head: "Sent",
             align: "when",
-            cell: (code) => <DateTime at={Date.parse(code.created_at)} zone={zone} />,
+            cell: (code) => <DateTime at={Date.parse(code.sent_at)} zone={zone} />,
           },
           {
             key: "resend",

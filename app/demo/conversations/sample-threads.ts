@@ -143,7 +143,8 @@ function makeThread(random: Random, now: number, subject: Subject): DemoThread {
       consented_at:
         kind === "agreed" ? (subject.agreed?.first ?? null) : kind === "replied" ? decisionAt : null,
       last_body: last?.body ?? null,
-      last_dir: last?.direction ?? null,
+      // A keyword needs no reply (receive-text.server.ts).
+      last_dir: last && last.body === decision ? "out" : (last?.direction ?? null),
       last_msg_at: last?.created_at ?? null,
       star_color: id % 9 === 4 ? random.pick(["yellow", "red", "blue", "green", "purple"]) : null,
       assignee_user_id: subject.assigned ? subject.staffId : null,

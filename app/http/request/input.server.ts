@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 import { type FieldMessages, Refusal } from "~/core/refusal";
 import type { RouteArgs } from "../route-args.server";
 import { validationMessage } from "./validation-messages";
@@ -22,7 +22,7 @@ function bodyOf(request: Request): Promise<Record<string, unknown>> {
 
 async function readBody(request: Request): Promise<Record<string, unknown>> {
   if (request.method === "GET" || request.method === "HEAD") return {};
-  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  const type = mediaTypeOf(request);
   if (type === "application/x-www-form-urlencoded") {
     const form = new URLSearchParams(await request.text());
     forms.set(request, form);
@@ -51,6 +51,9 @@ async function readBody(request: Request): Promise<Record<string, unknown>> {
   return json as Record<string, unknown>;
 }
 
+const mediaTypeOf = (request: Request) =>
+  request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+
 // Far more than any of our forms has.
 const maxFields = 2_000;
 
@@ -78,9 +81,24 @@ export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown):
   if (parsed.success) return parsed.data;
   const fields: FieldMessages = {};
   for (const issue of parsed.error.issues) {
+    const unknown = issue.code === "unrecognized_keys" ? issue.keys : [];
+    for (const key of unknown) fields[[...issue.path, key].join(".")] = [unknownField(key)];
+    if (unknown.length > 0) continue;
     const name = issue.path.join(".") || "body";
     fields[name] = [...(fields[name] ?? []), issue.message];
   }
-  const first = parsed.error.issues[0]?.message ?? "Check what you entered.";
+  const first = Object.values(fields)[0]?.[0] ?? "Check what you entered.";
   throw new Refusal("invalid", first, { fields });
+}
+
+const unknownField = (name: string) =>
+  `This call doesn't have a field named ${name.slice(0, 60)}. Correct the name or remove the field.`;
+
+/** Checks only JSON bodies: a form from another system may have more fields. @throws Refusal "invalid" */
+export async function refuseUnknownMembers(schema: z.ZodType, request: Request): Promise<void> {
+  if (!(schema instanceof z.ZodObject) || mediaTypeOf(request) !== "application/json") return;
+  const unknown = Object.keys(await bodyOf(request)).filter((name) => !Object.hasOwn(schema.shape, name));
+  if (unknown.length === 0) return;
+  const fields: FieldMessages = Object.fromEntries(unknown.map((name) => [name, [unknownField(name)]]));
+  throw new Refusal("invalid", unknownField(unknown[0] ?? ""), { fields });
 }

@@ -19,6 +19,15 @@ export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): b
   return !cookies.some((part) => names.some((name) => part.startsWith(name)));
 }
 
+/**
+ * True if another site's page loads one of our pages as an image, a script, a frame, or data. Only a link to a page is
+ * allowed there. Otherwise any website could use up a limit that its visitors' whole office shares (Fetch Metadata).
+ */
+export function isForeignSubresource(headers: IncomingHttpHeaders): boolean {
+  const { "sec-fetch-site": site, "sec-fetch-dest": destination = "document" } = headers;
+  return (site === "cross-site" || site === "same-site") && destination !== "document";
+}
+
 function hostOf(origin: string): string | null {
   try {
     return new URL(origin).host;

@@ -7,7 +7,7 @@ import { type FolderPage, pageOf } from "./folder-page.server";
 import type { Folder, Thread } from "./thread";
 
 /** The newest order of the thread's patient, or else of its phone number. */
-const newestOrder = sql<number | null>`(case
+export const newestOrder = sql<number | null>`(case
   when threads.patient_id is not null and threads.brightree_db is not null then
     (select max(o.id) from orders as o
      where o.patient_id = threads.patient_id and o.brightree_db = threads.brightree_db)

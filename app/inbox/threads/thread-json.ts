@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { languageCodes } from "~/core/language/languages";
+import { WishJson } from "~/offers/offer-schema";
 import { starColors } from "./thread";
 
 const instant = z.iso.datetime();
@@ -22,6 +23,12 @@ export const ThreadJson = z.object({
   notes: z.string(),
   language: z.enum(languageCodes),
   interpreter: z.string().nullable(),
+  /** The IANA zone for times in the patient's messages; null if the number has no order or its zone is unknown. */
+  patient_zone: z.string().nullable(),
+  /** Whether the patient confirmed the upcoming visit in a reply to a reminder; null without one. */
+  patient_confirmed: z.boolean().nullable(),
+  /** Null without an upcoming visit, or if the company offers no earlier times. */
+  earlier: WishJson.nullable(),
   created_at: instant,
   /** Pauses automated texts until staff decide. */
   hold: z.enum(["possible_opt_out", "wrong_number"]).nullable(),

@@ -2,6 +2,7 @@ import type { Language } from "~/core/language/languages";
 import { formatPhone, isPhoneNumber } from "~/core/phone";
 import { iso, isoOrNull } from "~/core/time";
 import type { Row } from "~/db/tables";
+import type { Wish } from "~/offers/offer-schema";
 
 export const starColors = ["yellow", "red", "blue", "green", "purple"] as const;
 export type StarColor = (typeof starColors)[number];
@@ -21,10 +22,23 @@ export interface Thread extends Omit<Row<"threads">, "version"> {
   interpreter: string | null;
 }
 
-export function threadView(thread: Thread) {
+/** Facts from the patient's newest order and its upcoming visit, as far as they apply. */
+export interface PatientFacts {
+  /** The IANA zone for times in the patient's messages. */
+  patient_zone: string | null;
+  /** Whether the patient confirmed the visit in a reply to a reminder. */
+  patient_confirmed: boolean | null;
+  /** Null without a visit, or if the company offers no earlier times. */
+  earlier: Wish | null;
+}
+
+const noFacts: PatientFacts = { patient_zone: null, patient_confirmed: null, earlier: null };
+
+export function threadView(thread: Thread, facts = noFacts) {
   const { created_at: createdAt, held_at: _, done_at: __, ...rest } = thread;
   return {
     ...rest,
+    ...facts,
     sms_consent: thread.sms_consent === 1,
     consented_at: isoOrNull(thread.consented_at),
     last_msg_at: isoOrNull(thread.last_msg_at),

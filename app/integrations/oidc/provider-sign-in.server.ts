@@ -48,5 +48,23 @@ export async function finishAtProvider(
   const more = provider.serverMetadata().userinfo_endpoint
     ? await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
     : {};
-  return { ...more, ...claims };
+  return mergeClaims(claims, more);
+}
+
+/**
+ * The claims of both, with the ID token's first. The email address and its confirmation come from the same source, so
+ * that a confirmed address never vouches for another one.
+ */
+export function mergeClaims(idToken: Claims, userinfo: Record<string, unknown>): Claims {
+  const { email: _, email_verified: __, ...others } = { ...userinfo, ...idToken };
+  const sources = [idToken, userinfo].filter(({ email }) => email !== undefined);
+  const source = sources.find(({ email_verified }) => email_verified !== undefined) ?? sources[0] ?? {};
+  const { iss, sub } = idToken;
+  return {
+    ...others,
+    ...("email" in source && { email: source.email }),
+    ...("email_verified" in source && { email_verified: source.email_verified }),
+    iss,
+    sub,
+  };
 }

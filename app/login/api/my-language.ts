@@ -8,6 +8,7 @@ export const { loader, action } = api({
   PUT: method({
     summary: "Set the language of a patient's pages and messages",
     allow: "anyone",
+    sessions: ["no session", "patient", "patient-by-query"],
     input: ChooseLanguage,
     output: z.void(),
     run: async ({ app, who, input, args }) => {

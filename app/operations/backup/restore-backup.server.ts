@@ -56,7 +56,7 @@ export async function unpackInto(config: Config, file: string, folder: string, c
     const message = "This backup has no complete secret, so it can't be used. Choose another backup.";
     throw new Refusal("invalid", message);
   }
-  await expectSameSecret(config, appSecret);
+  expectSameSecret(config, appSecret);
   if (manifest.audit) {
     await writeFile(join(folder, "audit-head"), `${manifest.audit.id} ${manifest.audit.hash}\n`, {
       mode: 0o600,
@@ -87,10 +87,8 @@ function expectAsDescribed(file: string, manifest: Manifest): void {
   throw new Refusal("invalid", "This backup is damaged: its database differs from its manifest.");
 }
 
-async function expectSameSecret(config: Config, appSecret: string): Promise<void> {
-  const kept = await readFile(join(config.dataDir, "app-secret"), "utf8").catch(() => "");
-  const isGiven = kept.trim() !== config.appSecret;
-  if (!isGiven || config.appSecret === appSecret) return;
+function expectSameSecret(config: Config, appSecret: string): void {
+  if (!config.isSecretGiven || config.appSecret === appSecret) return;
   throw new Refusal(
     "conflict",
     "This backup was made with a different APP_SECRET. Unset APP_SECRET to use the backup's secret.",

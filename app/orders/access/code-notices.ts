@@ -1,6 +1,7 @@
 import { firstName } from "~/core/first-name";
 import { currentLanguage } from "~/core/language/current-language";
-import { counted, fill } from "~/core/language/strings";
+import { counted, fill, type Plural } from "~/core/language/strings";
+import { day, hour, minute } from "~/core/time";
 import { closing, greeting, linkLine, mailText } from "~/messages/email/mail-text";
 import type { Notice } from "~/messages/enqueue.server";
 import { messageStrings } from "~/messages/staff-strings";
@@ -12,14 +13,36 @@ interface CodeMessage {
   name: string | null;
   company: CompanyContact;
   code: string;
-  days: number;
+  /** How long the code still works, in ms. */
+  validFor: number;
   hasVisit: boolean;
   links: { schedule: string; track: string; login: string };
 }
 
+/** Below this, messages state the time left in hours, and texts state it at all. */
+const shortTime = 2 * day;
+
+interface TimeLeft {
+  days?: Plural;
+  hours: Plural;
+  minutes: Plural;
+}
+
+/** The time left in its largest unit, rounded down. */
+function timeLeft(left: number, { days, hours, minutes }: TimeLeft): string {
+  if (days && left >= shortTime) return counted(days, Math.floor(left / day));
+  if (left >= hour) return counted(hours, Math.floor(left / hour));
+  return counted(minutes, Math.max(1, Math.floor(left / minute)));
+}
+
 /** The text for the patient, in the current language. */
-export function codeText(phone: string, { orderId, company, code, hasVisit, links }: CodeMessage): Notice {
-  const { change, choose } = strings.text;
+export function codeText(phone: string, message: CodeMessage): Notice {
+  const { orderId, company, code, validFor, hasVisit, links } = message;
+  const { change, choose, expiresInHours, expiresInMinutes } = strings.text;
+  const left =
+    validFor >= shortTime
+      ? ""
+      : ` (${timeLeft(validFor, { hours: expiresInHours, minutes: expiresInMinutes })})`;
   return {
     channel: "sms",
     recipient: phone,
@@ -27,13 +50,13 @@ export function codeText(phone: string, { orderId, company, code, hasVisit, link
     language: currentLanguage(),
     order_id: orderId,
     shown: messageStrings.codeHidden,
-    body: `${company.name}: ${fill(hasVisit ? change : choose, { ...links, code })}`,
+    body: `${company.name}: ${fill(hasVisit ? change : choose, { ...links, code: code + left })}`,
   };
 }
 
 /** The email for the patient, in the current language. */
 export function codeEmail(address: string, message: CodeMessage): Notice & { subject: string } {
-  const { name, company, code, days, links, hasVisit } = message;
+  const { name, company, code, validFor, links, hasVisit } = message;
   const { email } = strings;
   return {
     channel: "email",
@@ -46,7 +69,7 @@ export function codeEmail(address: string, message: CodeMessage): Notice & { sub
       greeting(firstName(name)),
       hasVisit ? email.change : email.choose,
       linkLine({ label: hasVisit ? email.changeLink : email.chooseLink, href: links.schedule }),
-      `${fill(email.signIn, { login: links.login, code })}\n${counted(email.validFor, days)}`,
+      `${fill(email.signIn, { login: links.login, code })}\n${timeLeft(validFor, { days: email.validFor, hours: email.validForHours, minutes: email.validForMinutes })}`,
       linkLine({ label: email.track, href: links.track }),
       email.secret,
       closing(company),

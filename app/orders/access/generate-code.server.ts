@@ -15,8 +15,8 @@ export function generateCode(app: App, who: Who, input: GenerateCode) {
   return app.db.transaction().execute(async (trx) => {
     const orderId = await findOrAddOrder(trx, app, input);
     const to = { phone: input.phone ?? null, email: input.email ?? null };
-    const { id, code } = await makeAccessCode(trx, app, orderId, to);
-    const link = await sendCode(trx, app, { orderId, code, ...to });
+    const { id, code, expiresAt } = await makeAccessCode(trx, app, orderId, to);
+    const link = await sendCode(trx, app, { orderId, code, expiresAt, ...to });
     if (link === null) throw unreachable();
     await logAudit(trx, app, who, "code.generated", `order ${orderId}`);
     return { id, orderId, code, link };

@@ -23,6 +23,7 @@ export async function makeAccessCode(trx: Db, app: App, orderId: number, to: Con
     .where((of) => of.or([of("expires_at", "<=", now), of("order_id", "=", orderId)]))
     .execute();
   const code = await freeCode(trx, app, now);
+  const expiresAt = now + app.config.accessCodeDays * day;
   const { id } = await trx
     .insertInto("access_codes")
     .values({
@@ -31,11 +32,11 @@ export async function makeAccessCode(trx: Db, app: App, orderId: number, to: Con
       code_sealed: app.secrets.seal(code),
       ...to,
       created_at: now,
-      expires_at: now + app.config.accessCodeDays * day,
+      expires_at: expiresAt,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return { id, code };
+  return { id, code, expiresAt };
 }
 
 async function freeCode(trx: Db, app: App, now: number): Promise<string> {

@@ -25,6 +25,7 @@ export async function listLiveCodes(app: App, { db, cursor, limit }: ListCodes) 
     "access_codes.email",
     "access_codes.phone",
     "access_codes.created_at",
+    "access_codes.sent_at",
     "access_codes.order_id",
     "orders.patient_id",
     "orders.patient_name",
@@ -35,10 +36,11 @@ export async function listLiveCodes(app: App, { db, cursor, limit }: ListCodes) 
     .orderBy("access_codes.id", "desc")
     .limit(limit + 1)
     .execute();
-  const rows = found.slice(0, limit).map(({ code_sealed, created_at, ...row }) => ({
+  const rows = found.slice(0, limit).map(({ code_sealed, created_at, sent_at, ...row }) => ({
     ...row,
     code: app.secrets.open(code_sealed),
     created_at: iso(created_at),
+    sent_at: iso(sent_at ?? created_at),
   }));
   const last = found.length > limit ? rows.at(-1) : undefined;
   return { rows, next: last?.id ?? null };

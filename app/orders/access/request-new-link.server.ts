@@ -20,7 +20,7 @@ export async function requestNewLink(app: App, client: ClientInfo, code: string)
     if (!order || !(await mayRequest(trx, app, order.id))) return;
     const { id: orderId, phone, email } = order;
     const issued = await makeAccessCode(trx, app, orderId, { phone, email });
-    await sendCode(trx, app, { orderId, code: issued.code, phone, email });
+    await sendCode(trx, app, { orderId, ...issued, phone, email });
     await logAudit(trx, app, anonymous(client.address), "code.requested", `order ${orderId}`);
   });
 }

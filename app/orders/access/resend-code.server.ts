@@ -16,11 +16,14 @@ export function resendCode(app: App, who: Who, { id }: { id: number }) {
     const { orderId, phone, email } = previous;
     const isLive = previous.ended_at === null && previous.expires_at > app.clock.now();
     const live = isLive
-      ? { id, code: app.secrets.open(previous.code_sealed) }
+      ? { id, code: app.secrets.open(previous.code_sealed), expiresAt: previous.expires_at }
       : await makeAccessCode(trx, app, orderId, { phone, email });
-    const link = await sendCode(trx, app, { orderId, code: live.code, phone, email });
+    const link = await sendCode(trx, app, { orderId, ...live, phone, email });
     if (link === null) throw unreachable();
+    if (isLive) {
+      await trx.updateTable("access_codes").set({ sent_at: app.clock.now() }).where("id", "=", id).execute();
+    }
     await logAudit(trx, app, who, isLive ? "code.resent" : "code.generated", `order ${orderId}`);
-    return { ...live, orderId, link };
+    return { id: live.id, code: live.code, orderId, link };
   });
 }

@@ -16,6 +16,7 @@ import { patientPageAddresses } from "./patient-page-addresses";
 interface Sending extends Contact {
   orderId: number;
   code: string;
+  expiresAt: number;
 }
 
 /**
@@ -23,7 +24,7 @@ interface Sending extends Contact {
  * @returns the link's code, or null if nothing could be sent
  */
 export async function sendCode(trx: Db, app: App, sending: Sending): Promise<string | null> {
-  const { orderId, code, phone } = sending;
+  const { orderId, code, expiresAt, phone } = sending;
   const { email, patient_name, has_visit, name, company_phone, support_hours, ...reader } =
     await ordersWithCompany(trx)
       .select((of) => [
@@ -51,7 +52,7 @@ export async function sendCode(trx: Db, app: App, sending: Sending): Promise<str
     name: patient_name,
     company: { name, phone: company_phone, support_hours },
     code,
-    days: app.config.accessCodeDays,
+    validFor: expiresAt - app.clock.now(),
     hasVisit: Boolean(has_visit),
     links: { ...patientPageAddresses(app, link), login: `${app.config.publicUrl}/login` },
   };

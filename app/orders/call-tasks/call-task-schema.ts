@@ -12,7 +12,7 @@ export const RecordCall = CallTaskId.extend({
   note: optional(text(500)),
   /** The version that the user saw. If the task has a newer one, the call isn't recorded. */
   version,
-}).strict();
+});
 export type RecordCall = z.output<typeof RecordCall>;
 
 export const UndoCall = CallTaskId.extend({ version });

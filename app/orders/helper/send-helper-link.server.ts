@@ -44,7 +44,7 @@ interface HelperMessage {
 
 function noticesFor(helper: Helper, { patient, company, links }: HelperMessage): Notice[] {
   const { text, email } = strings.helper;
-  const about = { kind: "helper-link", language: currentLanguage(), order_id: helper.order_id };
+  const about = { kind: "helper-link" as const, language: currentLanguage(), order_id: helper.order_id };
   const body = (link: string) => `${company.name}: ${fill(text.named, { patient, link })}`;
   const notices: Notice[] = [];
   if (helper.phone) {

@@ -7,14 +7,12 @@ export const { loader, action } = api({
   POST: method({
     summary: "Ask for a phone call instead of video",
     allow: ["patient"],
-    input: z.strictObject({}),
     output: z.void(),
     run: ({ app, who }) => askForCall(app, requirePatient(who), true),
   }),
   DELETE: method({
     summary: "Ask for video again instead of a phone call",
     allow: ["patient"],
-    input: z.strictObject({}),
     output: z.void(),
     run: ({ app, who }) => askForCall(app, requirePatient(who), false),
   }),

@@ -15,7 +15,6 @@ export const { loader, action } = api({
   DELETE: method({
     summary: "Report that the patient is no longer running late",
     allow: ["patient"],
-    input: z.strictObject({}),
     output: z.void(),
     run: ({ app, who }) => runLate(app, requirePatient(who), null),
   }),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { recordId, text } from "~/core/fields";
+import { line, recordId, text } from "~/core/fields";
 import { AddTherapist, UpdateTherapist } from "../therapist-schema";
 
 const emptied = z.union([z.literal("").transform(() => null), z.null()]);
@@ -8,7 +8,9 @@ const wrongPhone = "Please enter a 10-digit US phone number.";
 export const ChangeTherapistSettings = z.object({
   id: recordId,
   phone: z.union([emptied, AddTherapist.shape.phone], { error: wrongPhone }).optional(),
-  office_number: z.union([emptied, text(60)], { error: "Please keep this under 61 characters." }).optional(),
+  office_number: z
+    .union([emptied, line(60)], { error: "Please use one line with at most 60 characters." })
+    .optional(),
   region: AddTherapist.shape.region.optional(),
   timezone: AddTherapist.shape.timezone.optional(),
   zoom_link: AddTherapist.shape.zoom_link,

@@ -8,6 +8,7 @@ export const { loader, action } = api({
   GET: method({
     summary: "An order's status, by the link code in `code` or for the signed-in patient",
     allow: "anyone",
+    sessions: ["no session", "patient"],
     input: LinkCode.partial(),
     output: TimelineJson,
     run: async ({ app, who, input }) => {

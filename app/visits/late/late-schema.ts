@@ -8,7 +8,7 @@ export const usualLateness = 10;
 
 const minutes = z.coerce.number({ error: "Enter 1 to 60 minutes." }).int().min(1).max(60);
 
-export const RunningLate = z.strictObject({ minutes: minutes.default(usualLateness) });
+export const RunningLate = z.object({ minutes: minutes.default(usualLateness) });
 
 export const TherapistLate = RunningLate.extend({ id });
 export type TherapistLate = z.output<typeof TherapistLate>;

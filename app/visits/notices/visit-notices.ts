@@ -1,6 +1,7 @@
 import { fill } from "~/core/language/strings";
 import { formatFull, zoneOrUtc } from "~/core/time";
 import type { MailLink } from "~/messages/email/mail-text";
+import type { MessageKind } from "~/messages/message-kinds";
 import { visitStrings } from "../strings";
 import type { Visit } from "../visit";
 import { factsForPatient, factsForTherapist, whenInText } from "../visit-times";
@@ -16,7 +17,7 @@ export interface VisitEmail {
 
 /** The patient gets a text and an email. The therapist gets an email. */
 export interface VisitNotice extends VisitEmail {
-  kind: string;
+  kind: MessageKind;
   /** The company's name isn't included. It is added in front. */
   sms: string;
   /** Sent instead of `sms` to the patient, but not to a helper, whose replies don't count. */

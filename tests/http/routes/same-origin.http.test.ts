@@ -50,3 +50,25 @@ test("a GET from another site is accepted", async () => {
   const response = await fetch(`${server.url}/healthz`, { headers: { "sec-fetch-site": "cross-site" } });
   expect(response.status).toBe(200);
 });
+
+const foreign = { "sec-fetch-site": "cross-site", "sec-fetch-dest": "image" };
+
+test.each([
+  ["an image", foreign],
+  ["a frame", { ...foreign, "sec-fetch-dest": "iframe" }],
+  ["data", { ...foreign, "sec-fetch-dest": "empty" }],
+  ["an image on a subdomain", { ...foreign, "sec-fetch-site": "same-site" }],
+])("a page can't be loaded by another site as %s", async (_, headers) => {
+  for (const path of ["/login", "/sso", "/schedule?pid=1&db=QHMS", "/api/session"]) {
+    const response = await fetch(server.url + path, { headers, redirect: "manual" });
+    expect([path, response.status]).toEqual([path, 403]);
+  }
+  expect(await server.app.reads.selectFrom("limits").selectAll().execute()).toEqual([]);
+});
+
+test("a link on another site and our own images still work", async () => {
+  const link = { ...foreign, "sec-fetch-dest": "document" };
+  for (const headers of [link, { ...foreign, "sec-fetch-site": "same-origin" }]) {
+    expect((await fetch(`${server.url}/login`, { headers })).status).toBe(200);
+  }
+});

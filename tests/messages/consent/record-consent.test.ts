@@ -9,7 +9,7 @@ import { seedOrder } from "../../support/seed";
 import { patientOf, seedStaff } from "../../support/users";
 
 const phone = "+19195550123";
-const reminder = { automated: true, kind: "reminder-day" };
+const reminder = { automated: true, kind: "reminder-day" } as const;
 
 async function agreed() {
   const app = scratchApp();

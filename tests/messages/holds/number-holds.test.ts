@@ -8,7 +8,7 @@ import { scratchApp } from "../../support/scratch";
 import { seedStaff } from "../../support/users";
 
 const phone = "+19195550123";
-const reminder = { automated: true, kind: "reminder-day" };
+const reminder = { automated: true, kind: "reminder-day" } as const;
 type App = ReturnType<typeof scratchApp>;
 const holdOf = async (app: App) => (await openThread(app, phone)).hold;
 const statuses = async (app: App) => (await rowsTo(app, phone)).map(({ status }) => status);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import { day, minute } from "~/core/time";
+import { day, hour, iso, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { findOrderByLink } from "~/orders/access/link-code.server";
@@ -152,6 +152,32 @@ test("resending a live code sends the same code", async () => {
   const again = await resendCode(app, operator, { id: sent.id });
   expect(again).toEqual(sent);
   expect(await outboxOf(sent.orderId)).toHaveLength(2);
+});
+
+test("a resent code states the time that is left, in texts and emails, and moves to the new Sent time", async () => {
+  const sent = await ask({ patient_id: 9071, email: "left@example.com" });
+  const [firstText] = await outboxOf(sent.orderId);
+  expect(firstText && bodyOf(firstText)).not.toMatch(/expires|days/);
+  const madeAt = app.clock.now();
+  const life = app.config.accessCodeDays * day;
+  const resendWith = async (left: number) => {
+    app.clock.set(madeAt + life - left);
+    await resendCode(app, operator, { id: sent.id });
+    return (await outboxOf(sent.orderId)).slice(-2).map(bodyOf);
+  };
+  for (const [left, inText, inEmail] of [
+    [3 * day + hour, `${sent.code} at `, "It expires in 3 days."],
+    [12 * hour + minute, `${sent.code} (expires in 12 hours) at `, "It expires in 12 hours."],
+    [hour, `${sent.code} (expires in 1 hour) at `, "It expires in 1 hour."],
+    [40 * minute, `${sent.code} (expires in 40 minutes) at `, "It expires in 40 minutes."],
+  ] as const) {
+    const [text, email] = await resendWith(left);
+    expect(text).toContain(inText);
+    expect(email).toContain(inEmail);
+  }
+  const row = (await live()).rows.find(({ id }) => id === sent.id);
+  expect(row).toMatchObject({ created_at: iso(madeAt), sent_at: iso(app.clock.now()) });
+  app.clock.set(madeAt);
 });
 
 test("resending an expired code sends a new one to the same contact", async () => {

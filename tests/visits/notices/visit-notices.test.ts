@@ -247,7 +247,7 @@ test.each([
   ["a move request", { status: "submitted" }, null, "visit-moved"],
   ["a completed visit", { status: "completed" }, monday, "visit-completed"],
   ["a reminder", { status: "confirmed" }, monday, "reminder-day"],
-])("%s sends no invitation", async (_, over, confirmed_at, kind) => {
+] as const)("%s sends no invitation", async (_, over, confirmed_at, kind) => {
   const { visit, notify } = await clinic({ phone: null });
   const before = { ...visit, confirmed_at };
   const rows = await notify({ visit: { ...before, ...over }, before, notice: () => notice({ kind }) });

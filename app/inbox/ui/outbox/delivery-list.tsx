@@ -1,9 +1,10 @@
 import { formatPhone } from "~/core/phone";
 import type { listDeliveries } from "~/messages/message-deliveries.server";
+import { nameOfKind } from "~/messages/message-kinds";
 import { Button } from "~/ui/components/button";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
-import { deliveryStatusNames, kindNames, possiblySentName } from "./delivery-strings";
+import { deliveryStatusNames, possiblySentName } from "./delivery-strings";
 
 type Delivery = Awaited<ReturnType<typeof listDeliveries>>[number];
 
@@ -22,7 +23,7 @@ export function DeliveryList({ deliveries }: { deliveries: readonly Delivery[] }
           head: "Subject",
           cell: (row) => (
             <>
-              {row.subject ?? kindNames[row.kind] ?? row.kind}
+              {row.subject ?? nameOfKind(row.kind)}
               {row.visit_id !== null && (
                 <a className="under" href={`/visits/${row.visit_id}`}>
                   Open visit

@@ -112,6 +112,6 @@ async function openCodeSession(trx: Db, app: App, client: ClientInfo, found: Fou
 
 async function sendReplacement(trx: Db, app: App, found: FoundCode): Promise<void> {
   const to = { phone: found.code_phone, email: found.code_email };
-  const { code } = await makeAccessCode(trx, app, found.order_id, to);
-  await sendCode(trx, app, { orderId: found.order_id, code, ...to });
+  const { code, expiresAt } = await makeAccessCode(trx, app, found.order_id, to);
+  await sendCode(trx, app, { orderId: found.order_id, code, expiresAt, ...to });
 }

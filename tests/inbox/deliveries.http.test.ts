@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { messageKindNames } from "~/messages/message-kinds";
+import { seedDatabase, staffClient } from "../support/seed";
+import { startServer } from "../support/server";
+
+const server = await startServer();
+const { app } = server;
+await seedDatabase(app);
+
+test("Deliveries names every kind of text in words", async () => {
+  const kinds = Object.keys(messageKindNames);
+  const now = app.clock.now();
+  await app.db
+    .insertInto("outbox")
+    .values(
+      kinds.map((kind) => ({
+        kind,
+        channel: "sms" as const,
+        recipient: "+19195550123",
+        body_sealed: app.secrets.seal("Hello"),
+        status: "failed" as const,
+        created_at: now,
+        not_before: now,
+      })),
+    )
+    .execute();
+  const page = (await (await staffClient(server, "admin")).get("/admin/deliveries")).text;
+  const shown = page.replaceAll("&#x27;", "'");
+  for (const [kind, name] of Object.entries(messageKindNames)) {
+    expect(shown).toContain(`>${name}<`);
+    expect(shown).not.toContain(`>${kind}<`);
+  }
+});

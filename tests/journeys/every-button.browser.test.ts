@@ -201,21 +201,23 @@ test("the calendar shows other months, weeks and days, and the current one again
 });
 
 test("a sheet closes with the link at its end on each page that opens it", async () => {
-  const close = async (name: string) => {
+  // Closing the sheet goes one step back in the browser's history.
+  const close = async (name: string, below: string) => {
     await sheet.getByRole("link", { name, exact: true }).last().click();
     await sheet.waitFor({ state: "detached" });
+    await page.waitForURL((address) => address.pathname === below);
   };
   const { id } = await aVisit(app, therapist, now + hour);
   await page.goto("/supervisordashboard");
   await page.locator(`#needs a[href="/visits/${id}"]`).first().click();
   await sheet.getByRole("link", { name: "Cancel Appt" }).click();
-  await close("Back");
+  await close("Back", "/supervisordashboard");
   await page.goto(`/visits/${id}`);
   await page.locator("main").getByRole("link", { name: "Cancel Appt" }).click();
-  await close("Back");
+  await close("Back", `/visits/${id}`);
   await page.goto("/calendars?tab=worklist");
   await page.locator(`a[href="/therapists/${therapist.id}"][data-opens]`).first().click();
-  await close("Close");
+  await close("Close", "/calendars");
 });
 
 test("the dashboard opens the list of unconfirmed visits, and a step's list opens an order", async () => {
@@ -228,6 +230,7 @@ test("the dashboard opens the list of unconfirmed visits, and a step's list open
   await sheet.getByRole("table").waitFor();
   await page.keyboard.press("Escape");
   await sheet.waitFor({ state: "detached" });
+  await page.waitForURL((address) => address.pathname === "/supervisordashboard");
   await page.locator('#tiles a[href^="/supervisordashboard/steps/4"]').click();
   await sheet.locator(`a[href="/orders/${id}"]`).click();
   await sheet.getByRole("link", { name: "+ New Appointment" }).waitFor();

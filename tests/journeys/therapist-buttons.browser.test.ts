@@ -71,9 +71,11 @@ test("a visit opens from the list of the week, and its sheet closes with the Clo
   await sheet.waitFor();
   await page.keyboard.press("Escape");
   await sheet.waitFor({ state: "detached" });
+  await page.waitForURL((address) => address.pathname === "/therapist" && !address.search.includes("visit="));
   await page.locator("#calendar [data-visit]").first().click();
   await sheet.getByRole("link", { name: "Close" }).click();
   await sheet.waitFor({ state: "detached" });
+  await page.waitForURL((address) => address.pathname === "/therapist");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
   await page.getByLabel("List view").click();

@@ -52,6 +52,8 @@ export const DeliveryJson = NoticeJson.omit({ body: true }).extend({
 export const RetryDelivery = z.object({ id: recordId });
 
 export const DeliveryForm = RetryDelivery.extend({
+  /** The list to return to. */
+  status: ListDeliveries.shape.status,
   action: z.enum(["resend", "mark-sent"]).default("resend"),
 });
 

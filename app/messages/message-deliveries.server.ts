@@ -46,6 +46,7 @@ export function listDeliveries(db: Db, input: ListInput) {
       "finished_at",
       "possibly_sent",
       "visit_id",
+      "order_id",
     ])
     .where(whereStatus(input.status))
     .orderBy("id", "desc")

@@ -251,8 +251,13 @@ test("an admin resends a possibly sent message or marks it as sent", async () =>
   const page = await admin.get("/admin/deliveries?status=possibly-sent");
   expect(page.text).toContain(`href="/visits/${visit.id}"`);
   expect(page.text.match(/Mark as sent<\/button>/g)).toHaveLength(2);
-  const marked = await admin.submit("/admin/deliveries", { id: String(first?.id), action: "mark-sent" });
-  expect(marked.location).toBe("/admin/deliveries");
+  const status = "possibly-sent";
+  const marked = await admin.submit("/admin/deliveries", {
+    id: String(first?.id),
+    action: "mark-sent",
+    status,
+  });
+  expect(marked.location).toBe(`/admin/deliveries?status=${status}`);
   expect((await admin.get("/admin/deliveries")).text).toContain("Message marked as sent");
   expect((await rowsTo(app, phone))[0]).toMatchObject({ status: "sent", possibly_sent: 0, error: null });
   const again = await admin.submit("/admin/deliveries", { id: String(first?.id), action: "mark-sent" });

@@ -32,11 +32,11 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: DeliveryForm }, async ({ app, who, input }) => {
-    const { id, action } = input;
+    const { id, action, status } = input;
     const isSent = action === "mark-sent";
     await (isSent ? markSent : retryDelivery)(app, who, id);
     setFlash(args, isSent ? "marked-sent" : "sent-again");
-    return redirect("/admin/deliveries", 303);
+    return redirect(status ? `/admin/deliveries?status=${status}` : "/admin/deliveries", 303);
   });
 
 const toasts: Record<string, string> = {
@@ -71,7 +71,7 @@ export default function Deliveries() {
           />
         ))}
       </nav>
-      <DeliveryList deliveries={deliveries} />
+      <DeliveryList {...{ deliveries, status }} />
       <MoreLink href={more && `/admin/deliveries?${next}`}>Older messages</MoreLink>
     </StaffShell>
   );

@@ -16,7 +16,7 @@ export const { loader, action } = api({
       const found = await listDeliveries(app.reads, { status, before, limit: limit + 1 });
       const rows = found.slice(0, limit);
       linkNext(args, found.length > limit ? (rows.at(-1)?.id ?? null) : null);
-      return rows.map(({ first_tried_at: _, ...row }) => ({
+      return rows.map(({ first_tried_at: _, order_id: __, ...row }) => ({
         ...row,
         possibly_sent: row.possibly_sent === 1,
         created_at: iso(row.created_at),

@@ -8,7 +8,13 @@ import { deliveryStatusNames, possiblySentName } from "./delivery-strings";
 
 type Delivery = Awaited<ReturnType<typeof listDeliveries>>[number];
 
-export function DeliveryList({ deliveries }: { deliveries: readonly Delivery[] }) {
+interface Shown {
+  deliveries: readonly Delivery[];
+  /** The chosen filter. */
+  status: string | undefined;
+}
+
+export function DeliveryList({ deliveries, status: filter }: Shown) {
   return (
     <Table
       caption="Failed and waiting messages"
@@ -24,11 +30,7 @@ export function DeliveryList({ deliveries }: { deliveries: readonly Delivery[] }
           cell: (row) => (
             <>
               {row.subject ?? nameOfKind(row.kind)}
-              {row.visit_id !== null && (
-                <a className="under" href={`/visits/${row.visit_id}`}>
-                  Open visit
-                </a>
-              )}
+              <RecordLink {...row} />
             </>
           ),
         },
@@ -51,18 +53,28 @@ export function DeliveryList({ deliveries }: { deliveries: readonly Delivery[] }
           head: "Reason",
           cell: ({ error, error_code: code }) => error && (code ? `${error} (${code})` : error),
         },
-        { head: "Actions", align: "acts", cell: (row) => <Actions {...row} /> },
+        { head: "Actions", align: "acts", cell: (row) => <Actions {...row} filter={filter} /> },
       ]}
     />
   );
 }
 
-function Actions({ id, status, to, possibly_sent }: Delivery) {
+function RecordLink({ visit_id: visit, order_id: order }: Delivery) {
+  if (visit === null && order === null) return null;
+  return (
+    <a className="under" href={visit === null ? `/orders/${order}` : `/visits/${visit}`}>
+      {visit === null ? "Open order" : "Open visit"}
+    </a>
+  );
+}
+
+function Actions({ id, status, to, possibly_sent, filter }: Delivery & { filter: string | undefined }) {
   if (status !== "failed" && status !== "queued") return null;
   const label = status === "failed" ? "Resend" : "Send now";
   return (
-    <form method="post" action="/admin/deliveries">
+    <form method="post" action="/admin/deliveries" className="delivery-actions">
       <input type="hidden" name="id" value={id} />
+      {filter && <input type="hidden" name="status" value={filter} />}
       <Button look="quiet" size="small" aria-label={`${label} to ${to}`}>
         {label}
       </Button>

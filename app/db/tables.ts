@@ -246,7 +246,7 @@ export interface Tables {
     used_by: string | null;
     ended_at: number | null;
     /** When the code was sent again. */
-    sent_at: Generated<number | null>;
+    sent_at: number | null;
   };
   order_systems: {
     database_name: string;

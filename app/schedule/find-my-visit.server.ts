@@ -92,7 +92,7 @@ const findMyConsent = async (app: App, phone: string | null) =>
 
 function newsOf({ updates, hasEmail }: OrderDetails, getsTexts: boolean): MyVisit["news"] {
   if (updates === "phone") return "call";
-  return hasEmail || (getsTexts && updates !== "email") ? "message" : "page";
+  return hasEmail || getsTexts ? "message" : "page";
 }
 
 function absenceOf(newest: Visit | undefined, closed: boolean): Absence {

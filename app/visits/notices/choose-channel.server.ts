@@ -19,10 +19,18 @@ interface Addresses extends Pick<Row<"orders">, "phone" | "email" | "updates"> {
 
 export type Channel = "sms" | "email";
 
-/** The channel for messages that can't wait. Staff call patients who chose phone calls. */
-export function channelOf({ phone, email, updates, consent, on_hold }: Addresses): Channel | null {
+/**
+ * Whether the patient's choice of updates allows texts, if there is also consent. A patient who chose email but has no
+ * address on file gets texts. Staff call patients who chose phone calls.
+ */
+export const choiceAllowsTexts = ({ updates, email }: Pick<Addresses, "updates" | "email">): boolean =>
+  updates !== "phone" && !(updates === "email" && email);
+
+/** The one channel for a message that asks the patient for something; null if staff must call. */
+export function channelOf(order: Addresses): Channel | null {
+  const { phone, email, updates, consent, on_hold } = order;
   if (updates === "phone") return null;
-  if (phone && consent === 1 && !on_hold && updates !== "email") return "sms";
+  if (phone && consent === 1 && !on_hold && choiceAllowsTexts(order)) return "sms";
   return email ? "email" : null;
 }
 

@@ -10,6 +10,7 @@ import { findPeople, type People } from "../find-people.server";
 import type { Visit } from "../visit";
 import { forPatient, forTherapist } from "./calendar-description";
 import { calendarInvitation, findCalendarEntry } from "./calendar-invitation.server";
+import { choiceAllowsTexts } from "./choose-channel.server";
 import { findHelperReader, toHelper } from "./helper-messages.server";
 import type { Message, VisitChange } from "./notice-types";
 import { visitMail, visitText } from "./patient-messages";
@@ -52,16 +53,16 @@ export async function notifyOfVisit(trx: Db, app: App, who: Actor, change: Visit
 
 async function toPatient(trx: Db, change: VisitChange, people: People): Promise<Message[]> {
   const { visit, emailOnly } = change;
-  const { phone, email, patient, updates } = people;
+  const { phone, email, patient } = people;
   // Staff call patients who chose phone calls.
-  if (updates === "phone") return [];
+  if (people.updates === "phone") return [];
   const { language } = people.reader;
   const notice = change.notice();
   const { kind, subject } = notice;
   const question = patient.closedHours === null ? notice.smsAsking : notice.smsAskingClosed;
   const asking = { ...notice, sms: question ?? notice.sms };
   const messages: Message[] = [];
-  if (phone && !emailOnly && updates !== "email") {
+  if (phone && !emailOnly && choiceAllowsTexts(people)) {
     const consent = await findConsent(trx, phone);
     if (consent === "given" || (consent === "none" && people.sms_consent)) {
       messages.push({ channel: "sms", recipient: phone, kind, language, ...visitText(asking, patient) });

@@ -3,7 +3,6 @@
 import "../../app/cli/current-node.mjs";
 import { spawnSync } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
-import { Temporal } from "temporal-polyfill";
 import { ensureBuilt, ensureInstalled } from "../../app/cli/prepare.mjs";
 import { failedTests, runTests, summarize } from "../support/run-tests.mjs";
 
@@ -24,6 +23,9 @@ const dates = {
   "2027-02-28": { what: "last day of February", time: noon },
   "2027-03-14": { what: "daylight saving time starts in the US", time: beforeTheChange },
 };
+
+ensureInstalled();
+const { Temporal } = await import("temporal-polyfill");
 
 const given = process.argv.slice(2);
 const isDate = (arg) => /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/.test(arg);
@@ -50,7 +52,6 @@ if (library.error || library.status !== 0) {
   process.exit(1);
 }
 
-ensureInstalled();
 const environment = { LD_PRELOAD: library.stdout.trim(), FAKETIME_DONT_FAKE_MONOTONIC: "1" };
 if (chosenProjects.some((project) => project !== "unit")) ensureBuilt();
 if (chosenProjects.includes("browser")) {

@@ -1,5 +1,4 @@
 import { collectDefaultMetrics } from "prom-client";
-import { startReadingCalendars } from "~/availability/busy/start-reading-calendars.server";
 import { type App, openApp } from "~/boot/app.server";
 import { removeDrafts } from "~/boot/audit-head.server";
 import { checkSecret } from "~/boot/check-secret.server";
@@ -16,18 +15,18 @@ import { measureOutbox } from "~/messages/delivery/outbox-depth.server";
 import { startOffers } from "~/offers/run-waves.server";
 import { expectWholeRestore } from "~/operations/backup/interrupted-restore.server";
 import { startBackups } from "~/operations/backup/start-backups.server";
-import { measureDatabase } from "~/operations/health/measure-database.server";
+import { measureDatabase } from "~/operations/health/database-health.server";
 import { startWatch } from "~/operations/health/start-watch.server";
-import { startRetention } from "~/operations/retention/start-retention.server";
+import { startRetention } from "~/operations/retention/delete-old-records.server";
 import { removeUnfinishedWork } from "~/operations/work-folder.server";
 import { startImports } from "~/orders/import/start-imports.server";
 import { startSync } from "~/orders/order-system/start-sync.server";
 import { writeNote } from "~/orders/write-back/write-note.server";
+import { startReadingCalendars } from "~/therapists/calendars/start-reading-calendars.server";
 import { startNotifyingOfMoves } from "~/visits/moves/notify-of-moves.server";
 import { startReminders } from "~/visits/notices/reminders.server";
 import { startNudges } from "~/visits/nudges/start-nudges.server";
-import { releaseWebhookLeases } from "~/webhooks/delivery/claim-due-deliveries.server";
-import { startWebhooks } from "~/webhooks/delivery/webhook-delivery-loop.server";
+import { releaseWebhookLeases, startWebhooks } from "~/webhooks/delivery/webhook-delivery-loop.server";
 
 interface RunningApp {
   app: App;

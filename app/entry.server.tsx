@@ -2,9 +2,8 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { currentLanguage, currentScope } from "~/core/language/current-language";
 import { inlineStyles, scriptAddresses } from "~/http/render/compiled-assets.server";
+import { browserZone, hasSingleKeys } from "~/http/request/browser-settings.server";
 import { readCookie } from "~/http/request/cookies.server";
-import { hasSingleKeys } from "~/http/request/single-keys.server";
-import { viewerZone } from "~/http/request/viewer-zone.server";
 import { PageContext, type PageHandle } from "~/ui/page-context";
 import { pageTokenOf } from "~/visits/page-token.server";
 
@@ -37,7 +36,7 @@ export default function handleRequest(
         nonce,
         savesData,
         hasSingleKeys: hasSingleKeys(request),
-        viewerZone: viewerZone(request),
+        browserZone: browserZone(request),
         hidesNames: readCookie(request, "names") === "hidden",
         isRoomy: readCookie(request, "rows") === "roomy",
         styleOf: inlineStyles,

@@ -1,8 +1,8 @@
 import type { App } from "~/boot/app.server";
+import { spend } from "~/boot/rate-limits.server";
 import { clientKey } from "~/core/client-key";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
-import { spend } from "~/identity/rate-limits.server";
 import { reportsPerAddress } from "./sign-in/sign-in-limits.server";
 
 const allowedKey =

@@ -5,12 +5,12 @@ import { emailAddress, filled, optional, phoneNumber } from "~/core/fields";
 import { Refusal } from "~/core/refusal";
 import { hashToken, newToken } from "~/core/secrets.server";
 import type { Db } from "~/db/open.server";
-import { findStaff } from "~/identity/find-staff.server";
 import { newPassword, type StaffSession } from "./account-schema";
+import { findStaff } from "./find-staff.server";
 import { hashPassword } from "./passwords/hash-password.server";
 import { refuseGuessablePassword } from "./passwords/refuse-guessable-password.server";
 import { openStaffSession, type SignInSource } from "./sign-in/open-staff-session.server";
-import { setRoles } from "./users/user-roles.server";
+import { setRoles } from "./users/users.server";
 
 export const SetUp = z.object({
   token: z.string().max(100, "This link is incomplete."),

@@ -1,7 +1,14 @@
+import { createHash } from "node:crypto";
+import * as z from "zod";
 import type { App } from "~/boot/app.server";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
 import { hashAuditEntry } from "./log-audit.server";
-import { digestAuditLog, findClosing } from "./older-secret.server";
+
+const action = "secret.replaced";
+
+const Closed = z.object({ rows: z.number().int(), sha256: z.string() });
 
 export interface AuditVerdict {
   rows: number;
@@ -70,4 +77,30 @@ export function verdictText({ rows, olderRows, problems }: AuditVerdict): string
   return problems.length >= maxProblems
     ? `The audit log was changed: at least ${maxProblems} rows are wrong.`
     : `The audit log was changed: ${problems.length === 1 ? "one problem" : `${problems.length} problems`}.`;
+}
+
+type Closing = z.output<typeof Closed> & { id: number };
+
+/** A digest of entries whose hashes can't be verified without the old secret. */
+export function digestAuditLog() {
+  const hash = createHash("sha256");
+  return {
+    add: (row: Row<"audit_log">) => {
+      hash.update(`${JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))}\n`);
+    },
+    end: () => hash.digest("hex"),
+  };
+}
+
+/** Null if the secret was never replaced. */
+async function findClosing(db: Db): Promise<Closing | null> {
+  const row = await db
+    .selectFrom("audit_log")
+    .select(["id", "details"])
+    .where("action", "=", action)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const closed = Closed.safeParse(JSON.parse(row?.details ?? "null"));
+  return row && closed.success ? { id: row.id, ...closed.data } : null;
 }

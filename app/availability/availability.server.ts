@@ -30,7 +30,7 @@ export async function findAvailability(
 async function countSlots(db: Db, therapistId: number, now: number): Promise<number> {
   const { count } = await db
     .selectFrom("slots")
-    .select((of) => of.fn.countAll<number>().as("count"))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("therapist_id", "=", therapistId)
     .where("start_at", ">=", now)
     .executeTakeFirstOrThrow();

@@ -1,10 +1,10 @@
 import { iso, zoneOrUtc } from "~/core/time";
+import { visitLength } from "~/core/visit-length";
 import type { Db } from "~/db/open.server";
 import { bookingWindow, type Settings } from "./booking-window";
 import type { PartOfDay } from "./part-of-day";
 import { clocksOf, dayBounds, isInPart } from "./part-of-day-condition.server";
-import { readOpeningsInOrder } from "./read-openings-in-order.server";
-import { visitLength } from "./visit-length";
+import { listOpeningsInOrder } from "./read-openings-in-order.server";
 
 export interface Opening {
   therapistId: number;
@@ -38,7 +38,7 @@ export async function* openingsInBatches(
 ): AsyncGenerator<Opening[]> {
   const window = bookingWindow(settings, query.now);
   const day = query.date ? dayBounds(query.date, await clocksOf(db, query.clock)) : window;
-  const batches = readOpeningsInOrder(
+  const batches = listOpeningsInOrder(
     db,
     {
       from: Math.max(window.from, day.from, query.from ?? 0),

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { day } from "~/core/time";
+import { longestVisit, visitLength } from "~/core/visit-length";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { isNotBusy, isRead } from "./busy/hide-busy-slots.server";
-import { longestVisit, visitLength } from "./visit-length";
+import { whereNotBusy, whereRead } from "~/therapists/calendars/hide-busy-slots.server";
 
 export interface SlotOwner {
   therapistId?: number | undefined;
@@ -24,7 +24,7 @@ export interface SlotQuery<Instant = number | RawBuilder<number>> extends TimeRa
   readSince: number;
 }
 
-export function isOf({ therapistId, region, otherThan }: SlotOwner) {
+export function whereOf({ therapistId, region, otherThan }: SlotOwner) {
   const conditions: RawBuilder<boolean>[] = [];
   if (therapistId) conditions.push(sql`slots.therapist_id = ${therapistId}`);
   if (region) conditions.push(sql`slots.region = ${region}`);
@@ -40,8 +40,8 @@ export function selectOpenings(db: Db, { from, to, exceptVisit, readSince, ...ow
     .whereRef("therapists.id", "=", "slots.therapist_id")
     .where("slots.start_at", ">=", from)
     .where("slots.start_at", "<", to)
-    .where(isOf(owner))
-    .where(isRead(readSince));
+    .where(whereOf(owner))
+    .where(whereRead(readSince));
 }
 
 /**
@@ -70,5 +70,5 @@ export function openSlots(exceptVisit: number | undefined) {
         where ${others} and visits.start_at < own.start_at + ${sql.lit(visitLength)}
           and visits.start_at > own.start_at - ${sql.lit(longestVisit)} and visits.end_at > own.start_at)
       and of.daily_capacity > (select count(*) from visits where ${others} and visits.local_date = own.local_date)
-      and ${isNotBusy("own")})`;
+      and ${whereNotBusy("own")})`;
 }

@@ -6,7 +6,7 @@ import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import type { PartOfDay } from "./part-of-day";
 
-function onClock(zone: string, window: { from: number; to: number }) {
+function whereOnClock(zone: string, window: { from: number; to: number }) {
   const pieces = offsetsBetween(zone, window.from, window.to);
   const cases = pieces.map(
     ({ until, offset }) =>
@@ -44,9 +44,9 @@ export async function isInPart(
   if (!clock && zones.length === 0) return sql<boolean>`false`;
   const cases = zones.map(
     ({ timezone }) =>
-      sql`when therapists.timezone = ${timezone} then ${onClock(zoneOrUtc(timezone), window)}`,
+      sql`when therapists.timezone = ${timezone} then ${whereOnClock(zoneOrUtc(timezone), window)}`,
   );
-  const local = clock ? onClock(clock, window) : sql`case ${sql.join(cases, sql` `)} end`;
+  const local = clock ? whereOnClock(clock, window) : sql`case ${sql.join(cases, sql` `)} end`;
   const [first, end] = hours[part];
   return sql<boolean>`(${local}) % 86400000 between ${sql.lit(first * hour)} and ${sql.lit(end * hour - 1)}`;
 }

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import { requestSlot } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
-import { isRead } from "./busy/hide-busy-slots.server";
+import { whereRead } from "~/therapists/calendars/hide-busy-slots.server";
 import {
-  isOf,
   openSlots,
   type SlotOwner,
   type SlotQuery,
   selectOpenings,
   type TimeRange,
+  whereOf,
 } from "./open-slots-query.server";
 
 // Other requests are served after each batch.
@@ -50,18 +50,18 @@ export const startOfNth = prepared((db, { from, to, nth, exceptVisit, readSince,
     .select("start_at")
     .where("start_at", ">=", from)
     .where("start_at", "<", to)
-    .where(isOf(owner))
+    .where(whereOf(owner))
     .orderBy("start_at")
     .limit(sql.lit(1))
     .offset(nth);
-  return readSince === undefined ? query : query.where(isRead(readSince));
+  return readSince === undefined ? query : query.where(whereRead(readSince));
 });
 
 const therapistsIn = prepared((db, { region }: { region: string }) =>
   db.selectFrom("therapists").select("id").where("region", "=", region).limit(sql.lit(1)),
 );
 
-export async function* readOpeningsInOrder(
+export async function* listOpeningsInOrder(
   db: Db,
   { preferRegion, ...query }: Ordered & { preferRegion?: string | undefined },
   inPart: RawBuilder<boolean> | null,

@@ -3,6 +3,15 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./prepare.mjs";
 
+/** Retired words as identifiers (docs/dictionary.md). Names with "_" are SQL columns and API fields. */
+const retiredNames = [
+  [/^(?!lowerThreadPriority$)([a-z]+Thread|thread[A-Z]|Thread[A-Z])\w*$/, "conversation"],
+  [/^(\w+HeldMoves?|[hH]eldMoves?\w*)$/, "pending move"],
+  [/[vV]iewerZone/, "browserZone"],
+  [/^[oO]ffboard/, "closeAccount"],
+  [/^([hH]andOver|[mM]oveDay)(?![a-z])/, "reassign"],
+];
+
 const scope = ["app", "docs", "tests", "README.md"];
 
 /** Exact texts from parts 1 and 2 of the specification, and labels from other products. */
@@ -77,8 +86,23 @@ const findPhrases = (paths) =>
     )
     .flatMap(problemsIn);
 
+function retiredNamesIn(file) {
+  const text = readFileSync(join(root, file), "utf8");
+  return retiredNames.flatMap(([pattern, term]) =>
+    [...new Set(text.match(/(?<![\w"'`/.-])[A-Za-z]\w*(?![\w"'`/-])/g))]
+      .filter((name) => pattern.test(name))
+      .map((name) => `${file} ${name}: the dictionary says "${term}"`),
+  );
+}
+
 export function checkLanguage() {
-  const problems = findPhrases(scope);
+  const problems = [
+    ...findPhrases(scope),
+    ...["app", "tests"]
+      .flatMap(files)
+      .filter((file) => /\.tsx?$/.test(file))
+      .flatMap(retiredNamesIn),
+  ];
   if (problems.length === 0) return;
   console.error(`Write the way that staff and patients speak.\n${problems.join("\n")}`);
   process.exit(1);

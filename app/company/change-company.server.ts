@@ -33,7 +33,7 @@ export async function changeCompany(app: App, who: Who, input: ChangeCompany): P
       await logAudit(trx, app, who, "company.changed", `company ${before.id}`, { fields: changed });
       return trx
         .updateTable("companies")
-        .set((of) => ({ ...fields, version: of("version", "+", 1) }))
+        .set((eb) => ({ ...fields, version: eb("version", "+", 1) }))
         .where("id", "=", before.id)
         .returningAll()
         .executeTakeFirstOrThrow();

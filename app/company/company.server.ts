@@ -144,11 +144,11 @@ export async function listIncompleteCompanies(db: Db) {
   return db
     .selectFrom("companies")
     .select(["id", "name", "phone", "privacy_notice"])
-    .where((of) =>
-      of.or([
-        of("phone", "is", null),
-        of("privacy_notice", "is", null),
-        of(sql<string>`trim(name)`, "=", ""),
+    .where((eb) =>
+      eb.or([
+        eb("phone", "is", null),
+        eb("privacy_notice", "is", null),
+        eb(sql<string>`trim(name)`, "=", ""),
       ]),
     )
     .orderBy("name")

@@ -1,9 +1,9 @@
 import type { App } from "~/boot/app.server";
+import { type Limit, spend } from "~/boot/rate-limits.server";
 import { fill } from "~/core/language/strings";
 import { Refusal } from "~/core/refusal";
 import type { Patient } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { type Limit, spend } from "~/identity/rate-limits.server";
 import { callCompany } from "./call-company";
 import { findCompanyContact } from "./company.server";
 

@@ -2,13 +2,18 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { Kysely, type LogEvent, type SqliteDatabase, SqliteDialect } from "kysely";
+import { LRUCache } from "lru-cache";
 import { OwnConnectionsAdapter } from "./adapter.server";
-import { toOpeningError, toServingError } from "./disk-errors.server";
+import { toOpeningError, toServingError } from "./constraint-errors.server";
 import { JointCommits } from "./file/joint-commits.server";
-import { cacheStatements } from "./file/statement-cache.server";
 import { migrate } from "./migrate.server";
 import { refuseUnsafeSqlite } from "./sqlite-version.server";
 import type { Tables } from "./tables";
+
+const maxStatements = 500;
+
+// Bulk inserts have a different length each time and aren't worth caching.
+const maxLength = 8000;
 
 export type Db = Kysely<Tables>;
 
@@ -122,4 +127,19 @@ function optimize(writer: Database.Database): void {
   } catch (error) {
     if (toServingError(error) === error) throw error;
   }
+}
+
+export function cacheStatements(database: Database.Database): SqliteDatabase {
+  const cache = new LRUCache<string, Database.Statement>({ max: maxStatements });
+  return {
+    prepare(sql: string) {
+      if (sql.length > maxLength) return database.prepare(sql);
+      const cached = cache.get(sql);
+      if (cached && !cached.busy) return cached;
+      const statement = database.prepare(sql);
+      if (!cached) cache.set(sql, statement);
+      return statement;
+    },
+    close: () => database.close(),
+  } as SqliteDatabase;
 }

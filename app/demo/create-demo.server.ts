@@ -2,27 +2,37 @@ import { sql } from "kysely";
 import { hashPassword } from "~/accounts/passwords/hash-password.server";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
-import { day, iso } from "~/core/time";
+import { day, hour, iso } from "~/core/time";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { NewRow } from "~/db/tables";
+import { loadConversations } from "~/inbox/conversations/bulk-load.server";
 import { defaultReplies } from "~/inbox/replies/default-replies-strings";
-import { loadConversations } from "~/inbox/threads/bulk-load.server";
-import { bookingConsents, type DemoThread, makeThreads } from "./conversations/sample-threads";
+import { steps } from "~/orders/step";
+import {
+  bookingConsents,
+  type DemoConversation,
+  makeConversations,
+} from "./conversations/sample-conversations";
 import { integrationKey, makeAccessCodes, makeLinkCodes } from "./demo-codes.server";
 import { orderRow, stepRows, visitRows } from "./demo-rows";
 import type { Scale } from "./demo-size";
 import { markDemo } from "./folder/demo-marker.server";
-import { insertCallTasks } from "./insert-call-tasks.server";
-import { insertFreedTimes } from "./insert-freed-times.server";
 import { insertRows, withoutIndexes } from "./insert-rows.server";
 import { makePatients } from "./people/patients";
 import { companies } from "./people/places";
 import { type Account, makeStaff } from "./people/staff";
 import { randomOf } from "./random.server";
-import { makeOrders } from "./sample-orders";
+import { type DemoOrder, makeOrders } from "./sample-orders";
 import { calendarOf } from "./visits/sample-calendar";
 import { makeSlots } from "./visits/sample-slots";
+
+const calls = [
+  { missed: true, waits: 5 * hour, left: 0 },
+  { missed: true, waits: 2 * day, left: 1 },
+  { missed: false, waits: day, left: 0 },
+  { missed: false, waits: 3 * day, left: 3 },
+];
 
 /** Names, times, and codes are the same all day. Salts and sealed values differ. */
 export async function createDemo(app: App, scale: Scale): Promise<void> {
@@ -34,7 +44,7 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
   const orders = makeOrders(random("orders"), calendar, scale, patients, accessCodeDays);
   const slots = makeSlots(random("slots"), calendar, scale, staff.therapists, orders);
   const supervisors = staff.accounts.filter(({ roles }) => roles.includes("supervisor")).map(({ id }) => id);
-  const threads = makeThreads(random("threads"), calendar.now, scale, orders, supervisors);
+  const conversations = makeConversations(random("threads"), calendar.now, scale, orders, supervisors);
   const hashes = await passwordHashes(staff.accounts);
   await app.db.transaction().execute(async (trx) => {
     // Enough memory for all indexes. With less, the large demo would read and write index pages for every row.
@@ -54,8 +64,8 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
     await insertCallTasks(trx, orders, calendar.now);
     await insertRows(trx, "slots", slots);
     await insertFreedTimes(trx, calendar.now);
-    await loadConversations(trx, () => insertThreads(trx, threads, bookingConsents(orders)));
-    await insertHeld(trx, app);
+    await loadConversations(trx, () => insertConversations(trx, conversations, bookingConsents(orders)));
+    await insertPendingMove(trx, app);
     const then = { ...app, clock: { now: () => calendar.now } };
     for (const { id, roles } of staff.accounts.slice(0, 8)) {
       await logAudit(trx, then, operator, "user.added", `user ${id}`, { roles });
@@ -96,25 +106,25 @@ async function insertStaff(
   await insertRows(trx, "user_roles", roleRows);
 }
 
-async function insertThreads(
+async function insertConversations(
   trx: Db,
-  threads: Iterable<DemoThread>,
+  conversations: Iterable<DemoConversation>,
   bookings: readonly NewRow<"consents">[],
 ): Promise<void> {
-  let batch: DemoThread[] = [];
+  let batch: DemoConversation[] = [];
   async function write(): Promise<void> {
     const rows = batch.map(({ row }) => row);
     await insertRows(trx, "threads", rows);
     const tagRows = batch.flatMap(({ row, tags }) => tags.map((tag) => ({ thread_id: row.id, tag })));
     await insertRows(trx, "thread_tags", tagRows);
-    const messages = batch.flatMap((thread) => thread.messages);
+    const messages = batch.flatMap((conversation) => conversation.messages);
     await insertRows(trx, "messages", messages);
     batch = [];
   }
   const consents = [...bookings];
-  for (const thread of threads) {
-    batch.push(thread);
-    consents.push(...thread.consents);
+  for (const conversation of conversations) {
+    batch.push(conversation);
+    consents.push(...conversation.consents);
     if (batch.length === 500) await write();
   }
   await write();
@@ -122,7 +132,7 @@ async function insertThreads(
   await insertRows(trx, "consents", consents);
 }
 
-async function insertHeld(trx: Db, { secrets }: Pick<App, "secrets">): Promise<void> {
+async function insertPendingMove(trx: Db, { secrets }: Pick<App, "secrets">): Promise<void> {
   const held = await trx
     .selectFrom("messages")
     .innerJoin("threads", "threads.id", "messages.thread_id")
@@ -144,4 +154,43 @@ async function insertHeld(trx: Db, { secrets }: Pick<App, "secrets">): Promise<v
       created_at,
     })),
   );
+}
+
+/** Adds the past times of canceled visits, for the recovery page to count. @param now ms UTC */
+async function insertFreedTimes(trx: Db, now: number): Promise<void> {
+  const left = sql`from visits where status = 'cancelled' and cancelled_at < start_at and start_at < ${now}`;
+  await sql`
+    insert into slots (therapist_id, start_at, local_date)
+    select therapist_id, start_at, local_date ${left} on conflict do nothing`.execute(trx);
+  await sql`
+    insert into freed_time_log (therapist_id, start_at, local_date, freed_at, visit_id)
+    select therapist_id, start_at, local_date, cancelled_at, id ${left} on conflict do nothing`.execute(trx);
+}
+
+/** Four patients to call: two missed a visit, and two have a link but no visit. @param now ms UTC */
+async function insertCallTasks(trx: Db, orders: readonly DemoOrder[], now: number): Promise<void> {
+  const waiting = orders.filter((order) => order.closedAt === null && order.step === steps.linkSent);
+  const missed = waiting.filter((order) => order.visits.some(({ status }) => status === "no show"));
+  const unbooked = waiting.filter((order) => order.visits.length === 0);
+  for (const [index, { missed: isMissed, waits, left }] of calls.entries()) {
+    const order = (isMissed ? missed : unbooked)[index];
+    if (!order) continue;
+    const visit = await trx
+      .selectFrom("visits")
+      .select("id")
+      .where("order_id", "=", order.id)
+      .where("status", "=", "no show")
+      .executeTakeFirst();
+    await trx
+      .insertInto("call_tasks")
+      .values({
+        order_id: order.id,
+        visit_id: visit?.id ?? null,
+        reason: isMissed ? "missed_visit" : "no_visit",
+        created_at: now - waits - left * day,
+        due_at: now - waits,
+        messages_left: left,
+      })
+      .execute();
+  }
 }

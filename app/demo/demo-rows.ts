@@ -1,5 +1,5 @@
-import { visitLength } from "~/availability/visit-length";
 import { day, minute } from "~/core/time";
+import { visitLength } from "~/core/visit-length";
 import type { NewRow } from "~/db/tables";
 import type { Random } from "./random.server";
 import type { DemoOrder } from "./sample-orders";

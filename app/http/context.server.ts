@@ -1,6 +1,6 @@
+import type { SessionEnd } from "~/accounts/sessions.server";
 import type { App } from "~/boot/app.server";
 import type { Patient, Staff } from "~/core/who";
-import type { SessionEnd } from "~/identity/sessions.server";
 import type { CompanyContact } from "~/ui/page-context";
 import type { OpenOrder } from "./access/orders-in-this-browser.server";
 import type { ApiRoute } from "./openapi.server";

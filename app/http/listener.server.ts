@@ -8,7 +8,6 @@ import { earlyRefusals } from "./early-refusals.server";
 import { fileServer } from "./files.server";
 import { apiRoutesOf } from "./openapi.server";
 import type { Renderer } from "./render/renderer";
-import { acceptedEncodings } from "./request/accepted-encodings";
 import { BodyTooLarge, BodyTooSlow, readBody, streamBody, uploadLimitOf } from "./request/body.server";
 import { addressChain, clientAddress } from "./request/client-address.server";
 import { isForeignSubresource, isSameOrigin } from "./request/origin.server";
@@ -181,4 +180,19 @@ async function bodyOf(
   if (limit !== null) return streamBody(incoming, limit);
   const body = await readBody(incoming);
   return body.length > 0 ? new Uint8Array(body) : null;
+}
+
+/** The supported encodings that a client accepts, such as "br, gzip". A weight of 0 rejects one (RFC 9110, 12.5.3). */
+function acceptedEncodings(header: string): string {
+  const weights = new Map(
+    header
+      .toLowerCase()
+      .split(",")
+      .map((part) => {
+        const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim());
+        const weight = parameters.find((parameter) => parameter.startsWith("q="));
+        return [name, weight ? Number(weight.slice(2)) : 1];
+      }),
+  );
+  return ["br", "gzip"].filter((name) => (weights.get(name) ?? weights.get("*") ?? 0) > 0).join(", ");
 }

@@ -4,7 +4,7 @@ import type { App } from "~/boot/app.server";
 import type { FormProblem, RefusedPage } from "~/core/form-problem";
 import { Refusal } from "~/core/refusal";
 import { type Audience, isSupervisor, type WhoIn } from "~/core/who";
-import { countUnanswered } from "~/messages/threads/unanswered.server";
+import { countUnanswered } from "~/messages/conversations/unanswered.server";
 import { requirePageAudience } from "./access/require-audience.server";
 import { inputOf, parse } from "./request/input.server";
 import { logCause } from "./response/log-cause.server";

@@ -3,9 +3,9 @@ import { filled, flag, optional, pageLimit, recordId, text } from "~/core/fields
 import { languageCodes } from "~/core/language/languages";
 import { parsePhone } from "~/core/phone";
 import { consentChannels } from "~/messages/consent/consent-channels";
+import { filters, folders, starColors } from "./conversations/conversation";
+import { readCursor } from "./conversations/conversation-cursor";
 import { longestText, placeholdersIn } from "./replies/saved-reply";
-import { filters, folders, starColors } from "./threads/thread";
-import { readCursor } from "./threads/thread-cursor";
 
 const emptyAsNull = (value: unknown) => (value === "" || value === undefined ? null : value);
 
@@ -20,7 +20,7 @@ const cursor = optional(
     }),
 );
 
-export const ListThreads = z.object({
+export const ListConversations = z.object({
   folder: optional(z.enum(folders, "Folder not found.")).transform((folder) => folder ?? "all"),
   filter: optional(z.enum(filters, "Filter not found.")),
   assigned: optional(z.literal("me", "assigned must be me.")),
@@ -29,7 +29,7 @@ export const ListThreads = z.object({
   limit: pageLimit(500),
 });
 
-export const ThreadId = z.object({ id: recordId });
+export const ConversationId = z.object({ id: recordId });
 
 export const ListMessages = z.object({
   thread_id: recordId,
@@ -60,7 +60,7 @@ export type SendMessage = z.output<typeof SendMessage>;
 const notMobile = /^\+1(?:8(?:00|22|33|44|55|66|77|88)|900)/;
 const mobile = "Enter a 10-digit mobile number.";
 
-export const StartThread = z.object({
+export const StartConversation = z.object({
   phone: z
     .string(mobile)
     .trim()
@@ -75,9 +75,9 @@ export const StartThread = z.object({
   patient_name: z.preprocess(emptyAsNull, filled(120).nullable()),
   first_message: z.preprocess((value) => value ?? "", message(256_000)),
 });
-export type StartThread = z.output<typeof StartThread>;
+export type StartConversation = z.output<typeof StartConversation>;
 
-export const StarThread = z.object({ id: recordId, color: z.enum(starColors, "Unknown color.") });
+export const StarConversation = z.object({ id: recordId, color: z.enum(starColors, "Unknown color.") });
 
 const notes = text(10_000).transform((typed) => typed.replaceAll("\r\n", "\n"));
 
@@ -95,19 +95,19 @@ export const RecordConsent = z.object({
   note: optional(text(1000)),
 });
 
-export const AssignThread = z.object({
+export const AssignConversation = z.object({
   id: recordId,
   user_id: recordId,
   name: z.preprocess(emptyAsNull, text(200).nullable()),
 });
-export type AssignThread = z.output<typeof AssignThread>;
+export type AssignConversation = z.output<typeof AssignConversation>;
 
-export const ThreadMessage = z.object({ id: recordId, message_id: recordId });
-export type ThreadMessage = z.output<typeof ThreadMessage>;
+export const ConversationMessage = z.object({ id: recordId, message_id: recordId });
+export type ConversationMessage = z.output<typeof ConversationMessage>;
 
 /** The parts of an inbox URL. Invalid values fall back to the defaults, so that old links keep working. */
 export const ShowMessages = z.object({
-  threadId: optional(recordId),
+  conversationId: optional(recordId),
   folder: z.enum(folders).catch("all"),
   filter: z.enum(filters).nullable().catch(null),
   q: text(100).catch(""),
@@ -127,7 +127,7 @@ const back = z
   .optional()
   .catch(undefined);
 
-const changed = z.object({ threadId: recordId, back });
+const changed = z.object({ conversationId: recordId, back });
 
 export const StarForm = changed.extend({ color: z.preprocess(emptyAsNull, z.enum(starColors).nullable()) });
 /** A thread, and the list it was opened from. */
@@ -147,4 +147,4 @@ export const HoldForm = changed.extend({
   from: z.literal("dashboard").optional().catch(undefined),
 });
 export const RetryForm = changed.extend({ message_id: recordId });
-export const SendForm = SendMessage.omit({ thread_id: true }).extend({ threadId: recordId });
+export const SendForm = SendMessage.omit({ thread_id: true }).extend({ conversationId: recordId });

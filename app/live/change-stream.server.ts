@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { findSessionHash } from "~/accounts/sessions.server";
 import type { App } from "~/boot/app.server";
 import { optional } from "~/core/fields";
 import { Refusal } from "~/core/refusal";
 import { second } from "~/core/time";
-import { findSessionHash } from "~/identity/sessions.server";
 import { followChanges, type Topic } from "./follow-changes.server";
 import { followUnanswered } from "./follow-unanswered.server";
 

@@ -1,6 +1,6 @@
+import { listOpenSessions } from "~/accounts/sessions.server";
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
-import { listOpenSessions } from "~/identity/sessions.server";
 
 /** A kind of change that pages follow. Versions increase with each change. */
 export interface Topic<Change> {

@@ -3,10 +3,10 @@ import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import { followChanges, type Topic } from "./follow-changes.server";
 
-const threadChanges = prepared((db) => db.selectFrom("thread_changes").select(["version", "unread"]));
+const conversationChanges = prepared((db) => db.selectFrom("thread_changes").select(["version", "unread"]));
 
 async function read(db: Db): Promise<{ version: number; unread: number }> {
-  const [row] = await threadChanges(db, {});
+  const [row] = await conversationChanges(db, {});
   return row ?? { version: 0, unread: 0 };
 }
 

@@ -32,7 +32,7 @@ const subjects = [
 const others = ["import.confirmed", "company.changed", "database.changed"];
 const reads = ["viewed", "searched", "read", "exported"];
 
-const newestEntry = prepared((db) => db.selectFrom("audit_log").select((of) => of.fn.max("id").as("id")));
+const newestEntry = prepared((db) => db.selectFrom("audit_log").select((eb) => eb.fn.max("id").as("id")));
 
 /** All changes that appear in staff lists and calendars. Versions are audit entry IDs. */
 export const staffChanges: Topic<StaffChange> = {

@@ -1,9 +1,9 @@
 import type { Db } from "~/db/open.server";
+import { findOrCreateConversation } from "./conversations/find-or-create-conversation.server";
 import { isToStaff } from "./message-kinds";
 import { insertRow, type OutboxMessage } from "./outbox-rows.server";
 import { dropUnsentEmails } from "./replace-unsent-emails.server";
 import { type SendContext, sendText } from "./send-text.server";
-import { findOrCreateThread } from "./threads/find-or-create-thread.server";
 
 export interface Notice extends OutboxMessage {
   /** Shown in the conversation if the body has a code or a sign-in link. */
@@ -43,10 +43,10 @@ async function enqueueText(trx: Db, app: SendContext, notice: Notice): Promise<v
   const recipient = helper
     ? { otherwise: { patient_name: `${helper} (helper)`, brightree_db: order?.brightree_db } }
     : order;
-  const thread = await findOrCreateThread(trx, app, { phone: notice.recipient, ...recipient });
+  const conversation = await findOrCreateConversation(trx, app, { phone: notice.recipient, ...recipient });
   await sendText(trx, app, {
     ...notice,
-    threadId: thread.id,
+    conversationId: conversation.id,
     body: shown ?? body,
     secretBody: body,
     automated: true,

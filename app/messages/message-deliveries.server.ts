@@ -74,7 +74,7 @@ function retry(app: App, who: Who, key: { id: number } | { message_id: number })
     const row = await trx
       .selectFrom("outbox")
       .selectAll()
-      .where((of) => of.and(key))
+      .where((eb) => eb.and(key))
       .executeTakeFirstOrThrow(() => new Refusal("missing", "Message not found."));
     const reason = cannotRetry[row.status];
     if (reason) throw new Refusal("conflict", reason);

@@ -6,13 +6,16 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { findConsent, giveConsent } from "./consent/consents.server";
 import { stopTexts } from "./consent/stop-texts.server";
+import { findConversationLanguage } from "./conversations/find-conversation-language.server";
+import {
+  findOrCreateConversation,
+  touchConversation,
+} from "./conversations/find-or-create-conversation.server";
+import { findSendingCompany } from "./conversations/find-sending-company.server";
 import { holdNumber } from "./holds/number-holds.server";
 import { classifyText, type TextMeaning } from "./opt-out/classify-text";
 import { isQuestion, sendText } from "./send-text.server";
 import { patientStrings } from "./strings";
-import { findOrCreateThread, touchThread } from "./threads/find-or-create-thread.server";
-import { findSendingCompany } from "./threads/find-sending-company.server";
-import { findThreadLanguage } from "./threads/find-thread-language.server";
 
 export interface InboundText {
   /** A phone number, or the provider's name for the sender (`rcs:…`, a short code). */
@@ -38,18 +41,22 @@ export type AnswerReply = (
  * Processes a text once, even if it is delivered more than once. Only phone numbers can consent. Checks for opt-outs
  * and HELP first, then for a YES that is still needed as consent, then calls `answer` (decision 059).
  */
-export function receiveText(app: App, text: InboundText, answer: AnswerReply): Promise<{ threadId: number }> {
+export function receiveText(
+  app: App,
+  text: InboundText,
+  answer: AnswerReply,
+): Promise<{ conversationId: number }> {
   return app.db.transaction().execute(async (trx) => {
     const received = await findReceived(trx, text.providerId);
     if (received) return received;
     const from = plainNotation.test(text.from) ? (parsePhone(text.from) ?? text.from) : text.from;
     const body = text.body.replaceAll("\0", "");
-    const thread = await findOrCreateThread(trx, app, { phone: from });
+    const conversation = await findOrCreateConversation(trx, app, { phone: from });
     const now = app.clock.now();
     const { id: messageId } = await trx
       .insertInto("messages")
       .values({
-        thread_id: thread.id,
+        thread_id: conversation.id,
         direction: "in",
         body,
         status: "received",
@@ -59,23 +66,26 @@ export function receiveText(app: App, text: InboundText, answer: AnswerReply): P
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await touchThread(trx, thread.id, { body, direction: "in", at: now });
+    await touchConversation(trx, conversation.id, { body, direction: "in", at: now });
     if (isPhoneNumber(from)) {
       const answerReply = () => answer(trx, app, { phone: from, body });
-      await handleText(trx, app, thread, { body, messageId, keyword: text.keyword, answerReply });
+      await handleText(trx, app, conversation, { body, messageId, keyword: text.keyword, answerReply });
     }
-    return { threadId: thread.id };
+    return { conversationId: conversation.id };
   });
 }
 
 // An address that only contains a number, like whatsapp:+19195550123, isn't a phone number.
 const plainNotation = /^[\d\s().+-]+$/;
 
-async function findReceived(db: Db, providerId: string | null): Promise<{ threadId: number } | undefined> {
+async function findReceived(
+  db: Db,
+  providerId: string | null,
+): Promise<{ conversationId: number } | undefined> {
   if (!providerId) return undefined;
   return db
     .selectFrom("messages")
-    .select("thread_id as threadId")
+    .select("thread_id as conversationId")
     .where("provider_id", "=", providerId)
     .executeTakeFirst();
 }
@@ -88,36 +98,36 @@ interface ReceivedText extends Pick<InboundText, "body" | "keyword"> {
 async function handleText(
   trx: Db,
   app: App,
-  thread: Row<"threads">,
+  conversation: Row<"threads">,
   { body, messageId, keyword, answerReply }: ReceivedText,
 ): Promise<void> {
-  const { phone, hold } = thread;
+  const { phone, hold } = conversation;
   const event = { phone, source: "keyword" as const, wording: body.trim(), message_id: messageId };
   const meaning = keyword ?? classifyText(body);
   const consent = await findConsent(trx, phone);
   if ((meaning === null || meaning === "yes") && hold === null && consent === "given") {
     const answered = await answerReply();
-    if (answered === "done") await leaveAnswered(trx, app, thread);
+    if (answered === "done") await leaveAnswered(trx, app, conversation);
     if (answered) return;
   }
   switch (meaning) {
     case "yes":
       await giveConsent(trx, app, event);
-      if (isOneWord(body)) await leaveAnswered(trx, app, thread);
+      if (isOneWord(body)) await leaveAnswered(trx, app, conversation);
       return;
     case "stop":
       await stopTexts(trx, app, event);
-      if (isOneWord(body)) await leaveAnswered(trx, app, thread);
+      if (isOneWord(body)) await leaveAnswered(trx, app, conversation);
       return;
     case "possible_stop":
       if (hold === "wrong_number" || consent === "withdrawn") return;
-      await holdNumber(trx, app.clock.now(), thread.id, "possible_opt_out");
+      await holdNumber(trx, app.clock.now(), conversation.id, "possible_opt_out");
       return;
     case "wrong_number":
-      await holdNumber(trx, app.clock.now(), thread.id, "wrong_number");
+      await holdNumber(trx, app.clock.now(), conversation.id, "wrong_number");
       return;
     case "help":
-      if (!keyword && consent !== "withdrawn") await sendHelp(trx, app, thread);
+      if (!keyword && consent !== "withdrawn") await sendHelp(trx, app, conversation);
   }
 }
 
@@ -136,19 +146,19 @@ async function leaveAnswered(trx: Db, { clock }: App, before: Row<"threads">): P
   const last = isQuestion(before)
     ? ({ body: before.last_body ?? "", direction: "in" } as const)
     : ({ body: newest.body, direction: "out" } as const);
-  await touchThread(trx, before.id, { ...last, at: clock.now() });
+  await touchConversation(trx, before.id, { ...last, at: clock.now() });
 }
 
-async function sendHelp(trx: Db, app: App, thread: Row<"threads">): Promise<void> {
-  const { name, phone } = await findSendingCompany(trx, thread);
-  const reader = await findThreadLanguage(trx, thread);
+async function sendHelp(trx: Db, app: App, conversation: Row<"threads">): Promise<void> {
+  const { name, phone } = await findSendingCompany(trx, conversation);
+  const reader = await findConversationLanguage(trx, conversation);
   const body = inLanguage(reader, () =>
     phone
       ? fill(patientStrings.helpWithPhone, { company: name, phone: formatPhone(phone) })
       : fill(patientStrings.help, { company: name }),
   );
   await sendText(trx, app, {
-    threadId: thread.id,
+    conversationId: conversation.id,
     body,
     language: reader.language,
     kind: "help",

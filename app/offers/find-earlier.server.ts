@@ -1,6 +1,6 @@
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
-import { offerHref } from "~/orders/access/offer-code.server";
+import { offerHref } from "~/orders/access/send-code.server";
 import { findChannel } from "~/visits/notices/choose-channel.server";
 import type { Wish } from "./offer-schema";
 import { findWish } from "./wishes.server";

@@ -1,13 +1,25 @@
 import { isOpen } from "~/availability/list-openings.server";
 import type { App } from "~/boot/app.server";
+import { zoneOrUtc } from "~/core/time";
 import { isActive } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { offerHash } from "~/orders/access/offer-code.server";
+import { offerHash } from "~/orders/access/send-code.server";
 import type { RequestedTime } from "~/visits/claim-time.server";
 import { type Visit, visitView } from "~/visits/visit";
 import { findVisit, listClashes } from "~/visits/visits.server";
+import { listMisfits, type Misfit } from "./fits-wish";
+import { listOfferedOf } from "./list-offers.server";
+import {
+  describe,
+  listCompaniesWithoutOffers,
+  listWaiting,
+  type ShownPatient,
+} from "./list-waiting-patients.server";
+import { type Obstacle, obstacleOf } from "./offer-by-hand.server";
 import { type OfferedVisit, OfferedVisitJson } from "./offer-schema";
+
+const mostListed = 50;
 
 type Offer = Row<"offers">;
 
@@ -73,3 +85,42 @@ async function stateOf(
   const isFree = await isOpen(db, config, { therapistId, start, exceptVisit: visit.id, now });
   return offer.status === "open" && isFree ? "open" : "gone";
 }
+
+export interface Candidate extends ShownPatient {
+  misfits: Misfit[];
+  obstacle: Obstacle | null;
+}
+
+/** A time and the patients who could accept it. Null if the time isn't open. */
+export async function findOfferChoice(
+  app: App,
+  { therapistId, start }: { therapistId: number; start: number },
+) {
+  const { reads, config, clock } = app;
+  const now = clock.now();
+  const therapist = await reads
+    .selectFrom("therapists")
+    .select(["name", "timezone"])
+    .where("id", "=", therapistId)
+    .executeTakeFirst();
+  if (!therapist || !(await isOpen(reads, config, { therapistId, start, now }))) return null;
+  const offered = await listOfferedOf(reads, { therapistId, start });
+  const waiting = (await listWaiting(reads, app)).map((patient) => ({
+    ...patient,
+    misfits: listMisfits(patient, start, now),
+    obstacle: obstacleOf(patient, { start }, offered, now),
+  }));
+  const group = async (isIn: (patient: (typeof waiting)[number]) => boolean) => {
+    const all = waiting.filter(isIn);
+    return { patients: await describe(reads, all.slice(0, mostListed)), total: all.length };
+  };
+  return {
+    time: { ...therapist, therapistId, start, timezone: zoneOrUtc(therapist.timezone) },
+    fitting: await group(({ obstacle, misfits }) => !obstacle && misfits.length === 0),
+    others: await group(({ obstacle, misfits }) => !obstacle && misfits.length > 0),
+    blocked: await group(({ obstacle }) => obstacle !== null),
+    off: await listCompaniesWithoutOffers(reads),
+  };
+}
+
+export type OfferChoice = NonNullable<Awaited<ReturnType<typeof findOfferChoice>>>;

@@ -1,6 +1,14 @@
+import { sql } from "kysely";
+import { bookingWindow } from "~/availability/booking-window";
+import { listOpenings, type Opening } from "~/availability/list-openings.server";
+import { selectOpenings } from "~/availability/open-slots-query.server";
+import { shortestCutoff } from "~/availability/record-freed-times.server";
+import type { App } from "~/boot/app.server";
 import { iso, isoOrNull } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
+
+const maxTimes = 60;
 
 const mostOffers = 500;
 
@@ -62,4 +70,53 @@ export async function listOfferedOf(
     .where("start_at", "=", start)
     .execute();
   return new Set(rows.map(({ order_id }) => order_id));
+}
+
+/** A therapist's open times on a day, after the shortest cutoff. @param date in the therapist's time zone */
+export async function listOfferable(
+  app: App,
+  therapistId: number,
+  date: string | undefined,
+): Promise<Opening[]> {
+  const now = app.clock.now();
+  const { rows } = await sql<{ cutoff: number }>`select ${shortestCutoff} as cutoff`.execute(app.reads);
+  const from = now + (rows[0]?.cutoff ?? 0);
+  return listOpenings(app.reads, app.config, { therapistId, date, now, from, limit: maxTimes });
+}
+
+interface PageQuery {
+  therapistId?: number | undefined;
+  from: number;
+  size: number;
+}
+
+/** Times that can be booked and offered, earliest first. */
+export function pageOfFreedTimes({ reads, config, clock }: App, { therapistId, from, size }: PageQuery) {
+  return selectOpenings(reads, { ...bookingWindow(config, clock.now()), therapistId })
+    .innerJoin("freed_times", (join) =>
+      join
+        .onRef("freed_times.therapist_id", "=", "slots.therapist_id")
+        .onRef("freed_times.start_at", "=", "slots.start_at"),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom("companies").select("id").where("offers_on", "=", 1)),
+    )
+    .select([
+      "slots.therapist_id as therapistId",
+      "slots.start_at as start",
+      "therapists.name as therapist",
+      "therapists.timezone",
+      "therapists.region",
+      "freed_times.next_wave_at as nextWaveAt",
+      sql<number>`freed_times.left_by is not null`.as("isLeft"),
+      sql<number>`(select count(*) from offers where offers.therapist_id = slots.therapist_id
+        and offers.start_at = slots.start_at and offers.status = 'open')`.as("open"),
+      sql<number>`(select count(*) from offers where offers.therapist_id = slots.therapist_id
+        and offers.start_at = slots.start_at and offers.sent_at >= freed_times.freed_at)`.as("sent"),
+    ])
+    .orderBy("slots.start_at")
+    .orderBy("therapists.name")
+    .limit(size)
+    .offset(from)
+    .execute();
 }

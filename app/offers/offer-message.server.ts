@@ -1,7 +1,7 @@
 import type { App } from "~/boot/app.server";
-import { firstName } from "~/core/first-name";
 import { inLanguage } from "~/core/language/language-scope.server";
 import { fill } from "~/core/language/strings";
+import { firstName } from "~/core/short-name";
 import type { Db } from "~/db/open.server";
 import { block, closing, greeting, linkLine, mailText } from "~/messages/email/mail-text";
 import { enqueue, type Notice } from "~/messages/enqueue.server";

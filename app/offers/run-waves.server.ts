@@ -1,12 +1,14 @@
+import { sql } from "kysely";
+import { bookingWindow } from "~/availability/booking-window";
 import { isOpen } from "~/availability/list-openings.server";
+import { selectOpenings } from "~/availability/open-slots-query.server";
 import type { App } from "~/boot/app.server";
 import { orLog } from "~/core/or-log.server";
 import { repeat } from "~/core/repeat.server";
 import { minute } from "~/core/time";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
-import { dueTimes, type FreedTime } from "./due-times.server";
-import { endOffers } from "./end-offers.server";
+import { dropNearTimes, dueTimes, type FreedTime } from "./due-times.server";
 import { fitsWish, latestGain } from "./fits-wish";
 import { listWaiting, type WaitingPatient } from "./list-waiting-patients.server";
 import { sendWave } from "./send-offers.server";
@@ -98,4 +100,27 @@ export function startOffers(app: App): () => Promise<void> {
     await first;
     await stop();
   };
+}
+
+/** Ends offers that have expired, and offers for times that are no longer open. */
+async function endOffers(app: App): Promise<void> {
+  const now = app.clock.now();
+  await app.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable("offers")
+      .set({ status: "expired" })
+      .where("status", "=", "open")
+      .where("expires_at", "<=", now)
+      .execute();
+    await dropNearTimes(trx, now);
+    const opening = selectOpenings(trx, bookingWindow(app.config, now))
+      .select("slots.start_at")
+      .where(sql<boolean>`slots.therapist_id = offers.therapist_id and slots.start_at = offers.start_at`);
+    await trx
+      .updateTable("offers")
+      .set({ status: "withdrawn" })
+      .where("status", "=", "open")
+      .where(({ not, exists }) => not(exists(opening)))
+      .execute();
+  });
 }

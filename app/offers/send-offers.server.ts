@@ -5,7 +5,7 @@ import { day, hour, iso, minute } from "~/core/time";
 import { operator, type Who } from "~/core/who";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
-import { newOfferCode, offerHref } from "~/orders/access/offer-code.server";
+import { newOfferCode, offerHref } from "~/orders/access/send-code.server";
 import { findVisit } from "~/visits/visits.server";
 import { type FreedTime, findFreedTime } from "./due-times.server";
 import { fitsWish } from "./fits-wish";
@@ -33,7 +33,7 @@ export function sendWave(app: App, time: FreedTime, orderIds: readonly number[])
     if (sent.length === 0) return [];
     await trx
       .updateTable("freed_times")
-      .set((of) => ({ wave: of("wave", "+", 1), next_wave_at: now + current.waveMinutes * minute }))
+      .set((eb) => ({ wave: eb("wave", "+", 1), next_wave_at: now + current.waveMinutes * minute }))
       .where("therapist_id", "=", time.therapistId)
       .where("start_at", "=", time.start)
       .execute();

@@ -1,14 +1,21 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { findOpening, type Opening } from "~/availability/list-openings.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import { hour, localDate } from "~/core/time";
+import { hour, localDate, zoneOrUtc } from "~/core/time";
 import type { Patient } from "~/core/who";
+import { zonesOfState } from "~/core/zones/state-zones";
+import type { Db } from "~/db/open.server";
+import { prepared } from "~/db/prepared-query.server";
+import { findAlternatives } from "~/visits/alternatives-when-taken.server";
 import { pageTokenOf } from "~/visits/page-token.server";
-import { type Choice, findChoice } from "./find-choice.server";
-import { findListZone } from "./find-list-zone.server";
+import { zoneAtBooking } from "~/visits/patient-zone.server";
 import { findMyVisit, type MyVisit } from "./find-my-visit.server";
 import { findSchedule, type Schedule } from "./find-schedule.server";
 import type { SchedulePage as Query } from "./schedule-schema";
+
+const oneTherapist = prepared((db) => db.selectFrom("therapists").select("timezone").limit(sql.lit(1)));
 
 export interface SchedulePage {
   mode: Mode;
@@ -28,12 +35,12 @@ export interface SchedulePage {
 /** Patients without a visit book one. Patients with a visit move it. */
 type Mode = "book" | "move";
 
-/** @param viewerZone the viewer's IANA time zone, if known */
+/** @param browserZone the viewer's IANA time zone, if known */
 export async function findSchedulePage(
   app: App,
   who: Patient,
   mode: Mode,
-  viewerZone: string | null,
+  browserZone: string | null,
   { at, with: therapistId, ...filters }: ReturnType<typeof Query.parse>,
 ): Promise<SchedulePage> {
   const byQuery = who.sessionKind === "query";
@@ -50,7 +57,7 @@ export async function findSchedulePage(
   };
   if (!mayChoose) return { ...page, schedule: null, choice: null };
   const state = mine?.order?.state ?? null;
-  const zone = await findListZone(app.reads, mine && { orderId: who.orderId, state }, viewerZone);
+  const zone = await findListZone(app.reads, mine && { orderId: who.orderId, state }, browserZone);
   const exceptVisit = mine?.visit?.id;
   const time = therapistId === undefined ? at : undefined;
   const ownDay = mode === "move" && mine?.visit ? localDate(mine.visit.start_at, zone) : undefined;
@@ -77,4 +84,51 @@ async function orNull<Result>(app: App, read: Promise<Result>): Promise<Result |
     app.log.error({ err: error }, "availability");
     return null;
   }
+}
+
+/**
+ * The time zone of a patient's list of times: the patient's zone, the state's most common zone, or a therapist's.
+ * @param patient null in query sessions, which must not reveal whether the order exists
+ * @param viewer the viewer's IANA time zone, if known
+ */
+async function findListZone(
+  db: Db,
+  patient: { orderId: number; state: string | null } | null,
+  viewer: string | null,
+): Promise<string> {
+  const known = patient ? await zoneAtBooking(db, patient.orderId, viewer) : viewer;
+  if (known) return known;
+  const [likeliest] = zonesOfState(patient?.state);
+  if (likeliest) return likeliest;
+  const [therapist] = await oneTherapist(db, {});
+  return zoneOrUtc(therapist?.timezone ?? "EST");
+}
+
+interface Choice {
+  opening: Opening;
+  open: boolean;
+  alternatives: Opening[];
+}
+
+async function findChoice(
+  { reads: db, config, clock }: Pick<App, "reads" | "config" | "clock">,
+  picked: { at: number; therapistId: number; exceptVisit?: number | undefined },
+): Promise<Choice | null> {
+  const now = clock.now();
+  const start = picked.at;
+  const opening = await findOpening(db, config, { ...picked, start, now });
+  if (opening) return { opening, open: true, alternatives: [] };
+  const therapist = await db
+    .selectFrom("therapists")
+    .select(["id as therapistId", "name as therapist", "region", "timezone"])
+    .where("id", "=", picked.therapistId)
+    .executeTakeFirst();
+  if (!therapist) return null;
+  const { timezone, ...place } = therapist;
+  const unavailable = { ...place, zone: zoneOrUtc(timezone), start };
+  const alternatives = await findAlternatives(db, config, now, {
+    ...unavailable,
+    exceptVisit: picked.exceptVisit,
+  });
+  return { opening: unavailable, open: false, alternatives };
 }

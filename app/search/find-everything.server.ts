@@ -1,13 +1,25 @@
+import { sql } from "kysely";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { localDate } from "~/core/time";
 import { isSupervisor, type Staff } from "~/core/who";
-import { describePatients } from "./describe-patients.server";
-import { findPages, findTherapists, findThreads, therapistResult, threadResult } from "./find-others.server";
-import { findPatientOrders } from "./find-patient-orders.server";
+import type { Db } from "~/db/open.server";
+import { visibleOrders } from "~/orders/order-system/visible-orders.server";
+import { hasNumber, type OrderCondition, orderMatches } from "~/orders/search/order-matches.server";
+import {
+  conversationResult,
+  describePatients,
+  findConversations,
+  findPages,
+  findTherapists,
+  therapistResult,
+} from "./find-others.server";
 import { findVisits } from "./find-visits.server";
 import { type ResultGroup, resultsPerGroup } from "./result";
-import { searchQueryOf } from "./search-query";
+import { type SearchQuery, searchQueryOf } from "./search-query";
+
+/** If more orders match, only the newest are searched for visits. */
+const maxOrders = 1000;
 
 const fewestLetters = 2;
 
@@ -36,10 +48,10 @@ export async function findEverything(
   });
   const isFound = query.dates && query.text && visits.results.length > 0;
   const shown = isFound ? [] : orders.slice(0, resultsPerGroup);
-  const threads = await findThreads(app, who, query);
+  const conversations = await findConversations(app, who, query);
   await logShown(app, who, {
     orders: [...new Set([...visits.orders, ...shown])],
-    threads: threads.map(({ thread }) => thread.id),
+    threads: conversations.map(({ thread: conversation }) => conversation.id),
   });
   const all = (path: string, name: string, label: string) =>
     isSupervisor(who) ? { href: `${path}?${new URLSearchParams({ [name]: typed })}`, label } : null;
@@ -48,7 +60,7 @@ export async function findEverything(
     { name: "Patients and orders", results: await describePatients(app.reads, who, shown), all: null },
     {
       name: "Conversations",
-      results: threads.map(threadResult),
+      results: conversations.map(conversationResult),
       all: all("/messages", "q", "Search 2-Way Messaging"),
     },
     {
@@ -68,4 +80,28 @@ async function logShown(
 ): Promise<void> {
   if (details.orders.length + details.threads.length === 0) return;
   await app.db.transaction().execute((trx) => logAudit(trx, app, who, "search.shown", null, details));
+}
+
+function conditionsOf({ text, terms, isDate }: SearchQuery): OrderCondition[] {
+  if (isDate) {
+    return terms.birthDates.length === 0 ? [] : [sql`orders.dob in (${sql.join(terms.birthDates)})`];
+  }
+  const isNumber = /^\S*\d\S*$/.test(text) && text.length >= 3;
+  return [...orderMatches(text, terms), ...(isNumber ? [hasNumber(text)] : [])];
+}
+
+/** Finds the IDs of matching orders that the caller may see. Exact number matches come first. */
+async function findPatientOrders(db: Db, who: Staff, query: SearchQuery): Promise<number[]> {
+  if (!isSupervisor(who) && who.therapistId === null) return [];
+  const found = await Promise.all(
+    conditionsOf(query).map((condition) =>
+      visibleOrders(db, who)
+        .select("orders.id")
+        .where(condition)
+        .orderBy("orders.id", "desc")
+        .limit(maxOrders)
+        .execute(),
+    ),
+  );
+  return [...new Set(found.flat().map(({ id }) => id))];
 }

@@ -1,12 +1,15 @@
 import type { App } from "~/boot/app.server";
+import { americanDate } from "~/core/dates";
 import { foldText } from "~/core/fold-text";
 import { formatPhone } from "~/core/phone";
+import { activeStatuses } from "~/core/visit-status";
 import { isSupervisor, type Staff } from "~/core/who";
 import { recoveryStrings } from "~/dashboard/recovery/recovery-strings";
 import type { Db } from "~/db/open.server";
-import { listThreads } from "~/inbox/threads/list-threads.server";
-import { previewOf, shownTitle, type Thread } from "~/inbox/threads/thread";
+import { type Conversation, previewOf, shownTitle } from "~/inbox/conversations/conversation";
+import { listConversations } from "~/inbox/conversations/list-conversations.server";
 import { staffStrings } from "~/offers/staff-strings";
+import { openStatuses } from "~/orders/order-system/visible-orders.server";
 import { listTherapists } from "~/therapists/therapists.server";
 import { navFor } from "~/ui/shells/staff-nav";
 import { type Result, resultsPerGroup } from "./result";
@@ -19,29 +22,32 @@ const holdsWords = (text: string, typed: string): boolean =>
     .every((word) => foldText(text).includes(word));
 
 /** Finds conversations with matching people or, if there are none, conversations that contain the words. */
-export async function findThreads(
+export async function findConversations(
   app: App,
   who: Staff,
   { text, dates }: SearchQuery,
-): Promise<{ thread: Thread; isInMessage: boolean }[]> {
+): Promise<{ thread: Conversation; isInMessage: boolean }[]> {
   // Words like "tomorrow" occur in many messages.
   if (!isSupervisor(who) || dates) return [];
   const page = { folder: "all", userId: who.userId, q: text, limit: resultsPerGroup } as const;
-  const ofPeople = await listThreads(app.reads, { ...page, peopleOnly: true });
+  const ofPeople = await listConversations(app.reads, { ...page, peopleOnly: true });
   if (ofPeople.threads.length > 0) {
-    return ofPeople.threads.map((thread) => ({ thread, isInMessage: false }));
+    return ofPeople.threads.map((conversation) => ({ thread: conversation, isInMessage: false }));
   }
-  const { threads } = await listThreads(app.reads, page);
-  return threads.map((thread) => ({ thread, isInMessage: true }));
+  const { threads: conversations } = await listConversations(app.reads, page);
+  return conversations.map((conversation) => ({ thread: conversation, isInMessage: true }));
 }
 
-type FoundThread = Awaited<ReturnType<typeof findThreads>>[number];
+type FoundConversation = Awaited<ReturnType<typeof findConversations>>[number];
 
-export const threadResult = ({ thread, isInMessage }: FoundThread): Result => ({
-  href: `/messages/${thread.id}`,
-  name: thread.patient_name,
-  title: shownTitle({ ...thread, patient_name: null }),
-  details: [formatPhone(thread.phone), isInMessage ? "In a message" : previewOf(thread.last_body)],
+export const conversationResult = ({ thread: conversation, isInMessage }: FoundConversation): Result => ({
+  href: `/messages/${conversation.id}`,
+  name: conversation.patient_name,
+  title: shownTitle({ ...conversation, patient_name: null }),
+  details: [
+    formatPhone(conversation.phone),
+    isInMessage ? "In a message" : previewOf(conversation.last_body),
+  ],
 });
 
 type Therapist = Awaited<ReturnType<typeof listTherapists>>[number];
@@ -73,3 +79,49 @@ export const findPages = (who: Staff, typed: string): Result[] =>
   ]
     .filter(({ label, about }) => holdsWords(`${label} ${about}`, typed))
     .map(({ href, label, area, about }) => ({ href, title: label, details: [area, about].filter(Boolean) }));
+
+/** Describes orders, each with a link to its visit or to the order. @param ids orders that the caller may see */
+export async function describePatients(db: Db, who: Staff, ids: readonly number[]): Promise<Result[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("orders")
+    .select(["id", "patient_id", "patient_name", "dob", "phone", "brightree_db", "sales_order_no"])
+    .where("id", "in", ids)
+    .execute();
+  const visits = await visitOfEach(db, who, ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const order = byId.get(id);
+    if (!order) return [];
+    const visit = visits.get(id);
+    return {
+      href: visit ? `/visits/${visit}` : `/orders/${id}`,
+      name: order.patient_name,
+      title: `ID ${order.patient_id}`,
+      details: [
+        `ID ${order.patient_id}`,
+        ...(order.sales_order_no ? [`SO ${order.sales_order_no}`] : []),
+        order.brightree_db,
+        ...(order.phone ? [formatPhone(order.phone)] : []),
+        ...(order.dob ? [`DOB ${americanDate(order.dob)}`] : []),
+        ...(visit ? [] : ["No visit"]),
+      ],
+    };
+  });
+}
+
+/** The active visit of each order, or its newest one. */
+async function visitOfEach(db: Db, who: Staff, ids: readonly number[]): Promise<Map<number, number>> {
+  let query = db
+    .selectFrom("visits")
+    .select(["id", "order_id", "status"])
+    .where("order_id", "in", ids)
+    .orderBy("id");
+  if (!isSupervisor(who)) {
+    query = query.where("therapist_id", "=", who.therapistId ?? 0).where("status", "in", openStatuses);
+  }
+  const rows = await query.execute();
+  const isActive = (status: string) => (activeStatuses as readonly string[]).includes(status);
+  const sorted = rows.sort((a, b) => Number(isActive(a.status)) - Number(isActive(b.status)) || a.id - b.id);
+  return new Map(sorted.map((visit) => [visit.order_id, visit.id]));
+}

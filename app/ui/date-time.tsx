@@ -1,5 +1,5 @@
 import { formatClock, formatDay, formatFull, formatTime, formatWhen, iso, zoneLabel } from "~/core/time";
-import { useViewerZone } from "./page-context";
+import { useBrowserZone } from "./page-context";
 
 const formats = {
   day: formatDay,
@@ -26,10 +26,10 @@ export function DateTime({
   /** Keeps this zone in every browser, because messages and pages must show the same time for a visit. */
   fixed?: boolean;
 }) {
-  const viewerZone = useViewerZone();
+  const browserZone = useBrowserZone();
   return (
     <time dateTime={iso(at)} data-when={fixed ? undefined : format}>
-      {formats[format](at, zone ?? viewerZone)}
+      {formats[format](at, zone ?? browserZone)}
     </time>
   );
 }

@@ -40,7 +40,7 @@ interface Page {
   /** False if the user turned off single keys (WCAG 2.1.4). */
   hasSingleKeys: boolean;
   /** The IANA zone that this browser sent earlier. Null if it hasn't sent one. */
-  viewerZone: string | null;
+  browserZone: string | null;
   scriptsOf(name: string): string[];
 }
 
@@ -59,10 +59,10 @@ export const PageContext = createContext<Page>({
   hidesNames: false,
   isRoomy: false,
   hasSingleKeys: true,
-  viewerZone: null,
+  browserZone: null,
   scriptsOf: () => [],
 });
 
 export const usePage = () => useContext(PageContext);
 
-export const useViewerZone = () => usePage().viewerZone ?? staffZone;
+export const useBrowserZone = () => usePage().browserZone ?? staffZone;

@@ -1,26 +1,25 @@
 import { randomUUID } from "node:crypto";
+import { rememberVisit } from "~/accounts/sessions.server";
 import { logAudit } from "~/audit/log-audit.server";
-import { visitLength } from "~/availability/visit-length";
 import type { App } from "~/boot/app.server";
 import { callCompany } from "~/company/call-company";
-import { findCompanyContact } from "~/company/company.server";
+import { findCompanyContact, isSmsOptional } from "~/company/company.server";
 import { currentLanguage } from "~/core/language/current-language";
 import { languageOf } from "~/core/language/spoken-language";
 import { fill } from "~/core/language/strings";
-import { Refusal } from "~/core/refusal";
+import { invalidField, Refusal } from "~/core/refusal";
 import { iso, zoneOrUtc } from "~/core/time";
+import { visitLength } from "~/core/visit-length";
 import { activeStatuses } from "~/core/visit-status";
 import type { Patient, Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { NewRow, Row } from "~/db/tables";
-import { rememberVisit } from "~/identity/sessions.server";
 import { giveConsent } from "~/messages/consent/consents.server";
 import { saveLanguage } from "~/orders/changes/choose-language.server";
 import { bookableOrders } from "~/orders/order-system/visible-orders.server";
 import { recomputeStep } from "~/orders/recompute-step.server";
 import { findBookable } from "~/therapists/therapist-permissions.server";
 import { localDayOf } from "~/therapists/therapists.server";
-import { chosenUpdates } from "./chosen-updates.server";
 import { checkTime, claimTime, type RequestedTime, writeTime } from "./claim-time.server";
 import { consentWording } from "./consent-wording";
 import { idempotently } from "./idempotently.server";
@@ -104,9 +103,9 @@ async function findOwnOrder(db: Db, who: Who, input: BookVisit): Promise<Row<"or
   if (input.sales_order_no) query = query.where("sales_order_no", "=", input.sales_order_no);
   const order = await query
     .orderBy("closed_at", "asc")
-    .orderBy((of) =>
-      of.exists(
-        of
+    .orderBy((eb) =>
+      eb.exists(
+        eb
           .selectFrom("visits")
           .select("visits.id")
           .whereRef("visits.order_id", "=", "orders.id")
@@ -185,4 +184,20 @@ export async function insertVisit(trx: Db, app: App, who: Who, booking: Booking)
     sms_consent: smsConsent,
   });
   return visit;
+}
+
+/** Checks or infers the patient's channel for updates. @throws Refusal "invalid" without consent or an address for it */
+async function chosenUpdates(
+  trx: Db,
+  order: Pick<Row<"orders">, "id" | "email">,
+  { sms_consent: agreed, updates }: Pick<BookVisit, "sms_consent" | "updates">,
+): Promise<Row<"orders">["updates"]> {
+  if (!(await isSmsOptional(trx, order.id))) {
+    if (!agreed) throw invalidField("sms_consent", visitStrings.consentNeeded);
+    return "text";
+  }
+  if (updates === "text" && !agreed) throw invalidField("updates", visitStrings.textNeedsConsent);
+  if (updates === "email" && !order.email) throw invalidField("updates", visitStrings.noEmail);
+  if (updates) return updates;
+  return agreed ? "text" : order.email ? "email" : "phone";
 }

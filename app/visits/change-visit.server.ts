@@ -7,7 +7,7 @@ import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Tables } from "~/db/tables";
 import { recomputeStep } from "~/orders/recompute-step.server";
-import { holdMove, releaseHeldMove } from "./moves/held-moves.server";
+import { holdMove, releasePendingMove } from "./moves/pending-moves.server";
 import { notifyOfVisit } from "./notices/notify-of-visit.server";
 import type { VisitNotice } from "./notices/visit-notices";
 import { queueVisitEvent } from "./queue-visit-event.server";
@@ -43,7 +43,7 @@ export async function changeVisit(
 ): Promise<Visit> {
   const { numUpdatedRows } = await trx
     .updateTable("visits")
-    .set((of) => ({ ...change.set, version: of("version", "+", 1), sequence: of("sequence", "+", 1) }))
+    .set((eb) => ({ ...change.set, version: eb("version", "+", 1), sequence: eb("sequence", "+", 1) }))
     .where("id", "=", before.id)
     .where("version", "=", before.version)
     .executeTakeFirst();
@@ -53,7 +53,7 @@ export async function changeVisit(
   if (leavesItsTime(before, changed)) await recordFreedTime(trx, app, before);
   await queueVisitEvent(trx, app.clock.now(), before, changed);
   // Every notice contains the visit's time, so a held move doesn't need its own notice.
-  const announced = await releaseHeldMove(trx, before);
+  const announced = await releasePendingMove(trx, before);
   const { notice } = change;
   if (change.hold) await holdMove(trx, app, who, changed, announced);
   else if (notice) {

@@ -1,10 +1,10 @@
 import { bookingWindow } from "~/availability/booking-window";
 import { isOpen, openingView } from "~/availability/list-openings.server";
 import { isSlotOffered } from "~/availability/slots.server";
-import { visitLength } from "~/availability/visit-length";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { iso, zoneOrUtc } from "~/core/time";
+import { visitLength } from "~/core/visit-length";
 import { isSupervisor, type Who } from "~/core/who";
 import { isOverlap, isSecondVisit } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";

@@ -1,8 +1,8 @@
 import type { App } from "~/boot/app.server";
+import type { Limit } from "~/boot/rate-limits.server";
 import { limitPatient } from "~/company/limit-patient.server";
 import type { Patient } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import type { Limit } from "~/identity/rate-limits.server";
 import { visitStrings } from "./strings";
 
 // Bookings and moves together, because canceling and booking again is like a move.

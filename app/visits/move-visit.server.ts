@@ -1,7 +1,7 @@
-import { longestVisit } from "~/availability/visit-length";
 import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import { iso } from "~/core/time";
+import { longestVisit } from "~/core/visit-length";
 import { isActive, statusWord } from "~/core/visit-status";
 import type { Patient, Who } from "~/core/who";
 import type { Db } from "~/db/open.server";

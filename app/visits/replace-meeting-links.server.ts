@@ -21,7 +21,7 @@ export async function listOtherLinks(
 ): Promise<OtherLink[]> {
   if (!link) return [];
   const rows = await upcomingConfirmed(db, id, now)
-    .select(["meeting_link", (of) => of.fn.countAll<number>().as("visits")])
+    .select(["meeting_link", (eb) => eb.fn.countAll<number>().as("visits")])
     .where("meeting_link", "<>", link)
     .groupBy("meeting_link")
     .orderBy("visits", "desc")

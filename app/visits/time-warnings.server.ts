@@ -1,20 +1,20 @@
-import { busyReason } from "~/availability/busy/busy-warnings.server";
-import { isDayOff } from "~/availability/changes/is-day-off.server";
+import { isDayOff } from "~/availability/rules/days-off.server";
 import { isSlotOffered } from "~/availability/slots.server";
-import { visitLength } from "~/availability/visit-length";
 import type { App } from "~/boot/app.server";
 import { plural } from "~/core/plural";
 import { Refusal } from "~/core/refusal";
 import { formatDay, localDate, zoneOrUtc } from "~/core/time";
+import { visitLength } from "~/core/visit-length";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
+import { busyReason } from "~/therapists/calendars/busy-warnings.server";
 import { findTherapist } from "~/therapists/therapists.server";
 import type { RequestedTime } from "./claim-time.server";
 
 async function countDay(db: Db, therapistId: number, date: string, exceptVisit = 0): Promise<number> {
   const { count } = await db
     .selectFrom("visits")
-    .select((of) => of.fn.countAll<number>().as("count"))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("therapist_id", "=", therapistId)
     .where("local_date", "=", date)
     .where("status", "in", activeStatuses)

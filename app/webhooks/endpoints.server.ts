@@ -1,9 +1,24 @@
-import { Refusal } from "~/core/refusal";
-import { iso, isoOrNull } from "~/core/time";
+import { randomBytes } from "node:crypto";
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { findCompany } from "~/company/company.server";
+import { invalidField, Refusal } from "~/core/refusal";
+import { hour, iso, isoOrNull } from "~/core/time";
+import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
+import { hostOf, isPrivateHost } from "~/integrations/requests/private-address.server";
 import { countOpen } from "./open-deliveries.server";
 import type { WebhookEvent } from "./webhook-events";
+import type { AddEndpoint, OneEndpoint } from "./webhook-schema";
+
+/** After a rotation, the old secret also signs events for this long. */
+const overlap = 24 * hour;
+
+/** A Standard Webhooks secret. */
+const newWebhookSecret = () => `whsec_${randomBytes(32).toString("base64")}`;
+
+const mostEndpoints = 20;
 
 export type Endpoint = Row<"webhook_endpoints">;
 
@@ -41,3 +56,81 @@ export const endpointView = (endpoint: Endpoint) => ({
   created_at: iso(endpoint.created_at),
   off_at: isoOrNull(endpoint.off_at),
 });
+
+/** Adds an endpoint. @returns the secret, which is shown once */
+export function addEndpoint(
+  app: App,
+  who: Who,
+  { company: name, url, events }: AddEndpoint,
+): Promise<{ id: number; secret: string }> {
+  refuseUnsafeAddress(app, url);
+  const secret = newWebhookSecret();
+  return app.db.transaction().execute(async (trx) => {
+    const company = await findCompany(trx, name);
+    const { count } = await trx
+      .selectFrom("webhook_endpoints")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where("company_id", "=", company.id)
+      .where("database_name", "is", null)
+      .executeTakeFirstOrThrow();
+    if (count >= mostEndpoints) {
+      throw new Refusal("conflict", `A company can have ${mostEndpoints} webhooks. Remove one first.`);
+    }
+    const { id } = await trx
+      .insertInto("webhook_endpoints")
+      .values({
+        company_id: company.id,
+        url,
+        events: JSON.stringify(events),
+        secret_sealed: app.secrets.seal(secret),
+        created_at: app.clock.now(),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await logAudit(trx, app, who, "webhook.added", `webhook ${id}`, { host: new URL(url).host, events });
+    return { id, secret };
+  });
+}
+
+function refuseUnsafeAddress({ config }: App, url: string): void {
+  const address = new URL(url);
+  const host = hostOf(address).toLowerCase();
+  if (config.privateHosts.includes(host)) return;
+  if (isPrivateHost(host)) {
+    throw invalidField(
+      "url",
+      "This address is on the server itself or on a private network. To allow it, add it to the ALLOW_PRIVATE_HOSTS setting.",
+    );
+  }
+  if (address.protocol !== "https:") {
+    throw invalidField("url", "Events contain patient IDs. Enter an address that starts with https://.");
+  }
+}
+
+/** Removes an endpoint and its deliveries. */
+export function removeEndpoint(app: App, who: Who, { id }: OneEndpoint): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    const { url } = await findEndpoint(trx, id);
+    await trx.deleteFrom("webhook_endpoints").where("id", "=", id).execute();
+    await logAudit(trx, app, who, "webhook.removed", `webhook ${id}`, { host: new URL(url).host });
+  });
+}
+
+/** @returns the new secret; for 24 hours, events are signed with both secrets */
+export function rotateSecret(app: App, who: Who, { id }: OneEndpoint): Promise<string> {
+  const secret = newWebhookSecret();
+  return app.db.transaction().execute(async (trx) => {
+    const { secret_sealed } = await findEndpoint(trx, id);
+    await trx
+      .updateTable("webhook_endpoints")
+      .set({
+        secret_sealed: app.secrets.seal(secret),
+        old_secret_sealed: secret_sealed,
+        old_secret_until: app.clock.now() + overlap,
+      })
+      .where("id", "=", id)
+      .execute();
+    await logAudit(trx, app, who, "webhook.secret-rotated", `webhook ${id}`);
+    return secret;
+  });
+}

@@ -16,7 +16,7 @@ export async function countOpen(db: Db, endpointId: number): Promise<{ open: num
   );
   const { failed } = await db
     .selectFrom("webhook_deliveries")
-    .select((of) => of.fn.countAll<number>().as("failed"))
+    .select((eb) => eb.fn.countAll<number>().as("failed"))
     .where("endpoint_id", "=", endpointId)
     .where(hasFailed)
     .executeTakeFirstOrThrow();

@@ -23,10 +23,10 @@ const endpointsOf = prepared((db, { database }: { database: string }) =>
     .innerJoin("databases", "databases.company_id", "webhook_endpoints.company_id")
     .select(["webhook_endpoints.id", "webhook_endpoints.events"])
     .where("databases.name", "=", database)
-    .where((of) =>
-      of.or([
-        of("webhook_endpoints.database_name", "is", null),
-        of("webhook_endpoints.database_name", "=", database),
+    .where((eb) =>
+      eb.or([
+        eb("webhook_endpoints.database_name", "is", null),
+        eb("webhook_endpoints.database_name", "=", database),
       ]),
     )
     .where("webhook_endpoints.off_at", "is", null),

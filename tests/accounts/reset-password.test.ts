@@ -4,9 +4,9 @@ import { refuseGuessablePassword } from "~/accounts/passwords/refuse-guessable-p
 import { requestPasswordReset } from "~/accounts/passwords/request-password-reset.server";
 import { resetPassword } from "~/accounts/passwords/reset-password.server";
 import { makeEmergencyLink } from "~/accounts/passwords/send-reset-link.server";
+import { openSession } from "~/accounts/sessions.server";
 import { signInStaff } from "~/accounts/sign-in/sign-in.server";
 import { minute } from "~/core/time";
-import { openSession } from "~/identity/sessions.server";
 import { outboxOf } from "../support/http-actions";
 import { scratchApp } from "../support/scratch";
 import { seedUser } from "../support/seed";

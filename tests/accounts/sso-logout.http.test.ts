@@ -180,7 +180,7 @@ test("while the provider is down, simultaneous logout tokens open only one conne
   const counted = () =>
     app.reads
       .selectFrom("limits")
-      .select((of) => of.fn.sum<number>("points").as("points"))
+      .select((eb) => eb.fn.sum<number>("points").as("points"))
       .executeTakeFirst();
   await eventually(counted, (found) => found?.points === 20 && waiting.length > 0);
   isHeld = false;

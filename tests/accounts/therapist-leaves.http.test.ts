@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { startReadingCalendars } from "~/availability/busy/start-reading-calendars.server";
 import { minute } from "~/core/time";
+import { startReadingCalendars } from "~/therapists/calendars/start-reading-calendars.server";
 import { calendarEvent, startCalendarServer } from "../support/calendar-server";
 import { Client } from "../support/client";
 import { aTherapist } from "../support/clinic";

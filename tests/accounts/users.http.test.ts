@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { closeAccount } from "~/accounts/users/pages/close-account.server";
 import { hashToken } from "~/core/secrets.server";
 import { day } from "~/core/time";
 import { operator } from "~/core/who";
-import { offboardUser } from "~/inbox/offboard-user.server";
 import { Client } from "../support/client";
 import { seedClinic, seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
@@ -211,7 +211,7 @@ test("a therapist can be deleted only after their visits and conversations are r
 
 test("work can't be reassigned to the departing user", async () => {
   const user = await seedUser(app, ["therapist"]);
-  await expect(offboardUser(app, operator, { id: user.id, to: user.id })).rejects.toMatchObject({
+  await expect(closeAccount(app, operator, { id: user.id, to: user.id })).rejects.toMatchObject({
     code: "invalid",
   });
 });

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { logAudit } from "~/audit/log-audit.server";
-import { digestAuditLog } from "~/audit/older-secret.server";
-import { verifyAudit } from "~/audit/verify-audit.server";
+import { digestAuditLog, verifyAudit } from "~/audit/verify-audit.server";
 import { operator } from "~/core/who";
 import { onFile, scratchApp } from "../support/scratch";
 

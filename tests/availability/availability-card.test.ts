@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findAvailability } from "~/availability/availability.server";
 import { ChangeAvailability } from "~/availability/availability-schema";
-import { changeAvailability } from "~/availability/changes/change-availability.server";
+import { changeAvailability } from "~/availability/changes/change-slots.server";
 import { listBatches } from "~/availability/changes/slot-batches.server";
 import { isSlotOffered, listSlots } from "~/availability/slots.server";
 import { hour, minute } from "~/core/time";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { BulkAvailability } from "~/availability/availability-schema";
-import { addSlots } from "~/availability/changes/add-slots.server";
-import { removeSlot, removeSlots } from "~/availability/changes/remove-slots.server";
+import { addSlots, removeSlot, removeSlots } from "~/availability/changes/change-slots.server";
 import { Refusal } from "~/core/refusal";
 import { minute } from "~/core/time";
 import { operator } from "~/core/who";

@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { removeCalendar } from "~/availability/busy/remove-calendar.server";
-import { storeBusyTimes } from "~/availability/busy/store-busy-times.server";
 import { recountOpenSlots } from "~/availability/recount-open-slots.server";
 import { day, hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
+import { removeCalendar } from "~/therapists/calendars/remove-calendar.server";
+import { storeBusyTimes } from "~/therapists/calendars/store-busy-times.server";
 import { calendarText, startCalendarServer } from "../support/calendar-server";
 import { Client } from "../support/client";
 import { aTherapist } from "../support/clinic";

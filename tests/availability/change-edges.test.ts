@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { BulkAvailability } from "~/availability/availability-schema";
-import { addSlots } from "~/availability/changes/add-slots.server";
-import { removeSlot, removeSlots } from "~/availability/changes/remove-slots.server";
+import { addSlots, removeSlot, removeSlots } from "~/availability/changes/change-slots.server";
 import { undoBatch } from "~/availability/changes/undo-batch.server";
 import { listOutsideVisits, outsideVisitView } from "~/availability/changes/visits-outside-hours.server";
 import { applyWeek } from "~/availability/rules/apply-week.server";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { conversation, write } from "../support/http-actions";
+import { conversationRows, write } from "../support/http-actions";
 import { scratchApp } from "../support/scratch";
 import { seedClinic } from "../support/seed";
 
@@ -13,7 +13,7 @@ async function requestFor(chosen_language: string, fields: object) {
     .set({ website: null, ...fields })
     .execute();
   await write(app, phone, "Hello");
-  return (await conversation(app, phone))[0]?.body;
+  return (await conversationRows(app, phone))[0]?.body;
 }
 
 test("the consent request states the company's message frequency", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { listPeople } from "~/accounts/users/pages/list-people.server";
 import { day, hour } from "~/core/time";
 import { operator } from "~/core/who";
 import { nameRow } from "~/dashboard/appointments/appointment-row-fields";
@@ -7,10 +8,9 @@ import { countTiles } from "~/dashboard/board/count-tiles.server";
 import { findNeedsAttention } from "~/dashboard/board/needs-attention.server";
 import { listStepOrders } from "~/dashboard/board/step-orders.server";
 import { tileHref } from "~/dashboard/board/tiles";
-import { needsConfirmation } from "~/dashboard/calendars/calendar-conditions.server";
+import { whereNeedsConfirmation } from "~/dashboard/calendars/calendar-conditions.server";
 import { pageOfVisits } from "~/dashboard/calendars/page-of-visits.server";
 import { ListAppointments, ListPeople } from "~/dashboard/dashboard-schema";
-import { listPeople } from "~/dashboard/list-people.server";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { listLiveCodes } from "~/orders/access/pending-codes.server";
 import { GenerateCode } from "~/orders/order-schema";
@@ -73,7 +73,7 @@ test("Needs attention lists unconfirmed visits in the next 72 hours, past visits
   expect(needs.urgent.length).toBeGreaterThan(0);
   expect(needs.urgent.every(({ status }) => status === "submitted")).toBe(true);
   expect(needs.urgent.every(({ start_at }) => start_at >= now && start_at < now + 72 * hour)).toBe(true);
-  const all = await pageOfVisits(app.reads, needsConfirmation({}, now), 1);
+  const all = await pageOfVisits(app.reads, whereNeedsConfirmation({}, now), 1);
   expect(needs.urgent.length + needs.moreUrgent).toBe(all.visits.length);
   const open = await listAppointments(
     app.reads,

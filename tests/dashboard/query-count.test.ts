@@ -1,5 +1,6 @@
 import { type KyselyPlugin, sql } from "kysely";
 import { expect, test } from "vitest";
+import { listPeople } from "~/accounts/users/pages/list-people.server";
 import { hour } from "~/core/time";
 import { listAppointments } from "~/dashboard/appointments/list-appointments.server";
 import { clockRangesOf } from "~/dashboard/appointments/time-of-day.server";
@@ -7,7 +8,6 @@ import { countTiles } from "~/dashboard/board/count-tiles.server";
 import { findNeedsAttention } from "~/dashboard/board/needs-attention.server";
 import { ListAppointments, ListPeople } from "~/dashboard/dashboard-schema";
 import { findFirstOpenings } from "~/dashboard/forecast/first-openings.server";
-import { listPeople } from "~/dashboard/list-people.server";
 import { scratchApp } from "../support/scratch";
 import { seedClinic, seedOrder, seedTherapist, seedVisit } from "../support/seed";
 

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, expect, test, vi } from "vitest";
-import { raceEndpoints } from "~/dashboard/ui/lists/race-endpoints";
+import { raceEndpoints } from "~/dashboard/ui/lists/raced-table";
 
 // Simulated endpoints that return rows, fail, or never respond.
 const endpoints = createServer((request, response) => {

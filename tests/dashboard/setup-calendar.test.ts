@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { addDaysOff } from "~/availability/rules/days-off.server";
 import { day, hour, localDate, minute } from "~/core/time";
 import { operator } from "~/core/who";
-import { isOnDay, needsConfirmation } from "~/dashboard/calendars/calendar-conditions.server";
+import { whereNeedsConfirmation, whereOnDay } from "~/dashboard/calendars/calendar-conditions.server";
 import { ShowCalendars } from "~/dashboard/calendars/calendars-query";
 import { findCapacity, weekOf } from "~/dashboard/calendars/capacity.server";
-import { loadCalendars } from "~/dashboard/calendars/load-calendars.server";
+import { listCalendars } from "~/dashboard/calendars/load-calendars.server";
 import { findMonth } from "~/dashboard/calendars/month-visits.server";
 import { pageOfVisits } from "~/dashboard/calendars/page-of-visits.server";
 import { listWaiting } from "~/dashboard/calendars/waiting-items.server";
@@ -46,7 +46,7 @@ test("a day in the month view shows three visits and how many more there are, an
   expect([found?.visits, found?.first.length]).toEqual([5, 3]);
   const starts = found?.first.map(({ start_at }) => start_at) ?? [];
   expect(starts).toEqual([...starts].sort((a, b) => a - b));
-  expect((await pageOfVisits(db, isOnDay("2026-03-03", ask()), 1)).visits).toHaveLength(5);
+  expect((await pageOfVisits(db, whereOnDay("2026-03-03", ask()), 1)).visits).toHaveLength(5);
 });
 
 test("each filter narrows the month view, and wildcards are literal", async () => {
@@ -82,7 +82,11 @@ test("only submitted visits within the next 72 hours need confirmation", async (
   await add(72 * hour + 50 * minute);
   await add(-hour);
   await add(5 * hour, "confirmed");
-  const { visits, more } = await pageOfVisits(db, needsConfirmation(ask({ status: "confirmed" }), now), 1);
+  const { visits, more } = await pageOfVisits(
+    db,
+    whereNeedsConfirmation(ask({ status: "confirmed" }), now),
+    1,
+  );
   expect(visits.map(({ start_at }) => start_at - now)).toEqual([72 * hour]);
   expect(more).toBe(false);
 });
@@ -244,7 +248,7 @@ test("a page runs the same number of queries for a hundred visits as for one", a
   const count = async (tab: string) => {
     queries = 0;
     const counting = { ...app, reads: app.reads.withPlugin(counter) };
-    await loadCalendars(counting, ask({ tab }), "2026-03-03", "America/New_York");
+    await listCalendars(counting, ask({ tab }), "2026-03-03", "America/New_York");
     return queries;
   };
   const counter: KyselyPlugin = {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { day, hour, minute } from "~/core/time";
-import { needsOutcome } from "~/dashboard/calendars/calendar-conditions.server";
+import { whereNeedsOutcome } from "~/dashboard/calendars/calendar-conditions.server";
 import { ShowCalendars } from "~/dashboard/calendars/calendars-query";
-import { loadWorklist } from "~/dashboard/calendars/load-worklist.server";
+import { listWorklist } from "~/dashboard/calendars/load-worklist.server";
 import { countVisits } from "~/dashboard/calendars/page-of-visits.server";
 import { aVisit } from "../support/clinic";
 import { scratchApp } from "../support/scratch";
@@ -17,7 +17,7 @@ async function worklistOf(visits: number) {
     ids.push((await aVisit(app, therapist, now + day + index * minute)).id);
   }
   const load = async (needs: number) =>
-    (await loadWorklist(app.db, ShowCalendars.parse({ tab: "worklist", needs }), "2026-03-02", now))
+    (await listWorklist(app.db, ShowCalendars.parse({ tab: "worklist", needs }), "2026-03-02", now))
       .toConfirm;
   return { ids, load };
 }
@@ -51,8 +51,8 @@ test("visits that ended without an outcome are listed oldest first, but counted 
   await ended(now - 4 * day, "no show");
   await ended(now - 5 * day, "completed");
   const query = ShowCalendars.parse({ tab: "worklist" });
-  const { ended: list } = await loadWorklist(app.db, query, "2026-03-02", now);
+  const { ended: list } = await listWorklist(app.db, query, "2026-03-02", now);
   expect(list.visits.map(({ id }) => id)).toEqual([old.id, recent.id]);
-  expect(await countVisits(app.db, needsOutcome({}, now - day))).toBe(1);
-  expect(await countVisits(app.db, needsOutcome({ therapist: "Another Name" }, now - day))).toBe(0);
+  expect(await countVisits(app.db, whereNeedsOutcome({}, now - day))).toBe(1);
+  expect(await countVisits(app.db, whereNeedsOutcome({ therapist: "Another Name" }, now - day))).toBe(0);
 });

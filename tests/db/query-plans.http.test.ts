@@ -96,11 +96,11 @@ const visitId = await idOf("visits");
 /** Fills in a path's parameters with existing records. */
 const fill = (path: string) =>
   path
-    .replace("/:threadId?", "/1")
+    .replace("/:conversationId?", "/1")
     .replace(/^\/(visits|api\/appointments)\/:id/, `/$1/${visitId}`)
     .replace(":step", "5")
     .replace(":name", "QHMS")
-    .replace(/:(id|threadId)/, "1")
+    .replace(/:(id|conversationId)/, "1")
     .replace(/:\w+/, "nothing-of-this-name");
 
 const streams = ["/api/sms/stream", "/api/changes"];
@@ -123,7 +123,7 @@ async function ask(enter: (typeof people)[number], path: string, how: Parameters
 async function walk(): Promise<void> {
   for (const enter of people) {
     for (const { path } of routes) {
-      for (const query of ["", ...(queries[path.replace("/:threadId?", "")] ?? [])]) {
+      for (const query of ["", ...(queries[path.replace("/:conversationId?", "")] ?? [])]) {
         await ask(enter, fill(path) + query, {});
       }
     }

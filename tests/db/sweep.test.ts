@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { openSession } from "~/accounts/sessions.server";
 import { logAudit } from "~/audit/log-audit.server";
 import { day, hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { sweep } from "~/db/sweep.server";
-import { openSession } from "~/identity/sessions.server";
 import { scratchApp } from "../support/scratch";
 import { seedOrder, seedUser } from "../support/seed";
 

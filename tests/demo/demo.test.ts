@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { isPassword } from "~/accounts/passwords/hash-password.server";
 import { countOpeningsByDay } from "~/availability/count-openings-by-day.server";
 import { listOpenings } from "~/availability/list-openings.server";
-import { visitLength } from "~/availability/visit-length";
 import { parsePhone } from "~/core/phone";
 import { hashToken } from "~/core/secrets.server";
 import { day, hour, instantOf, localDate, weekdayOf, zoneOrUtc } from "~/core/time";
+import { visitLength } from "~/core/visit-length";
 import { isActive } from "~/core/visit-status";
 import { createDemo } from "~/demo/create-demo.server";
 import { scales } from "~/demo/demo-size";
@@ -230,14 +230,14 @@ describe("the demo's clinic", () => {
   });
 
   test("has conversations with and without consent, some starred and some assigned", async () => {
-    const threads = await app.db.selectFrom("threads").selectAll().execute();
-    expect(threads).toHaveLength(48);
+    const conversations = await app.db.selectFrom("threads").selectAll().execute();
+    expect(conversations).toHaveLength(48);
     for (const field of ["star_color", "assignee_user_id", "patient_name"] as const) {
-      expect(threads.some((thread) => thread[field] !== null)).toBe(true);
+      expect(conversations.some((conversation) => conversation[field] !== null)).toBe(true);
     }
-    expect(threads.filter(({ sms_consent }) => sms_consent === 0).length).toBeGreaterThan(8);
-    expect(threads.filter(({ sms_consent }) => sms_consent === 1).length).toBeGreaterThan(8);
-    expect(Math.max(...threads.map(({ last_msg_at }) => last_msg_at ?? 0))).toBeLessThan(dayBegan);
+    expect(conversations.filter(({ sms_consent }) => sms_consent === 0).length).toBeGreaterThan(8);
+    expect(conversations.filter(({ sms_consent }) => sms_consent === 1).length).toBeGreaterThan(8);
+    expect(Math.max(...conversations.map(({ last_msg_at }) => last_msg_at ?? 0))).toBeLessThan(dayBegan);
   });
 
   test("has no broken foreign keys", async () => {

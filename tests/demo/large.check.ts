@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { visitLength } from "~/availability/visit-length";
 import type { App } from "~/boot/app.server";
 import { localDate, zoneOrUtc } from "~/core/time";
+import { visitLength } from "~/core/visit-length";
 import { createDemo } from "~/demo/create-demo.server";
 import { scales } from "~/demo/demo-size";
 import { describeDemo } from "~/demo/folder/demo-file.server";

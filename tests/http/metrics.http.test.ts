@@ -164,9 +164,9 @@ test.each([
   ["/", "/"],
   ["/schedule?pid=40012", "/schedule"],
   ["/schedule/7hGk2", "/schedule/:code"],
-  ["/messages", "/messages/:threadId?"],
-  ["/messages/17", "/messages/:threadId?"],
-  ["/messages/17/star", "/messages/:threadId/star"],
+  ["/messages", "/messages/:conversationId?"],
+  ["/messages/17", "/messages/:conversationId?"],
+  ["/messages/17/star", "/messages/:conversationId/star"],
   ["/messages/start", "/messages/start"],
   ["/build/root-ABC.js", "file"],
   ["/favicon.ico", "file"],
@@ -177,8 +177,8 @@ test.each([
     "*",
     "schedule",
     "schedule/:code",
-    "messages/:threadId?",
-    "messages/:threadId/star",
+    "messages/:conversationId?",
+    "messages/:conversationId/star",
     "messages/start",
   ]);
   expect(named(path)).toBe(name);

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { hour, iso, minute, second } from "~/core/time";
 import { operator, roles } from "~/core/who";
 import { openApiOf } from "~/http/openapi.server";
-import { newOfferCode } from "~/orders/access/offer-code.server";
+import { newOfferCode } from "~/orders/access/send-code.server";
 import { openCallTask } from "~/orders/call-tasks/open-call-task.server";
 import { rejectedOf } from "~/orders/import/imports.server";
 import { makeIntegrationKey } from "~/orders/keys/integration-keys.server";
@@ -286,7 +286,7 @@ async function endedVisit() {
   });
 }
 
-async function thread() {
+async function conversation() {
   const row = await app.db
     .insertInto("threads")
     .values({ phone: `+1919555${2000 + ++hours}`, created_at: app.clock.now() })
@@ -522,22 +522,25 @@ const examples: Record<string, () => Promise<Reply>> = {
     return staff.get(`/api/composite-appointments?${range()}`);
   },
   "GET /api/kpi/step-orders": () => staff.get("/api/kpi/step-orders?step=4"),
-  "GET /api/sms/messages": async () => staff.get(`/api/sms/messages?thread_id=${await thread()}`),
+  "GET /api/sms/messages": async () => staff.get(`/api/sms/messages?thread_id=${await conversation()}`),
   "PUT /api/sms/thread/{id}/star": async () =>
-    staff.put(`/api/sms/thread/${await thread()}/star`, { color: "blue" }),
-  "POST /api/sms/thread/{id}/replying": async () => staff.post(`/api/sms/thread/${await thread()}/replying`),
-  "DELETE /api/sms/thread/{id}/star": async () => staff.delete(`/api/sms/thread/${await thread()}/star`),
-  "GET /api/sms/thread/{id}/notes": async () => staff.get(`/api/sms/thread/${await thread()}/notes`),
+    staff.put(`/api/sms/thread/${await conversation()}/star`, { color: "blue" }),
+  "POST /api/sms/thread/{id}/replying": async () =>
+    staff.post(`/api/sms/thread/${await conversation()}/replying`),
+  "DELETE /api/sms/thread/{id}/star": async () =>
+    staff.delete(`/api/sms/thread/${await conversation()}/star`),
+  "GET /api/sms/thread/{id}/notes": async () => staff.get(`/api/sms/thread/${await conversation()}/notes`),
   "PUT /api/sms/thread/{id}/notes": async () =>
-    staff.put(`/api/sms/thread/${await thread()}/notes`, { notes: "Calls back on Monday." }),
-  "GET /api/sms/thread/{id}/tags": async () => staff.get(`/api/sms/thread/${await thread()}/tags`),
+    staff.put(`/api/sms/thread/${await conversation()}/notes`, { notes: "Calls back on Monday." }),
+  "GET /api/sms/thread/{id}/tags": async () => staff.get(`/api/sms/thread/${await conversation()}/tags`),
   "POST /api/sms/thread/{id}/tags": async () =>
-    staff.post(`/api/sms/thread/${await thread()}/tags`, { tag: "Night shift" }),
+    staff.post(`/api/sms/thread/${await conversation()}/tags`, { tag: "Night shift" }),
   "DELETE /api/sms/thread/{id}/tags": async () =>
-    staff.delete(`/api/sms/thread/${await thread()}/tags`, { tag: "Night shift" }),
+    staff.delete(`/api/sms/thread/${await conversation()}/tags`, { tag: "Night shift" }),
   "PUT /api/sms/thread/{id}/assign": async () =>
-    staff.put(`/api/sms/thread/${await thread()}/assign`, { user_id: person.id, name: person.name }),
-  "PUT /api/sms/thread/{id}/unassign": async () => staff.put(`/api/sms/thread/${await thread()}/unassign`),
+    staff.put(`/api/sms/thread/${await conversation()}/assign`, { user_id: person.id, name: person.name }),
+  "PUT /api/sms/thread/{id}/unassign": async () =>
+    staff.put(`/api/sms/thread/${await conversation()}/unassign`),
 };
 
 function bulk() {
@@ -636,15 +639,15 @@ const newText = {
   patient_name: null,
   first_message: "Hello.",
 };
-const conversation = async () =>
+const conversationRows = async () =>
   (await staff.post("/api/sms/thread/start", { ...newText, phone: `919555${3000 + ++hours}` })).json.thread
     .id;
 examples["POST /api/sms/thread/start"] = () =>
   staff.post("/api/sms/thread/start", { ...newText, phone: "9195550199" });
 examples["POST /api/sms/send"] = async () =>
-  staff.post("/api/sms/send", { thread_id: await conversation(), body: "Until Monday." });
+  staff.post("/api/sms/send", { thread_id: await conversationRows(), body: "Until Monday." });
 examples["POST /api/sms/thread/{id}/retry"] = async () => {
-  const id = await conversation();
+  const id = await conversationRows();
   const message = await app.db
     .selectFrom("messages")
     .select("id")
@@ -661,7 +664,7 @@ examples["GET /api/shortlink/timeline/{code}"] = async () =>
 examples["POST /api/admin/outbox/reply"] = () =>
   staff.post("/api/admin/outbox/reply", { from: "9195550188", body: "When do you come?" });
 examples["POST /api/admin/deliveries/{id}/retry"] = async () => {
-  await conversation();
+  await conversationRows();
   const { id } = await app.db
     .selectFrom("outbox")
     .select("id")
@@ -688,12 +691,12 @@ examples["POST /api/sms/status"] = () =>
 
 for (const file of ["consent", "consent.csv", "consent.pdf"]) {
   examples[`GET /api/sms/thread/{id}/${file}`] = async () =>
-    staff.get(`/api/sms/thread/${await conversation()}/${file}`);
+    staff.get(`/api/sms/thread/${await conversationRows()}/${file}`);
 }
 examples["POST /api/sms/thread/{id}/consent"] = async () =>
-  staff.post(`/api/sms/thread/${await conversation()}/consent`, { granted: true, channel: "phone" });
+  staff.post(`/api/sms/thread/${await conversationRows()}/consent`, { granted: true, channel: "phone" });
 examples["GET /api/sms/thread/{id}/export.pdf"] = async () =>
-  staff.get(`/api/sms/thread/${await conversation()}/export.pdf`);
+  staff.get(`/api/sms/thread/${await conversationRows()}/export.pdf`);
 examples["GET /admin/import/{id}/rejected.csv"] = async () => {
   const rejected = rejectedOf(app.config.dataDir, "orders");
   mkdirSync(dirname(rejected), { recursive: true });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hour } from "~/core/time";
 import { Client } from "../support/client";
-import { openThread, say } from "../support/http-actions";
+import { openConversation, say } from "../support/http-actions";
 import { PlainPage } from "../support/plain-page";
 import { seedTherapist, seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
@@ -17,21 +17,21 @@ async function working(): Promise<Client> {
 
 test("a form submitted after the session has ended is saved and can be submitted again", async () => {
   await say(app, "+19195550177", "Hello");
-  const thread = await openThread(app, "+19195550177");
+  const conversation = await openConversation(app, "+19195550177");
   const client = await working();
   const notes = `Calls back at 5, says "don't ring"\n<b>twice</b> & more`;
   clock.advance(hour);
-  const path = `/messages/${thread.id}/notes`;
+  const path = `/messages/${conversation.id}/notes`;
   const reply = await client.submit(path, { notes, back: "/messages?folder=all" });
   expect(reply.text).not.toContain("<b>twice</b>");
   const late = new PlainPage(client, path, reply);
   expect([late.status, late.heading]).toEqual([401, "You've been signed out"]);
-  expect((await openThread(app, "+19195550177")).notes ?? "").toBe("");
+  expect((await openConversation(app, "+19195550177")).notes ?? "").toBe("");
 
   expect(late.hidden).toMatchObject({ notes, back: "/messages?folder=all" });
   await signInStaff(app, client, supervisor.id);
   expect((await late.press("Submit again")).path).toBe("/messages");
-  expect((await openThread(app, "+19195550177")).notes).toBe(notes);
+  expect((await openConversation(app, "+19195550177")).notes).toBe(notes);
 });
 
 test("forms with a password, a file, too many fields, or no text aren't saved", async () => {

@@ -3,7 +3,7 @@ import type { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
-import { seedMessage, seedThread } from "../support/inbox-actions";
+import { seedConversation, seedMessage } from "../support/inbox-actions";
 import { seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
@@ -11,17 +11,17 @@ const { app, url } = await startServer();
 
 async function aSupervisor() {
   const token = await signInStaff(app, new Client(url), (await seedUser(app, ["supervisor"])).id);
-  return (thread: number, signal?: AbortSignal) =>
-    fetch(`${url}/api/sms/thread/${thread}/export.pdf`, {
+  return (conversation: number, signal?: AbortSignal) =>
+    fetch(`${url}/api/sms/thread/${conversation}/export.pdf`, {
       headers: { authorization: `Bearer ${token}` },
       signal: signal ?? null,
     });
 }
 
 test("exports that their user abandoned stop, and a user can wait for at most two", async () => {
-  const long = await seedThread(app);
+  const long = await seedConversation(app);
   for (let nth = 1; nth <= 1500; nth++) await seedMessage(app, long.id, `Line ${nth} ${"word ".repeat(60)}`);
-  const short = await seedThread(app);
+  const short = await seedConversation(app);
   const workers: Worker[] = [];
   const note = (worker: Worker) => workers.push(worker);
   process.on("worker", note);

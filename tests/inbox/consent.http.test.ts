@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { Client } from "../support/client";
-import { agree, openThread, rowsTo, say } from "../support/http-actions";
+import { agree, openConversation, rowsTo, say } from "../support/http-actions";
 import { textOfPages } from "../support/pdf-text";
 import { seedClinic, seedUser, signInPatient, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await signInStaff(app, supervisor, (await seedUser(app, ["supervisor"])).id);
   await app.db.updateTable("orders").set({ phone }).where("id", "=", clinic.order.id).execute();
   await agree(app, phone);
-  id = (await openThread(app, phone)).id;
+  id = (await openConversation(app, phone)).id;
 });
 
 const path = () => `/api/sms/thread/${id}/consent`;
@@ -79,14 +79,14 @@ describe("the consent history of a number", () => {
 describe("possible opt-outs and wrong numbers", () => {
   test("a thread shows a possible opt-out with two buttons, and either one ends the hold", async () => {
     await say(app, phone, "not interested");
-    const [thread] = (await supervisor.get("/api/sms/threads")).json;
-    expect(thread).toMatchObject({ sms_consent: true, hold: "possible_opt_out" });
+    const [conversation] = (await supervisor.get("/api/sms/threads")).json;
+    expect(conversation).toMatchObject({ sms_consent: true, hold: "possible_opt_out" });
     const page = (await supervisor.get(`/messages/${id}`)).text;
     expect(page).toContain("This may be an opt-out");
     expect(page).toContain("Not an opt-out");
     const reply = await supervisor.submit(`/messages/${id}/hold`, { decision: "not_opt_out" });
     expect(reply.status).toBe(303);
-    expect((await openThread(app, phone)).hold).toBeNull();
+    expect((await openConversation(app, phone)).hold).toBeNull();
   });
 
   test("a wrong number stays on the dashboard until it is resolved", async () => {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { day } from "~/core/time";
 import { auditLogOf } from "../support/acts";
 import { Client } from "../support/client";
-import { seedMessage, seedThread } from "../support/inbox-actions";
+import { seedConversation, seedMessage } from "../support/inbox-actions";
 import { PlainPage } from "../support/plain-page";
 import { seedDatabase, seedTherapist, seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 const countAuditEntries = async (action: string) => (await auditLogOf(app, { action })).length;
 
 test("therapists and signed-out users can't use any messaging API endpoint", async () => {
-  const { id } = await seedThread(app);
+  const { id } = await seedConversation(app);
   for (const path of [
     `/api/sms/threads`,
     `/api/sms/messages?thread_id=${id}`,
@@ -79,7 +79,7 @@ test.each(["", "12345", "555-0123", "+44 20 7946 0958", "+1 800 555 0199", "not 
 );
 
 test("an empty text, a text of 10,000 characters, and an unknown thread are refused", async () => {
-  const { id } = await seedThread(app);
+  const { id } = await seedConversation(app);
   expect((await supervisor.post("/api/sms/send", { thread_id: id, body: "  " })).status).toBe(422);
   const long = await supervisor.post("/api/sms/send", { thread_id: id, body: "x".repeat(10_000) });
   expect(long.status).toBe(422);
@@ -88,7 +88,7 @@ test("an empty text, a text of 10,000 characters, and an unknown thread are refu
 });
 
 test("if messages arrived after the last one the user saw, the reply is refused and the new messages are returned", async () => {
-  const { id } = await seedThread(app, { sms_consent: 1, consented_at: app.clock.now() });
+  const { id } = await seedConversation(app, { sms_consent: 1, consented_at: app.clock.now() });
   const seen = await seedMessage(app, id, "Can we talk?");
   const sent = await supervisor.post("/api/sms/send", { thread_id: id, body: "Yes", last_seen: seen.id });
   expect(sent.json).toMatchObject({ ok: true });
@@ -103,7 +103,7 @@ test("if messages arrived after the last one the user saw, the reply is refused 
 });
 
 test("the newest 200 messages are returned in ascending order, with pagination in both directions", async () => {
-  const { id } = await seedThread(app);
+  const { id } = await seedConversation(app);
   for (let nth = 1; nth <= 205; nth++) await seedMessage(app, id, `Number ${nth}`);
   const path = `/api/sms/messages?thread_id=${id}`;
   const bodies = (reply: { json: { body: string }[] }) => reply.json.map((message) => message.body);
@@ -118,7 +118,7 @@ test("the newest 200 messages are returned in ascending order, with pagination i
 });
 
 test("polling a thread returns 200 after every change and 304 if nothing changed", async () => {
-  const { id } = await seedThread(app);
+  const { id } = await seedConversation(app);
   await seedMessage(app, id, "Hello");
   const path = `/api/sms/messages?thread_id=${id}`;
   let tag = (await supervisor.get(path)).headers.get("etag") ?? "";
@@ -145,7 +145,7 @@ test("polling a thread returns 200 after every change and 304 if nothing changed
 });
 
 test("stars, notes, and tags are saved, and each change is logged once in the audit log", async () => {
-  const { id } = await seedThread(app);
+  const { id } = await seedConversation(app);
   const path = `/api/sms/thread/${id}`;
   expect((await supervisor.put(`${path}/star`, { color: "teal" })).status).toBe(422);
   expect((await supervisor.put(`${path}/star`, { color: "purple" })).json).toEqual({ ok: true });
@@ -160,13 +160,13 @@ test("stars, notes, and tags are saved, and each change is logged once in the au
   expect((await supervisor.get(`${path}/tags`)).json).toEqual({ tags: ["VIP"] });
   expect((await supervisor.delete(`${path}/tags`, { tag: "VIP" })).json.tags).toEqual([]);
   expect((await supervisor.delete(`${path}/star`)).json).toEqual({ ok: true });
-  const { json: threads } = await supervisor.get("/api/sms/threads?folder=starred");
-  expect(threads.map((thread: { id: number }) => thread.id)).not.toContain(id);
+  const { json: conversations } = await supervisor.get("/api/sms/threads?folder=starred");
+  expect(conversations.map((conversation: { id: number }) => conversation.id)).not.toContain(id);
   expect((await supervisor.get("/api/sms/thread/999999/notes")).status).toBe(404);
 });
 
 test("notes changed by another user are not overwritten", async () => {
-  const { id } = await seedThread(app);
+  const { id } = await seedConversation(app);
   const notes = `/api/sms/thread/${id}/notes`;
   await supervisor.put(notes, { notes: "Calls back at 5", before: "" });
   const stale = await supervisor.put(notes, { notes: "Wants an evening", before: "" });
@@ -187,19 +187,19 @@ test("notes changed by another user are not overwritten", async () => {
 });
 
 test("a thread can be assigned by user ID or by the ID of a therapist who has an account", async () => {
-  const { id } = await seedThread(app);
+  const { id } = await seedConversation(app);
   const user = await seedUser(app, ["therapist"], { name: "Hannah Whitfield" });
   const record = await seedTherapist(app, { id: 70_001, user_id: user.id, name: "Hannah Whitfield" });
   const path = `/api/sms/thread/${id}`;
   await supervisor.put(`${path}/assign`, { user_id: me, name: "Samuel Ridley" });
   const assigned = await supervisor.get(`/api/sms/threads?assigned=me&me_id=${me}&me_name=Samuel%20Ridley`);
-  expect(assigned.json.find((thread: { id: number }) => thread.id === id)).toMatchObject({
+  expect(assigned.json.find((conversation: { id: number }) => conversation.id === id)).toMatchObject({
     assignee_user_id: me,
     assignee_name: "Samuel Ridley",
   });
   await supervisor.put(`${path}/assign`, { user_id: record.id, name: "Hannah Whitfield" });
   const { json: all } = await supervisor.get("/api/sms/threads");
-  const found = all.find((thread: { id: number }) => thread.id === id);
+  const found = all.find((conversation: { id: number }) => conversation.id === id);
   expect(found).toMatchObject({ assignee_user_id: user.id, assignee_name: "Hannah Whitfield" });
   expect((await supervisor.put(`${path}/assign`, { user_id: 999_999 })).status).toBe(422);
   expect((await supervisor.put(`${path}/unassign`)).json).toEqual({ ok: true });
@@ -210,13 +210,13 @@ test("the Link header points to the next page of threads, and an invalid cursor 
   const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
   const second = await supervisor.get(next);
   expect(second.json).toHaveLength(2);
-  const ids = [...first.json, ...second.json].map((thread: { id: number }) => thread.id);
+  const ids = [...first.json, ...second.json].map((conversation: { id: number }) => conversation.id);
   expect(new Set(ids).size).toBe(4);
   expect((await supervisor.get("/api/sms/threads?cursor=9999")).status).toBe(422);
 });
 
 test("message text is never interpreted as HTML", async () => {
-  const { id } = await seedThread(app, { patient_name: "<script>alert(1)</script>" });
+  const { id } = await seedConversation(app, { patient_name: "<script>alert(1)</script>" });
   await seedMessage(app, id, "<img src=x onerror=alert(1)> שלום 🙂");
   const page = await supervisor.get(`/messages/${id}`);
   expect(page.status).toBe(200);
@@ -225,7 +225,7 @@ test("message text is never interpreted as HTML", async () => {
 });
 
 test("every form on the page works without JavaScript", async () => {
-  const { id } = await seedThread(app, { sms_consent: 1, patient_name: "Form Patient" });
+  const { id } = await seedConversation(app, { sms_consent: 1, patient_name: "Form Patient" });
   const back = `/messages/${id}?details=1`;
   const sent = await supervisor.submit(`/messages/${id}?folder=patients`, {
     body: "By form",
@@ -262,8 +262,8 @@ test("opening a form's URL directly shows an error in the staff layout", async (
 });
 
 test("without JavaScript, a conversation that needs no reply can be marked as done, and the next one opens", async () => {
-  const older = await seedThread(app, { patient_name: "Olga Older" });
-  const newer = await seedThread(app, { patient_name: "Nils Newer" });
+  const older = await seedConversation(app, { patient_name: "Olga Older" });
+  const newer = await seedConversation(app, { patient_name: "Nils Newer" });
   const later = app.clock.now() + 90 * day;
   await seedMessage(app, older.id, "Thank you!", { created_at: later });
   await seedMessage(app, newer.id, "Perfect.", { created_at: later + 1 });
@@ -280,7 +280,7 @@ test("without JavaScript, a conversation that needs no reply can be marked as do
 });
 
 test("a device that hides names shows no patient names in conversations", async () => {
-  const { id } = await seedThread(app, { patient_name: "Nadia Nameless", patient_id: 77123 });
+  const { id } = await seedConversation(app, { patient_name: "Nadia Nameless", patient_id: 77123 });
   const device = new Client(url);
   await signInStaff(app, device, me);
   expect((await device.get(`/messages/${id}?details=1`)).text).toContain("Nadia Nameless");

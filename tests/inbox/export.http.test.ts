@@ -6,7 +6,7 @@ import { printConversation } from "~/inbox/pdf/print-conversation.server";
 import { auditLogOf } from "../support/acts";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
-import { seedMessage, seedThread } from "../support/inbox-actions";
+import { seedConversation, seedMessage } from "../support/inbox-actions";
 import { textOfPages } from "../support/pdf-text";
 import { monday } from "../support/scratch";
 import { seedDatabase, seedUser, signInStaff } from "../support/seed";
@@ -15,7 +15,7 @@ import { startServer } from "../support/server";
 const { app, url } = await startServer();
 const supervisor = new Client(url);
 let token = "";
-let thread = 0;
+let conversation = 0;
 
 beforeAll(async () => {
   await seedDatabase(app);
@@ -24,7 +24,7 @@ beforeAll(async () => {
     supervisor,
     (await seedUser(app, ["supervisor"], { name: "Samuel Ridley" })).id,
   );
-  const seeded = await seedThread(app, {
+  const seeded = await seedConversation(app, {
     phone: "+19195550123",
     patient_id: 4711,
     patient_name: "Zoë Nguyễn",
@@ -33,9 +33,9 @@ beforeAll(async () => {
     sms_consent: 1,
     consented_at: monday - day,
   });
-  thread = seeded.id;
+  conversation = seeded.id;
   const write = (body: string, at: number, more = {}) =>
-    seedMessage(app, thread, body, { created_at: at, ...more });
+    seedMessage(app, conversation, body, { created_at: at, ...more });
   const out = { direction: "out" as const, status: "delivered" as const };
   await write("Hello Zoë", monday - 3 * day, { ...out, released_at: monday - day });
   await write("YES 👍", monday - day);
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 
 /** The text of the PDF, or the error. */
-async function exported(query: string, id = thread) {
+async function exported(query: string, id = conversation) {
   const response = await fetch(`${url}/api/sms/thread/${id}/export.pdf${query}`, {
     headers: { authorization: `Bearer ${token}` },
   });
@@ -55,7 +55,9 @@ async function exported(query: string, id = thread) {
 test("an export contains the conversation, who exported it and when, and the time zone", async () => {
   const { response, bytes, pages } = await exported("?tz=America/New_York");
   expect(response.headers.get("content-type")).toBe("application/pdf");
-  expect(response.headers.get("content-disposition")).toBe(`inline; filename="conversation-${thread}.pdf"`);
+  expect(response.headers.get("content-disposition")).toBe(
+    `inline; filename="conversation-${conversation}.pdf"`,
+  );
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
   expect(pages).toHaveLength(1);
@@ -95,7 +97,7 @@ test("a date range covers whole days in the chosen time zone", async () => {
 });
 
 test("a long conversation has numbered pages", async () => {
-  const { id } = await seedThread(app, { patient_id: 99 });
+  const { id } = await seedConversation(app, { patient_id: 99 });
   for (let nth = 1; nth <= 120; nth++) await seedMessage(app, id, `Line ${nth}`);
   const { pages } = await exported("", id);
   expect(pages).toHaveLength(3);
@@ -104,7 +106,7 @@ test("a long conversation has numbered pages", async () => {
 });
 
 test("the export page shows the progress of an export", async () => {
-  const { id } = await seedThread(app, { patient_id: 100 });
+  const { id } = await seedConversation(app, { patient_id: 100 });
   for (let nth = 1; nth <= 400; nth++) await seedMessage(app, id, `Line ${nth}`);
   const progress = async () => /id="export-progress"[^>]*>([^<]*)/.exec((await page()).text)?.[1];
   const page = () => supervisor.get(`/messages/${id}/export`);
@@ -121,7 +123,7 @@ test("every export is in the audit log", async () => {
   await exported("?from=2026-03-01");
   const after = await auditEntries();
   expect(after).toHaveLength(before.length + 1);
-  expect(after.at(-1)?.subject).toBe(`thread ${thread}`);
+  expect(after.at(-1)?.subject).toBe(`thread ${conversation}`);
   expect(JSON.parse(after.at(-1)?.details ?? "")).toMatchObject({ notes: false, messages: 3 });
 });
 
@@ -139,7 +141,7 @@ test.each([
 test("therapists can't export, and an unknown thread returns 404", async () => {
   const therapist = new Client(url);
   await signInStaff(app, therapist, (await seedUser(app, ["therapist"])).id);
-  expect((await therapist.get(`/api/sms/thread/${thread}/export.pdf`)).status).toBe(403);
+  expect((await therapist.get(`/api/sms/thread/${conversation}/export.pdf`)).status).toBe(403);
   expect((await exported("", 999_999)).response.status).toBe(404);
 });
 

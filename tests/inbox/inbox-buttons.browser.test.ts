@@ -2,7 +2,7 @@ import { afterEach, test } from "vitest";
 import { desktop, expectNoProblems, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
-import { seedMessage, seedThread } from "../support/inbox-actions";
+import { seedConversation, seedMessage } from "../support/inbox-actions";
 import { seedClinic, seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
@@ -15,12 +15,15 @@ await visitor.context.addCookies([{ name: "firstnight", value, url }]);
 const { page } = visitor;
 afterEach(() => expectNoProblems(visitor));
 
-const thread = await seedThread(app, { patient_id: order.patient_id, brightree_db: order.brightree_db });
-await seedMessage(app, thread.id, "Hello");
+const conversation = await seedConversation(app, {
+  patient_id: order.patient_id,
+  brightree_db: order.brightree_db,
+});
+await seedMessage(app, conversation.id, "Hello");
 const details = page.getByRole("complementary", { name: "Details" });
 
 async function findHold() {
-  const rows = await app.db.selectFrom("threads").select("hold").where("id", "=", thread.id).execute();
+  const rows = await app.db.selectFrom("threads").select("hold").where("id", "=", conversation.id).execute();
   return rows[0]?.hold;
 }
 
@@ -30,11 +33,11 @@ async function findConsent() {
 }
 
 async function hold(kind: "possible_opt_out" | "wrong_number") {
-  await app.db.updateTable("threads").set({ hold: kind }).where("id", "=", thread.id).execute();
+  await app.db.updateTable("threads").set({ hold: kind }).where("id", "=", conversation.id).execute();
 }
 
 test("each star color is set and shown in the list", async () => {
-  await page.goto(`/messages/${thread.id}`);
+  await page.goto(`/messages/${conversation.id}`);
   for (const color of ["yellow", "red", "blue", "green", "purple"]) {
     await page.locator(".thread > .star").click();
     const picker = page.locator(".star-picker");
@@ -50,13 +53,13 @@ test.each([
   ["Resolve", "wrong_number"],
 ] as const)("%s ends the pause of a conversation", async (name, kind) => {
   await hold(kind);
-  await page.goto(`/messages/${thread.id}`);
+  await page.goto(`/messages/${conversation.id}`);
   await page.getByRole("button", { name, exact: true }).click();
   await eventually(findHold, (kind) => kind === null);
 });
 
 test("staff record that a patient wants no texts, and wants them again", async () => {
-  await page.goto(`/messages/${thread.id}`);
+  await page.goto(`/messages/${conversation.id}`);
   for (const [button, given] of [
     ["Turn texts off", 0],
     ["Turn texts on", 1],

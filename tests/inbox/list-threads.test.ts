@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { day } from "~/core/time";
 import type { Staff } from "~/core/who";
-import { finishThread } from "~/inbox/threads/change-thread.server";
-import { countFolders, listThreads } from "~/inbox/threads/list-threads.server";
-import type { Folder } from "~/inbox/threads/thread";
-import { readCursor } from "~/inbox/threads/thread-cursor";
-import { touchThread } from "~/messages/threads/find-or-create-thread.server";
-import { countUnanswered } from "~/messages/threads/unanswered.server";
-import { seedMessage, seedThread } from "../support/inbox-actions";
+import { finishConversation } from "~/inbox/conversations/change-conversation.server";
+import type { Folder } from "~/inbox/conversations/conversation";
+import { readCursor } from "~/inbox/conversations/conversation-cursor";
+import { countFolders, listConversations } from "~/inbox/conversations/list-conversations.server";
+import { touchConversation } from "~/messages/conversations/find-or-create-conversation.server";
+import { countUnanswered } from "~/messages/conversations/unanswered.server";
+import { seedConversation, seedMessage } from "../support/inbox-actions";
 import { scratchApp } from "../support/scratch";
 import { seedDatabase, seedOrder } from "../support/seed";
 import { seedStaff } from "../support/users";
@@ -22,15 +22,15 @@ beforeAll(async () => {
   me = supervisor.userId;
   await seedDatabase(app);
   await seedOrder(app, { patient_id: 40012, dob: "1926-01-31", phone: "+19195550123" });
-  const maria = await seedThread(app, {
+  const maria = await seedConversation(app, {
     phone: "+19195550123",
     patient_id: 40012,
     patient_name: "María Núñez",
     brightree_db: "QHMS",
   });
-  const stranger = await seedThread(app, { phone: "+13365550177" });
-  const li = await seedThread(app, { phone: "+17045550150", patient_name: "Jo Li", star_color: "red" });
-  const empty = await seedThread(app, {
+  const stranger = await seedConversation(app, { phone: "+13365550177" });
+  const li = await seedConversation(app, { phone: "+17045550150", patient_name: "Jo Li", star_color: "red" });
+  const empty = await seedConversation(app, {
     patient_id: 7,
     assignee_user_id: me,
     created_at: app.clock.now() - day,
@@ -43,7 +43,9 @@ beforeAll(async () => {
 });
 
 const list = async (q?: string, folder: Folder = "all") =>
-  (await listThreads(app.reads, { folder, userId: me, q, limit: 50 })).threads.map((thread) => thread.id);
+  (await listConversations(app.reads, { folder, userId: me, q, limit: 50 })).threads.map(
+    (conversation) => conversation.id,
+  );
 
 test("threads are sorted by newest message, and empty threads by creation time", async () => {
   expect(await list()).toEqual([id.li, id.stranger, id.maria, id.empty]);
@@ -60,31 +62,37 @@ test("All Chats shows the number of threads whose last message is inbound", asyn
 });
 
 test("a thread marked as done doesn't count as unanswered until the patient texts again", async () => {
-  const thread = await seedThread(app, { brightree_db: "QHMS" });
-  await seedMessage(app, thread.id, "Thank you!");
+  const conversation = await seedConversation(app, { brightree_db: "QHMS" });
+  await seedMessage(app, conversation.id, "Thank you!");
   const unanswered = async () => {
-    const { threads } = await listThreads(app.reads, {
+    const { threads: conversations } = await listConversations(app.reads, {
       folder: "all",
       filter: "unanswered",
       userId: me,
       limit: 50,
     });
-    expect((await countFolders(app.reads, me)).all).toBe(threads.length);
-    expect(await countUnanswered(app.reads)).toBe(threads.length);
-    expect(await countUnanswered(app.reads, "QHMS")).toBe(threads.some(({ id }) => id === thread.id) ? 1 : 0);
-    return threads.map(({ id }) => id);
+    expect((await countFolders(app.reads, me)).all).toBe(conversations.length);
+    expect(await countUnanswered(app.reads)).toBe(conversations.length);
+    expect(await countUnanswered(app.reads, "QHMS")).toBe(
+      conversations.some(({ id }) => id === conversation.id) ? 1 : 0,
+    );
+    return conversations.map(({ id }) => id);
   };
-  expect(await unanswered()).toContain(thread.id);
-  await finishThread(app, supervisor, { id: thread.id, isDone: true });
-  expect(await unanswered()).not.toContain(thread.id);
-  await finishThread(app, supervisor, { id: thread.id, isDone: false });
-  expect(await unanswered()).toContain(thread.id);
-  await finishThread(app, supervisor, { id: thread.id, isDone: true });
-  await touchThread(app.db, thread.id, { body: "One more thing", direction: "in", at: app.clock.now() });
-  expect(await unanswered()).toContain(thread.id);
-  await app.db.deleteFrom("messages").where("thread_id", "=", thread.id).execute();
-  await app.db.deleteFrom("threads").where("id", "=", thread.id).execute();
-  expect(await unanswered()).not.toContain(thread.id);
+  expect(await unanswered()).toContain(conversation.id);
+  await finishConversation(app, supervisor, { id: conversation.id, isDone: true });
+  expect(await unanswered()).not.toContain(conversation.id);
+  await finishConversation(app, supervisor, { id: conversation.id, isDone: false });
+  expect(await unanswered()).toContain(conversation.id);
+  await finishConversation(app, supervisor, { id: conversation.id, isDone: true });
+  await touchConversation(app.db, conversation.id, {
+    body: "One more thing",
+    direction: "in",
+    at: app.clock.now(),
+  });
+  expect(await unanswered()).toContain(conversation.id);
+  await app.db.deleteFrom("messages").where("thread_id", "=", conversation.id).execute();
+  await app.db.deleteFrom("threads").where("id", "=", conversation.id).execute();
+  expect(await unanswered()).not.toContain(conversation.id);
 });
 
 test.each([
@@ -117,21 +125,23 @@ test.each(['"', "*", "' or 1=1 --", "%", "_", "NEAR(", "🙂", "\\"])("a search 
 test("the pages of a list or search contain every thread exactly once", async () => {
   for (const q of [undefined, "the"]) {
     for (let nth = 0; q && nth < 5; nth++) {
-      const { id: thread } = await seedThread(app, { patient_name: nth < 2 ? "Theodora the Great" : null });
-      await seedMessage(app, thread, `Call number ${nth} about the visit`);
-      await seedMessage(app, thread, `Call number ${nth} again, about the visit`);
+      const { id: conversation } = await seedConversation(app, {
+        patient_name: nth < 2 ? "Theodora the Great" : null,
+      });
+      await seedMessage(app, conversation, `Call number ${nth} about the visit`);
+      await seedMessage(app, conversation, `Call number ${nth} again, about the visit`);
     }
     const whole = await list(q);
     const paged: number[] = [];
     for (let next: string | null = "start"; next && paged.length < 50; ) {
-      const page = await listThreads(app.reads, {
+      const page = await listConversations(app.reads, {
         folder: "all",
         userId: me,
         q,
         limit: 2,
         cursor: readCursor(next) ?? undefined,
       });
-      paged.push(...page.threads.map((thread) => thread.id));
+      paged.push(...page.threads.map((conversation) => conversation.id));
       next = page.next;
     }
     expect(paged).toEqual(whole);
@@ -141,9 +151,9 @@ test("the pages of a list or search contain every thread exactly once", async ()
 
 test("a search finds older threads even if a newer one has thousands of matches", async () => {
   const say = async (count: number) => {
-    const { id: thread } = await seedThread(app);
+    const { id: conversation } = await seedConversation(app);
     const rows = Array.from({ length: count }, (_, nth) => ({
-      thread_id: thread,
+      thread_id: conversation,
       direction: "in" as const,
       body: `Humidifier ${nth}`,
       status: "received" as const,
@@ -155,21 +165,21 @@ test("a search finds older threads even if a newer one has thousands of matches"
         .values(rows.slice(at, at + 1000))
         .execute();
     }
-    return thread;
+    return conversation;
   };
   const [early, middle, talkative] = [await say(1), await say(2), await say(7000)];
   await seedMessage(app, middle, "My humidifier again");
   const found: number[] = [];
   let pages = 0;
   for (let next: string | null = "start"; next && pages < 20; pages++) {
-    const page = await listThreads(app.reads, {
+    const page = await listConversations(app.reads, {
       folder: "all",
       userId: me,
       q: "humidifier",
       limit: 2,
       cursor: readCursor(next) ?? undefined,
     });
-    found.push(...page.threads.map((thread) => thread.id));
+    found.push(...page.threads.map((conversation) => conversation.id));
     next = page.next;
   }
   expect(found).toEqual([middle, talkative, early]);

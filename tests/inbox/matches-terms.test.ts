@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matchesTerms } from "~/inbox/search/matches-terms";
+import { matchesTerms } from "~/inbox/search/highlight-matches.server";
 
 test.each([
   ["Does the MASK fit?", ["mask", "fit"], false, true],

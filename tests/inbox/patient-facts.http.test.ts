@@ -8,9 +8,13 @@ const { app } = server;
 const { therapist, database } = await seedClinic(app);
 const supervisor = await staffClient(server, "supervisor");
 
-async function seedThread(phone: string): Promise<number> {
-  const thread = { phone, created_at: app.clock.now() };
-  const row = await app.db.insertInto("threads").values(thread).returning("id").executeTakeFirstOrThrow();
+async function seedConversation(phone: string): Promise<number> {
+  const conversation = { phone, created_at: app.clock.now() };
+  const row = await app.db
+    .insertInto("threads")
+    .values(conversation)
+    .returning("id")
+    .executeTakeFirstOrThrow();
   return row.id;
 }
 
@@ -22,7 +26,7 @@ async function shown(id: number) {
 
 test("a conversation shows the patient's zone, confirmation, and wish for an earlier time", async () => {
   const phone = "+19195550611";
-  const id = await seedThread(phone);
+  const id = await seedConversation(phone);
   expect(await shown(id)).toEqual({ patient_zone: null, patient_confirmed: null, earlier: null });
   const order = await seedOrder(app, { brightree_db: database, phone, state: "AZ" });
   expect(await shown(id)).toEqual({
@@ -70,7 +74,7 @@ test("a conversation shows the patient's zone, confirmation, and wish for an ear
 
 test("polling conversations returns 200 if only the visit has changed", async () => {
   const phone = "+19195550612";
-  await seedThread(phone);
+  await seedConversation(phone);
   const order = await seedOrder(app, { brightree_db: database, phone });
   const first = await supervisor.get("/api/sms/threads");
   const tag = first.headers.get("etag") ?? "";

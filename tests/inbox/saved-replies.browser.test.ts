@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Staff } from "~/core/who";
-import { addDefaultReplies } from "~/inbox/replies/add-reply.server";
+import { addDefaultReplies } from "~/inbox/replies/saved-replies.server";
 import { desktop, expectAccessible, expectNoProblems, openBrowser, type Visitor } from "../support/browser";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
-import { seedThread } from "../support/inbox-actions";
+import { seedConversation } from "../support/inbox-actions";
 import { seedClinic, seedUser, seedVisit, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  const { id } = await seedThread(app, { sms_consent: 1 });
+  const { id } = await seedConversation(app, { sms_consent: 1 });
   conversation = id;
 });
 afterEach(() => expectNoProblems(visitor));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { day } from "~/core/time";
 import { auditLogOf } from "../support/acts";
 import { Client } from "../support/client";
-import { seedThread } from "../support/inbox-actions";
+import { seedConversation } from "../support/inbox-actions";
 import { PlainPage } from "../support/plain-page";
 import {
   seedClinic,
@@ -152,7 +152,7 @@ const meetingHelp = async () =>
   (await repliesOf(company)).find(({ name }) => name === "Meeting link help")?.id;
 
 /** Creates a conversation with Ruth Lee, who has a visit at this time. */
-async function threadWithVisit(start_at: number): Promise<number> {
+async function conversationWithVisit(start_at: number): Promise<number> {
   const therapist = await seedTherapist(app, { company_id: company });
   const order = await seedOrder(app, { brightree_db: database, patient_name: "LEE, RUTH" });
   await seedVisit(app, {
@@ -161,11 +161,11 @@ async function threadWithVisit(start_at: number): Promise<number> {
     start_at,
     patient_zone: "America/Chicago",
   });
-  return (await seedThread(app, { brightree_db: database, patient_id: order.patient_id })).id;
+  return (await seedConversation(app, { brightree_db: database, patient_id: order.patient_id })).id;
 }
 
 test("without JavaScript, choosing a reply fills in the message for the patient and sends nothing", async () => {
-  const id = await threadWithVisit(Date.parse("2027-01-12T15:00:00Z"));
+  const id = await conversationWithVisit(Date.parse("2027-01-12T15:00:00Z"));
   const path = `/messages/${id}?reply=${await meetingHelp()}`;
   expect(await composerOf(path)).toContain("Hi Ruth, your video visit is on Tue, Jan 12, 9:00 AM CST.");
   expect(await composerOf(path)).toContain("call (919) 555-0100.");
@@ -176,21 +176,21 @@ test("without JavaScript, choosing a reply fills in the message for the patient 
 });
 
 test("placeholders are not filled from a past visit", async () => {
-  const id = await threadWithVisit(clock.now() - day);
+  const id = await conversationWithVisit(clock.now() - day);
   const body = await composerOf(`/messages/${id}?reply=${await meetingHelp()}`);
   expect(body).toContain("Hi Ruth, your video visit is on {visit_time}.");
 });
 
 test("a reply without Spanish text shows the English text and explains why", async () => {
   await app.db.updateTable("saved_replies").set({ text_es: null }).where("name", "=", "Call us").execute();
-  const { id } = await seedThread(app, { brightree_db: database });
+  const { id } = await seedConversation(app, { brightree_db: database });
   expect((await supervisor.get(`/messages/${id}`)).text).toContain("No Spanish text saved");
   const call = (await repliesOf(company)).find(({ name }) => name === "Call us")?.id;
   expect(await composerOf(`/messages/${id}?reply=${call}&in=es`)).toContain("please call Restwell");
 });
 
 test("a message that still has a placeholder is refused and stays in the form", async () => {
-  const { id } = await seedThread(app, { sms_consent: 1 });
+  const { id } = await seedConversation(app, { sms_consent: 1 });
   const body = "Hi {first_name}, see you {visit_time}.";
   const message = "Not sent. Replace {first_name}, {visit_time} in your message first.";
   const refused = await supervisor.submit(`/messages/${id}`, { body });

@@ -1,10 +1,10 @@
 import { setImmediate as breath } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
-import { threadStream } from "~/inbox/thread-changes.server";
+import { conversationStream } from "~/inbox/conversation-changes.server";
 import { changeStream } from "~/live/change-stream.server";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
-import { seedMessage, seedThread } from "../support/inbox-actions";
+import { seedConversation, seedMessage } from "../support/inbox-actions";
 import { seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
@@ -37,7 +37,7 @@ async function follow(since?: number) {
 }
 
 test("a stream first sends the current version, then the changed threads", async () => {
-  const { id } = await seedThread(app);
+  const { id } = await seedConversation(app);
   const next = await follow();
   const start = await next();
   expect(start?.threads).toEqual([]);
@@ -48,8 +48,8 @@ test("a stream first sends the current version, then the changed threads", async
 });
 
 test("a client that reconnects gets the threads that changed in the meantime", async () => {
-  const { id, version } = await seedThread(app);
-  const other = await seedThread(app);
+  const { id, version } = await seedConversation(app);
+  const other = await seedConversation(app);
   await seedMessage(app, id, "While you were away");
   const next = await follow(version + 1);
   await next();
@@ -85,7 +85,7 @@ test("a stream that ends during its session check sends nothing more", async () 
     },
   });
   const closing = new AbortController();
-  const options = { ...threadStream, userId: 1, sessionId, signal: closing.signal, beat: 1 };
+  const options = { ...conversationStream, userId: 1, sessionId, signal: closing.signal, beat: 1 };
   const reader = changeStream({ ...app, reads }, options).getReader();
   await reader.read();
   isSlow = true;
@@ -140,7 +140,7 @@ test("all users together can have at most 500 streams", async () => {
   const { id: sessionId } = await app.reads.selectFrom("sessions").select("id").executeTakeFirstOrThrow();
   const closing = new AbortController();
   const open = (userId: number) =>
-    changeStream(own, { ...threadStream, userId, sessionId, signal: closing.signal }).getReader();
+    changeStream(own, { ...conversationStream, userId, sessionId, signal: closing.signal }).getReader();
   const readers = Array.from({ length: 500 }, (_, userId) => open(userId));
   expect(() => open(501)).toThrow("Too many windows are open. Close some and try again.");
   await Promise.all(readers.map((reader) => reader.read()));

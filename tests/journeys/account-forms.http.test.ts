@@ -99,7 +99,7 @@ test("an admin adds, changes, resets, reassigns, and deletes a user, and verifie
   expect(changed.text).toContain("New Person");
   const row = await open(`/admin?q=${encodeURIComponent(email)}`);
   expect((await row.press(`Reset PW for ${email}`)).text).toContain("sent");
-  const thread = await app.db
+  const conversation = await app.db
     .insertInto("threads")
     .values({ phone: "+19195550177", created_at: clock.now(), assignee_user_id: id })
     .returning("id")
@@ -109,7 +109,7 @@ test("an admin adds, changes, resets, reassigns, and deletes a user, and verifie
   const { assignee_user_id } = await app.reads
     .selectFrom("threads")
     .select("assignee_user_id")
-    .where("id", "=", thread.id)
+    .where("id", "=", conversation.id)
     .executeTakeFirstOrThrow();
   expect(assignee_user_id).not.toBe(id);
   const gone = await (await open(`/admin/users/${id}/delete`)).press(`Delete ${email}`);

@@ -51,9 +51,10 @@ test.each([
   [`/therapists/${therapist.id}/out`, "Show day", /\/out\?date=/],
 ])("the button on %s shows the chosen period", async (path, name, address) => {
   await page.goto(path);
+  const loaded = page.waitForEvent("load");
   await page.locator("main").getByRole("button", { name }).first().click();
+  await loaded;
   await page.waitForURL(address);
-  await page.locator("main").getByRole("button", { name }).first().waitFor();
 });
 
 test("the search page shows the results for the text", async () => {
@@ -218,6 +219,10 @@ test("a sheet closes with the link at its end on each page that opens it", async
   await page.goto("/calendars?tab=worklist");
   await page.locator(`a[href="/therapists/${therapist.id}"][data-opens]`).first().click();
   await close("Close", "/calendars");
+  // Without a sheet, the link leads to the user's first page.
+  await page.goto(`/visits/${id}/cancel`);
+  await page.locator("main").getByRole("link", { name: "Back", exact: true }).click();
+  await page.waitForURL("**/supervisordashboard");
 });
 
 test("the dashboard opens the list of unconfirmed visits, and a step's list opens an order", async () => {
@@ -248,6 +253,12 @@ test("the organization code is entered when a patient's link is used the first t
   const findCode = async () =>
     (await app.db.selectFrom("order_systems").select("bt_org").execute())[0]?.bt_org;
   await eventually(findCode, (code) => code === "02873");
+  await app.db.deleteFrom("order_systems").execute();
+  const alone = (await enter(supervisor.id)).page;
+  await alone.goto(`/visits/${id}/organization`);
+  await alone.getByLabel("Organization code").fill("02874");
+  await alone.getByRole("button", { name: "Save code" }).click();
+  await eventually(findCode, (code) => code === "02874");
 });
 
 test("a supervisor shows and hides a therapist's times on file", async () => {

@@ -2,7 +2,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { expect, test } from "vitest";
 import { addDays, day, hour, localDate, minute } from "~/core/time";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
-import { newOfferCode } from "~/orders/access/offer-code.server";
+import { newOfferCode } from "~/orders/access/send-code.server";
 import {
   axeSource,
   boxOf,
@@ -105,7 +105,7 @@ await app.db
   .insertInto("freed_times")
   .values({ ...free, freed_at: now, next_wave_at: now + hour })
   .execute();
-const thread = await app.db
+const conversation = await app.db
   .insertInto("threads")
   .values({ phone: "+19195550142", patient_name: "Ruth Avery", created_at: now })
   .returning("id")
@@ -201,7 +201,7 @@ function addressesOf(path: string): string[] {
       .replace(/:token\b/, "x".repeat(43))
       .replace(/:name\b/, "QHMS")
       .replace(/:step\b/, "5")
-      .replace(/:threadId\??/, String(thread.id)),
+      .replace(/:conversationId\??/, String(conversation.id)),
   );
 }
 

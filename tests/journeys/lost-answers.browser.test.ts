@@ -1,9 +1,9 @@
 import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
-import { profileResults } from "~/calendar/profile/profile-strings";
 import { addDays, hour, localDate, minute } from "~/core/time";
 import { strings as boardWords } from "~/dashboard/strings";
 import { strings } from "~/schedule/strings";
+import { profileResults } from "~/therapists/record/ui/profile-strings";
 import { visitStrings } from "~/visits/strings";
 import { noFaults, startBadNetwork } from "../support/bad-network";
 import { desktop, expireTimeouts, openBrowser } from "../support/browser";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import { desktop, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
-import { openThread, say } from "../support/http-actions";
+import { openConversation, say } from "../support/http-actions";
 import { monday } from "../support/scratch";
 import { seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
@@ -100,13 +100,13 @@ test("after the session ends, a therapist profile and a manually added code are 
 
 test("after the session ends, notes, a text, and a new conversation are restored and not shown as saved", async () => {
   await say(app, "+19195550188", "Hello");
-  const { id } = await openThread(app, "+19195550188");
+  const { id } = await openConversation(app, "+19195550188");
   await signIn();
   await page.goto(`/messages/${id}`);
   await page.getByLabel("Shared Notes").fill("Calls back at 5");
   await submitSignedOut(() => page.getByRole("button", { name: "Save", exact: true }).click());
   await page.waitForURL(/\/messages\//);
-  expect((await openThread(app, "+19195550188")).notes).toBe("Calls back at 5");
+  expect((await openConversation(app, "+19195550188")).notes).toBe("Calls back at 5");
 
   await page.getByPlaceholder("Reply…").fill("See you at nine");
   await submitSignedOut(() => page.keyboard.press("Enter"));

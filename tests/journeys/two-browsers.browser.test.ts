@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { desktop, expectNoProblems, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
-import { seedMessage, seedThread } from "../support/inbox-actions";
+import { seedConversation, seedMessage } from "../support/inbox-actions";
 import { seedDatabase, seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
@@ -88,7 +88,7 @@ test("a therapist's open calendar shows a new visit and a supervisor's change", 
 });
 
 test("while one user types a reply, another user sees who is replying", async () => {
-  const { id } = await seedThread(app);
+  const { id } = await seedConversation(app);
   const [typing, reading] = await Promise.all([open(`/messages/${id}`), open(`/messages/${id}`)]);
   await typing.page.getByLabel("Reply").first().pressSequentially("I'm on it");
   await reading.page.getByText(/ is replying\.$/).waitFor();
@@ -100,7 +100,7 @@ test("while one user types a reply, another user sees who is replying", async ()
 });
 
 test("with notifications turned on, a new text triggers a notification without the patient's name", async () => {
-  const { id } = await seedThread(app, { patient_name: "Maria Nightingale" });
+  const { id } = await seedConversation(app, { patient_name: "Maria Nightingale" });
   const watching = await open("/account");
   const { page, context } = watching;
   await context.grantPermissions(["notifications"]);

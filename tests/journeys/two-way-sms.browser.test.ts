@@ -58,7 +58,7 @@ const banner = () => page.locator("#consent-banner");
 const states = () => page.locator(".bubble.out .bubble-status");
 const details = () => page.getByRole("complementary", { name: "Details" });
 const see = (text: string | RegExp) => page.getByText(text).first().waitFor();
-const thread = () =>
+const conversation = () =>
   app.reads.selectFrom("threads").selectAll().where("phone", "=", number).executeTakeFirstOrThrow();
 
 async function answer(text: string): Promise<void> {
@@ -124,7 +124,7 @@ test("Shift+Enter starts a new line, and blank texts aren't sent", async () => {
   await field().pressSequentially("two");
   expect(await field().inputValue()).toBe("one\ntwo");
   await field().fill("");
-  const { id } = await thread();
+  const { id } = await conversation();
   const messages = await app.reads
     .selectFrom("messages")
     .select("body")
@@ -152,7 +152,7 @@ test("each message shows its latest delivery status, even if reports arrive out 
     await twilio.report(message, "sent");
   }
   await states().getByText("Delivered").waitFor();
-  const { id } = await thread();
+  const { id } = await conversation();
   const rows = await app.reads
     .selectFrom("messages")
     .select("status")
@@ -238,7 +238,7 @@ test("if messages arrive while staff are typing, the text isn't sent and the mes
   const other = await signedIn(desktop);
   // This simulates a connection so slow that updates don't arrive in time.
   await other.page.route(/api\/sms\/(stream|messages|threads)/, (route) => route.abort());
-  await other.page.goto(`/messages/${(await thread()).id}`);
+  await other.page.goto(`/messages/${(await conversation()).id}`);
   await other.page.getByPlaceholder("Reply…").fill("See you on Tuesday.");
   await says("Sorry, Tuesday won't work.");
   await other.page.getByPlaceholder("Reply…").press("Enter");
@@ -341,7 +341,7 @@ test("shared notes are saved", async () => {
   await details().getByLabel("Shared Notes").fill("Prefers evenings → after 5");
   await details().getByRole("button", { name: "Save" }).click();
   await see("Notes saved");
-  expect((await thread()).notes).toBe("Prefers evenings → after 5");
+  expect((await conversation()).notes).toBe("Prefers evenings → after 5");
 });
 
 test("notes saved by another user are shown next to unsaved notes", async () => {
@@ -351,11 +351,11 @@ test("notes saved by another user are shown next to unsaved notes", async () => 
   await details().getByRole("button", { name: "Save" }).click();
   await details().getByRole("alert").getByText("Has moved").waitFor();
   expect(await notes.inputValue()).toBe("Prefers mornings");
-  expect((await thread()).notes).toBe("Has moved");
+  expect((await conversation()).notes).toBe("Has moved");
   await notes.fill("Has moved, prefers mornings");
   await details().getByRole("button", { name: "Save" }).click();
   await details().getByRole("alert").waitFor({ state: "detached" });
-  expect((await thread()).notes).toBe("Has moved, prefers mornings");
+  expect((await conversation()).notes).toBe("Has moved, prefers mornings");
 
   // Another user's notes appear immediately if there is no unsaved text.
   await app.db
@@ -422,7 +422,7 @@ test("the list is filtered and searched", async () => {
 });
 
 test("the conversation is exported as a PDF with held messages marked", async () => {
-  await page.goto(`/messages/${(await thread()).id}`);
+  await page.goto(`/messages/${(await conversation()).id}`);
   await page.getByRole("button", { name: "Export" }).click();
   const dialog = page.getByRole("dialog", { name: "Export Conversation" });
   const all = dialog.getByLabel("Export all messages");
@@ -432,7 +432,7 @@ test("the conversation is exported as a PDF with held messages marked", async ()
   for (const day of days) expect(await day.isDisabled()).toBe(true);
   await all.uncheck();
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" });
-  const { created_at: began } = await thread();
+  const { created_at: began } = await conversation();
   expect(await days[0]?.inputValue()).toBe(today.format(began));
   expect(await days[1]?.inputValue()).toBe(today.format(clock.now()));
   await expectAccessible(visitor, "Export Conversation");

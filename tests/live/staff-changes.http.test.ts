@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { logAudit } from "~/audit/log-audit.server";
 import { operator } from "~/core/who";
 import { Client } from "../support/client";
-import { seedMessage, seedThread } from "../support/inbox-actions";
+import { seedConversation, seedMessage } from "../support/inbox-actions";
 import {
   seedDatabase,
   seedOrder,
@@ -40,11 +40,11 @@ test("supervisors see the number of unanswered conversations, but therapists don
   const next = await followEvents(supervisor.id);
   const nextOfTherapist = await followEvents(therapist.id);
   for (const first of [await next(), await nextOfTherapist()]) expect(first).not.toHaveProperty("unanswered");
-  const thread = await seedThread(app);
-  await seedMessage(app, thread.id, "Hello");
+  const conversation = await seedConversation(app);
+  await seedMessage(app, conversation.id, "Hello");
   expect(await next()).toMatchObject({ changes: [], unanswered: 1 });
-  await app.db.updateTable("threads").set({ star_color: "red" }).where("id", "=", thread.id).execute();
-  await seedMessage(app, thread.id, "Hi", { direction: "out" });
+  await app.db.updateTable("threads").set({ star_color: "red" }).where("id", "=", conversation.id).execute();
+  await seedMessage(app, conversation.id, "Hi", { direction: "out" });
   expect(await next()).toMatchObject({ changes: [], unanswered: 0 });
   await logAudit(app.db, app, operator, "week.changed", "therapist 0");
   expect(await nextOfTherapist()).not.toHaveProperty("unanswered");

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { threadStream } from "~/inbox/thread-changes.server";
+import { conversationStream } from "~/inbox/conversation-changes.server";
 import { changeStream } from "~/live/change-stream.server";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
-import { seedMessage, seedThread } from "../support/inbox-actions";
+import { seedConversation, seedMessage } from "../support/inbox-actions";
 import { seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
@@ -32,7 +32,7 @@ async function follow(path: string) {
 test.each(["/api/sms/stream", "/api/changes"])(
   "%s ends as soon as its session ends, and sends no later change",
   async (path) => {
-    const { id } = await seedThread(app);
+    const { id } = await seedConversation(app);
     const { client, text, isOver } = await follow(path);
     const before = text();
     expect((await client.post("/api/logout")).status).toBeLessThan(300);
@@ -82,7 +82,7 @@ test("a stream whose client stops reading is closed instead of queued without li
   };
   const own = { ...app };
   const stream = changeStream(own, {
-    ...threadStream,
+    ...conversationStream,
     topic,
     show: (changes: string[]) => ({ changes }),
     userId: user.id,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { operator } from "~/core/who";
 import { giveConsent, listConsents, withdrawConsent } from "~/messages/consent/consents.server";
-import { conversation, openThread, rowsTo, write } from "../support/http-actions";
+import { conversationRows, openConversation, rowsTo, write } from "../support/http-actions";
 import { monday, scratchApp } from "../support/scratch";
 import { seedUser } from "../support/seed";
 
@@ -57,19 +57,19 @@ test("an entry without a session has no user", async () => {
 
 test("a thread keeps the time of consent, and STOP clears it", async () => {
   const app = scratchApp();
-  await openThread(app, phone);
-  await openThread(app, "+19195550124");
+  await openConversation(app, phone);
+  await openConversation(app, "+19195550124");
   await recordConsent(app);
   app.clock.advance(1000);
   await recordConsent(app);
-  const threads = () =>
+  const conversations = () =>
     app.db.selectFrom("threads").select(["sms_consent", "consented_at"]).orderBy("id").execute();
   const never = { sms_consent: 0, consented_at: null };
-  expect(await threads()).toEqual([{ sms_consent: 1, consented_at: monday }, never]);
+  expect(await conversations()).toEqual([{ sms_consent: 1, consented_at: monday }, never]);
   await app.db
     .transaction()
     .execute((trx) => withdrawConsent(trx, app, { phone, source: "keyword", wording: "STOP" }));
-  expect(await threads()).toEqual([never, never]);
+  expect(await conversations()).toEqual([never, never]);
 });
 
 test("consent queues the held messages, wakes delivery, and drops a waiting consent request", async () => {
@@ -94,7 +94,7 @@ test("consent queues the held messages, wakes delivery, and drops a waiting cons
     },
     { kind: "chat", status: "queued", not_before: monday + 1000 },
   ]);
-  expect((await conversation(app, phone)).map(({ status }) => status)).toEqual(["dropped", "queued"]);
+  expect((await conversationRows(app, phone)).map(({ status }) => status)).toEqual(["dropped", "queued"]);
   const released = await app.db
     .selectFrom("messages")
     .select("released_at")

@@ -5,13 +5,13 @@ import { findConsent, giveConsent, listConsents } from "~/messages/consent/conse
 import { enqueue } from "~/messages/enqueue.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { auditLogOf } from "../support/acts";
-import { agree, conversation, openThread, rowsTo, say, write } from "../support/http-actions";
+import { agree, conversationRows, openConversation, rowsTo, say, write } from "../support/http-actions";
 import { monday, scratchApp } from "../support/scratch";
 import { seedClinic, seedOrder, seedVisit } from "../support/seed";
 
 const phone = "+19195550123";
 const bodies = async (app: ReturnType<typeof scratchApp>, status: string) =>
-  (await conversation(app, phone)).filter((message) => message.status === status).map(({ body }) => body);
+  (await conversationRows(app, phone)).filter((message) => message.status === status).map(({ body }) => body);
 
 describe("a number without consent", () => {
   test("has its messages held and gets one consent request", async () => {
@@ -20,7 +20,7 @@ describe("a number without consent", () => {
     await app.db.updateTable("orders").set({ phone }).where("id", "=", order.id).execute();
     await write(app, phone, "Hello");
     await write(app, phone, "Are you there?");
-    const [request, ...held] = await conversation(app, phone);
+    const [request, ...held] = await conversationRows(app, phone);
     expect(request?.status).toBe("queued");
     expect(request?.body).toMatch(/^Company \d+: .*setup visit/);
     expect(request?.body).toContain("Reply YES to agree, STOP to opt out, HELP for help");
@@ -51,8 +51,8 @@ describe("a number without consent", () => {
     expect(await bodies(app, "queued")).toEqual(["one", "two", "three"]);
     const rows = await rowsTo(app, phone);
     expect(rows.map((row) => row.status)).toEqual(["dropped", "queued", "queued", "queued"]);
-    const thread = await openThread(app, phone);
-    expect([thread.sms_consent, thread.consented_at]).toEqual([1, monday]);
+    const conversation = await openConversation(app, phone);
+    expect([conversation.sms_consent, conversation.consented_at]).toEqual([1, monday]);
   });
 
   test("does not opt in with a word that only starts with YES", async () => {
@@ -75,11 +75,11 @@ describe("a number without consent", () => {
         },
       ]),
     );
-    expect(await conversation(app, phone)).toMatchObject([
+    expect(await conversationRows(app, phone)).toMatchObject([
       { body: "[Access code and links]", status: "queued" },
     ]);
-    const thread = await openThread(app, phone);
-    expect(thread.last_body).toBe("[Access code and links]");
+    const conversation = await openConversation(app, phone);
+    expect(conversation.last_body).toBe("[Access code and links]");
     const [row] = await rowsTo(app, phone);
     expect(app.secrets.open(row?.body_sealed ?? "")).toBe("code 123456");
   });
@@ -121,7 +121,7 @@ describe("a held message about a visit", () => {
     }
     if (change === "over") app.clock.set(visit.start_at);
     await say(app, phone, "yes");
-    const dropped = (await conversation(app, phone)).filter(({ body }) => body === "your visit");
+    const dropped = (await conversationRows(app, phone)).filter(({ body }) => body === "your visit");
     expect(dropped).toMatchObject([{ status: "dropped", error: note }]);
     expect(await bodies(app, "queued")).toContain("from a person");
   });
@@ -138,8 +138,8 @@ describe("a number that texted STOP", () => {
       error: "Not sent: this number has opted out of texts (STOP).",
     });
     expect((await rowsTo(app, phone)).map((row) => row.status)).toEqual(["dropped"]);
-    const thread = await openThread(app, phone);
-    expect([thread.sms_consent, thread.consented_at]).toEqual([0, null]);
+    const conversation = await openConversation(app, phone);
+    expect([conversation.sms_consent, conversation.consented_at]).toEqual([0, null]);
   });
 
   test("gets its waiting messages only after opting in again", async () => {
@@ -169,11 +169,11 @@ describe("a number that texted STOP", () => {
     const app = scratchApp();
     await seedClinic(app);
     await say(app, "+19195550124", "HELP");
-    const [, help] = await conversation(app, "+19195550124");
+    const [, help] = await conversationRows(app, "+19195550124");
     expect(help?.body).toMatch(/^Company \d+: .*Call us at \(919\) 555-0100\./);
     await say(app, phone, "STOP");
     await say(app, phone, "help");
-    expect((await conversation(app, phone)).map(({ direction }) => direction)).toEqual(["in", "in"]);
+    expect((await conversationRows(app, phone)).map(({ direction }) => direction)).toEqual(["in", "in"]);
   });
 });
 
@@ -203,8 +203,8 @@ test("the consent log records who agreed, when, how, and to what wording, and it
 test("a number has one thread, even if two texts arrive at the same time", async () => {
   const app = scratchApp();
   const ids = await Promise.all(Array.from({ length: 10 }, (_, nth) => say(app, phone, `text ${nth}`)));
-  expect(new Set(ids.map(({ threadId }) => threadId)).size).toBe(1);
-  expect(await conversation(app, phone)).toHaveLength(10);
+  expect(new Set(ids.map(({ conversationId }) => conversationId)).size).toBe(1);
+  expect(await conversationRows(app, phone)).toHaveLength(10);
 });
 
 test("a new thread is linked to the patient of the newest order with its phone number", async () => {
@@ -212,7 +212,7 @@ test("a new thread is linked to the patient of the newest order with its phone n
   await seedOrder(app, { phone, patient_name: "Ann Older" });
   const order = await seedOrder(app, { phone, patient_name: "Ann Newer" });
   await say(app, "(919) 555-0123", "Hello");
-  const { patient_id, brightree_db, patient_name } = await openThread(app, phone);
+  const { patient_id, brightree_db, patient_name } = await openConversation(app, phone);
   expect({ patient_id, brightree_db, patient_name }).toEqual({
     patient_id: order.patient_id,
     brightree_db: order.brightree_db,

@@ -12,7 +12,7 @@ import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
 import { startFakeTwilio } from "../support/fake-twilio";
 import { listen } from "../support/free-port";
-import { agree, conversation, rowsTo, say, write } from "../support/http-actions";
+import { agree, conversationRows, rowsTo, say, write } from "../support/http-actions";
 import { scratchApp } from "../support/scratch";
 
 const phone = "+19195550123";
@@ -42,7 +42,7 @@ test("a text is sent immediately, and its thread shows the status", async () => 
   const [message] = twilio.messages;
   expect(message).toMatchObject({ to: phone, from: "+19195550199", body: "Hello" });
   expect(row?.provider_id).toBe(message?.sid);
-  expect(await conversation(app, phone)).toMatchObject([{ body: "Hello", status: "sent", error: null }]);
+  expect(await conversationRows(app, phone)).toMatchObject([{ body: "Hello", status: "sent", error: null }]);
 });
 
 test("texts to one number are sent one at a time and in order", async () => {
@@ -155,7 +155,7 @@ test.each([
   await write(app, phone, "Hello");
   const row = await waitForStatus("failed");
   expect(row).toMatchObject({ attempts: 1, error_code: String(code), error: message });
-  expect(await conversation(app, phone)).toMatchObject([{ status: "failed", error: message }]);
+  expect(await conversationRows(app, phone)).toMatchObject([{ status: "failed", error: message }]);
 });
 
 const inDoubt = "The provider did not confirm whether it accepted this message.";
@@ -356,7 +356,7 @@ test("without a provider, a text counts as delivered", async () => {
   atEnd(startDelivery(app, { lookEvery: 20 }));
   await write(app, phone, "Hello");
   await eventually(
-    () => conversation(app, phone),
+    () => conversationRows(app, phone),
     ([message]) => message?.status === "delivered",
   );
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { operator } from "~/core/who";
 import type { Row } from "~/db/tables";
 import { listDeliveries, retryDelivery, retryMessage } from "~/messages/message-deliveries.server";
-import { agree, conversation, rowsTo, say, write } from "../support/http-actions";
+import { agree, conversationRows, rowsTo, say, write } from "../support/http-actions";
 import { monday, scratchApp } from "../support/scratch";
 
 const phone = "+19195550123";
@@ -58,7 +58,7 @@ test("a failed message is sent again as a new text", async () => {
     round: 1,
     first_tried_at: null,
   });
-  expect(await conversation(app, phone)).toMatchObject([{ status: "queued", error: null }]);
+  expect(await conversationRows(app, phone)).toMatchObject([{ status: "queued", error: null }]);
   const message = await app.db.selectFrom("messages").select("provider_id").executeTakeFirstOrThrow();
   expect(message.provider_id).toBeNull();
   const entries = await app.db

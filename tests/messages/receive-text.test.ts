@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { App } from "~/boot/app.server";
 import { listConsents } from "~/messages/consent/consents.server";
 import { type InboundText, receiveText as receive } from "~/messages/receive-text.server";
-import { agree, conversation, openThread, outboxOf, rowsTo, write } from "../support/http-actions";
+import { agree, conversationRows, openConversation, outboxOf, rowsTo, write } from "../support/http-actions";
 import { scratchApp } from "../support/scratch";
 import { seedCompany, seedOrder } from "../support/seed";
 
@@ -14,16 +14,16 @@ const messagesOf = (app: ReturnType<typeof scratchApp>) =>
 
 test("a text appears in its sender's thread with the number of attachments", async () => {
   const app = scratchApp();
-  const { threadId } = await receiveText(app, { ...text, from: "(919) 555-0123", mediaCount: 2 });
-  const thread = await openThread(app, phone);
-  expect(thread).toMatchObject({
-    id: threadId,
+  const { conversationId } = await receiveText(app, { ...text, from: "(919) 555-0123", mediaCount: 2 });
+  const conversation = await openConversation(app, phone);
+  expect(conversation).toMatchObject({
+    id: conversationId,
     last_body: "Hello",
     last_dir: "in",
     last_msg_at: app.clock.now(),
   });
   expect(await messagesOf(app)).toMatchObject([
-    { thread_id: threadId, body: "Hello", media_count: 2, provider_id: null, status: "received" },
+    { thread_id: conversationId, body: "Hello", media_count: 2, provider_id: null, status: "received" },
   ]);
 });
 
@@ -51,8 +51,10 @@ test.each([
     const app = scratchApp();
     await seedOrder(app, { phone, patient_name: "Ana Diaz" });
     for (const body of ["HELP", "YES", "STOP"]) await receiveText(app, { ...text, from, body });
-    const threads = await app.db.selectFrom("threads").selectAll().execute();
-    expect(threads).toMatchObject([{ phone: from, patient_name: null, sms_consent: 0, last_body: "STOP" }]);
+    const conversations = await app.db.selectFrom("threads").selectAll().execute();
+    expect(conversations).toMatchObject([
+      { phone: from, patient_name: null, sms_consent: 0, last_body: "STOP" },
+    ]);
     expect(await listConsents(app.db, from)).toEqual([]);
     expect(await listConsents(app.db, phone)).toEqual([]);
     await expect(write(app, from, "Hello")).rejects.toMatchObject({
@@ -83,7 +85,7 @@ test.each([
     expect(await listConsents(app.db, phone)).toMatchObject([
       { given, source: "keyword", wording: body, message_id: message?.id },
     ]);
-    expect(await openThread(app, phone)).toMatchObject({ sms_consent: given });
+    expect(await openConversation(app, phone)).toMatchObject({ sms_consent: given });
   },
 );
 
@@ -111,7 +113,7 @@ test("HELP gets a reply with the name of the patient's company", async () => {
   await app.db.insertInto("databases").values({ name: "SECOND", company_id: companyId }).execute();
   await seedOrder(app, { phone, brightree_db: "SECOND" });
   await receiveText(app, { ...text, body: "HELP" });
-  const [, reply] = await conversation(app, phone);
+  const [, reply] = await conversationRows(app, phone);
   expect(reply?.body).toContain("Second Sleep");
 });
 
@@ -125,6 +127,6 @@ test("HELP gets a reply at any hour, unless the provider already replied", async
   expect(await rowsTo(app, phone)).toMatchObject([
     { kind: "help", automated: 1, status: "queued", not_before: app.clock.now() },
   ]);
-  const [, , reply] = await conversation(app, phone);
+  const [, , reply] = await conversationRows(app, phone);
   expect(reply).toMatchObject({ direction: "out", body: expect.stringContaining("Reply STOP to opt out.") });
 });

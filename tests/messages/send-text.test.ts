@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { day } from "~/core/time";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
-import { agree, conversation, openThread, rowsTo, say, write } from "../support/http-actions";
+import { agree, conversationRows, openConversation, rowsTo, say, write } from "../support/http-actions";
 import { monday, scratchApp } from "../support/scratch";
 import { seedClinic, seedDatabase, seedOrder, seedUser, seedVisit } from "../support/seed";
 
@@ -53,8 +53,8 @@ test("a staff text is sent at any hour and keeps its author", async () => {
   ]);
   const message = await app.db.selectFrom("messages").selectAll().executeTakeFirstOrThrow();
   expect(message).toMatchObject({ direction: "out", body: "Hello", author_user_id: author.id, error: null });
-  const thread = await openThread(app, phone);
-  expect(thread).toMatchObject({ last_body: "Hello", last_dir: "out", last_msg_at: app.clock.now() });
+  const conversation = await openConversation(app, phone);
+  expect(conversation).toMatchObject({ last_body: "Hello", last_dir: "out", last_msg_at: app.clock.now() });
 });
 
 test("a queued text and a consent request wake delivery, and a held or dropped text does not", async () => {
@@ -157,7 +157,7 @@ test.each([
 ] as const)("an automated text follows the texting hours %s", async (_, state, prepare) => {
   const app = scratchApp();
   await agree(app, phone);
-  await openThread(app, phone);
+  await openConversation(app, phone);
   // 9:30 AM in North Carolina, 4:30 AM in Hawaii.
   app.clock.set(Date.parse("2026-03-03T14:30:00Z"));
   await write(app, phone, "Hello", { automated: true, kind: "visit-confirmed", ...(await prepare(app)) });
@@ -229,7 +229,7 @@ test("an email is stored encrypted with its subject and invitation, and a reques
       visit_start: null,
     },
   ]);
-  expect(await conversation(app, "ana@mail.example")).toEqual([]);
+  expect(await conversationRows(app, "ana@mail.example")).toEqual([]);
 });
 
 test("replacement emails are saved for texts to patients and staff, but not for dropped texts", async () => {
@@ -253,26 +253,32 @@ test("a patient's question still counts as unanswered after an automated text, a
   const automatic = { automated: true, authorUserId: null, kind: "visit-confirmed" } as const;
   await say(app, phone, "Can I come at noon?");
   await write(app, phone, "Your visit is confirmed", automatic);
-  expect(await openThread(app, phone)).toMatchObject({ last_dir: "in", last_body: "Can I come at noon?" });
+  expect(await openConversation(app, phone)).toMatchObject({
+    last_dir: "in",
+    last_body: "Can I come at noon?",
+  });
   await write(app, phone, "Yes, noon works", { authorUserId: (await seedUser(app, ["staff"])).id });
-  expect((await openThread(app, phone)).last_dir).toBe("out");
+  expect((await openConversation(app, phone)).last_dir).toBe("out");
   await say(app, phone, "YES");
   await write(app, phone, "Your visit was moved", automatic);
-  expect((await openThread(app, phone)).last_dir).toBe("out");
+  expect((await openConversation(app, phone)).last_dir).toBe("out");
 });
 
 test("a keyword needs no reply from staff only if the text contains nothing else", async () => {
   const app = scratchApp();
   for (const body of ["YES", "stop", "Start"]) {
     await say(app, phone, body);
-    expect((await openThread(app, phone)).last_dir, body).toBe("out");
+    expect((await openConversation(app, phone)).last_dir, body).toBe("out");
   }
   await say(app, phone, "Stop texting me, I don't want the machine");
-  expect((await openThread(app, phone)).last_dir).toBe("in");
+  expect((await openConversation(app, phone)).last_dir).toBe("in");
   await say(app, phone, "STOP");
-  expect(await openThread(app, phone)).toMatchObject({ last_dir: "out", last_body: "STOP" });
+  expect(await openConversation(app, phone)).toMatchObject({ last_dir: "out", last_body: "STOP" });
   await say(app, phone, "START");
   await say(app, phone, "Can I come at noon?");
   await say(app, phone, "STOP");
-  expect(await openThread(app, phone)).toMatchObject({ last_dir: "in", last_body: "Can I come at noon?" });
+  expect(await openConversation(app, phone)).toMatchObject({
+    last_dir: "in",
+    last_body: "Can I come at noon?",
+  });
 });

@@ -4,7 +4,7 @@ import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { signatureOf, startFakeTwilio } from "../support/fake-twilio";
 import { freePort } from "../support/free-port";
-import { agree, conversation, rowsTo, write } from "../support/http-actions";
+import { agree, conversationRows, rowsTo, write } from "../support/http-actions";
 import { seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
@@ -31,7 +31,7 @@ async function sent(body = "Hello") {
   return { phone, message };
 }
 
-const statusOf = async (phone: string) => (await conversation(app, phone))[0]?.status;
+const statusOf = async (phone: string) => (await conversationRows(app, phone))[0]?.status;
 
 describe("an inbound text", () => {
   test("gets an empty TwiML response and appears in its thread", async () => {
@@ -39,7 +39,7 @@ describe("an inbound text", () => {
     const reply = await twilio.bring(url, { from: phone, body: "Hello 👋 <b>מה שלומך</b>", media: 2 });
     expect(reply.status).toBe(200);
     expect(reply.text).toContain("<Response/>");
-    expect(await conversation(app, phone)).toMatchObject([
+    expect(await conversationRows(app, phone)).toMatchObject([
       { direction: "in", body: "Hello 👋 <b>מה שלומך</b>", status: "received" },
     ]);
     const { media_count } = await app.db
@@ -56,9 +56,13 @@ describe("an inbound text", () => {
     const text = { from: phone, body: "once", sid: `SM${"1".repeat(32)}` };
     const replies = await Promise.all(Array.from({ length: 8 }, () => twilio.bring(url, text)));
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    expect(await conversation(app, phone)).toHaveLength(1);
-    const threads = await app.db.selectFrom("threads").select("id").where("phone", "=", phone).execute();
-    expect(threads).toHaveLength(1);
+    expect(await conversationRows(app, phone)).toHaveLength(1);
+    const conversations = await app.db
+      .selectFrom("threads")
+      .select("id")
+      .where("phone", "=", phone)
+      .execute();
+    expect(conversations).toHaveLength(1);
   });
 
   test("creates one thread for an unknown number, even if several arrive at the same time", async () => {
@@ -66,9 +70,13 @@ describe("an inbound text", () => {
     const bodies = Array.from({ length: 8 }, (_, nth) => `text ${nth}`);
     const replies = await Promise.all(bodies.map((body) => twilio.bring(url, { from: phone, body })));
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    const threads = await app.db.selectFrom("threads").select("id").where("phone", "=", phone).execute();
-    expect(threads).toHaveLength(1);
-    expect((await conversation(app, phone)).map(({ body }) => body).sort()).toEqual(bodies);
+    const conversations = await app.db
+      .selectFrom("threads")
+      .select("id")
+      .where("phone", "=", phone)
+      .execute();
+    expect(conversations).toHaveLength(1);
+    expect((await conversationRows(app, phone)).map(({ body }) => body).sort()).toEqual(bodies);
   });
 
   test.each([
@@ -125,7 +133,7 @@ describe("an inbound text", () => {
     const phone = newPhone();
     expect((await twilio.bring(url, { from: phone, body: "", media: 1 })).status).toBe(200);
     expect((await twilio.bring(url, { from: phone, body: "x".repeat(10_000) })).status).toBe(200);
-    expect((await conversation(app, phone)).map(({ body }) => body.length)).toEqual([0, 10_000]);
+    expect((await conversationRows(app, phone)).map(({ body }) => body.length)).toEqual([0, 10_000]);
   });
 
   test("is refused without a signature, with a forged one, or with a changed field", async () => {
@@ -141,7 +149,7 @@ describe("an inbound text", () => {
     expect(
       (await twilio.post(`${target}?a=1`, fields, signatureOf(twilio.authToken, target, fields))).status,
     ).toBe(403);
-    expect(await conversation(app, phone)).toEqual([]);
+    expect(await conversationRows(app, phone)).toEqual([]);
   });
 });
 
@@ -173,7 +181,7 @@ describe("a delivery report", () => {
   ] as const)("%s with error %i shows the reason and sends no second text", async (state, code, error) => {
     const { phone, message } = await sent();
     await twilio.report(message, state, code);
-    expect((await conversation(app, phone))[0]).toMatchObject({ status: "failed", error });
+    expect((await conversationRows(app, phone))[0]).toMatchObject({ status: "failed", error });
     expect((await rowsTo(app, phone))[0]).toMatchObject({ status: "failed", error_code: String(code) });
     expect(twilio.messages.filter(({ to }) => to === phone)).toHaveLength(1);
   });
@@ -181,12 +189,12 @@ describe("a delivery report", () => {
   test("for a blocked number opts the number out", async () => {
     const { phone, message } = await sent();
     await twilio.report(message, "failed", 21610);
-    const thread = await app.db
+    const conversation = await app.db
       .selectFrom("threads")
       .selectAll()
       .where("phone", "=", phone)
       .executeTakeFirstOrThrow();
-    expect(thread.sms_consent).toBe(0);
+    expect(conversation.sms_consent).toBe(0);
     expect((await write(app, phone, "Are you there?")).status).toBe("dropped");
   });
 
@@ -273,7 +281,7 @@ test("without a provider, inbound webhooks are refused, and an admin can reply a
   });
   expect(reply.json).toMatchObject({ ok: true, thread_id: expect.any(Number) });
   await eventually(
-    () => conversation(embedded, phone),
+    () => conversationRows(embedded, phone),
     (messages) => messages.some(({ body, status }) => body === "Hello" && status === "delivered"),
   );
   const [entry] = await embedded.reads

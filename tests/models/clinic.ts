@@ -1,5 +1,4 @@
-import { addSlots } from "~/availability/changes/add-slots.server";
-import { removeSlot, removeSlots } from "~/availability/changes/remove-slots.server";
+import { addSlots, removeSlot, removeSlots } from "~/availability/changes/change-slots.server";
 import { Refusal } from "~/core/refusal";
 import { addDays, day, hour, instantOf, iso, localDate, minute, startOfDay } from "~/core/time";
 import { bookVisit } from "~/visits/book-visit.server";

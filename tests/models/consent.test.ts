@@ -66,10 +66,10 @@ async function perform(numbers: Numbers, action: Action): Promise<void> {
     case "visit":
       await app.db
         .updateTable("visits")
-        .set((of) =>
+        .set((eb) =>
           action.becomes === "cancelled"
             ? { status: "cancelled" }
-            : { start_at: of("start_at", "+", hour), end_at: of("end_at", "+", hour) },
+            : { start_at: eb("start_at", "+", hour), end_at: eb("end_at", "+", hour) },
         )
         .where("id", "=", visit?.id ?? 0)
         .execute();

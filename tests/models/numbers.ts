@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { giveConsent, withdrawConsent } from "~/messages/consent/consents.server";
-import { conversation, openThread, rowsTo } from "../support/http-actions";
+import { conversationRows, openConversation, rowsTo } from "../support/http-actions";
 import { monday, type scratchApp } from "../support/scratch";
 import { seedOrder, seedTherapist, seedVisit } from "../support/seed";
 import { type Action, type HttpAction, help, Ledger, stop, talk, yes } from "./consent-model";
@@ -66,7 +66,7 @@ export async function checkHistory<Done extends Action | HttpAction>(
 async function compare({ app, model, phones }: Numbers, label: string): Promise<void> {
   for (const [to, phone] of phones.entries()) {
     const own = model.texts.filter((text) => text.to === to);
-    const shown = (await conversation(app, phone)).map(({ direction, body, status }) =>
+    const shown = (await conversationRows(app, phone)).map(({ direction, body, status }) =>
       direction === "in" ? "in received" : `${kindOf(body)} ${status}`,
     );
     const named = own.map(({ kind, status, createdBy }) =>
@@ -77,7 +77,7 @@ async function compare({ app, model, phones }: Numbers, label: string): Promise<
     expect(rows, label).toEqual(own.filter(({ kind }) => kind !== "in").map(({ status }) => status));
     if (own.length > 0) {
       const agreed = model.consent[to] === "given";
-      expect((await openThread(app, phone)).sms_consent, label).toBe(agreed ? 1 : 0);
+      expect((await openConversation(app, phone)).sms_consent, label).toBe(agreed ? 1 : 0);
     }
     const ledger = await app.db.selectFrom("consents").select("given").where("phone", "=", phone).execute();
     expect(ledger, label).toHaveLength(model.entries[to] ?? 0);

@@ -142,12 +142,12 @@ export async function compare({ app, model, phones, ids }: Clinic, label: string
       return answers.find(([pattern]) => pattern.test(body))?.[1] ?? body;
     });
     expect(texts, label).toEqual(number?.answers.map(({ text }) => text));
-    const thread = await app.db
+    const conversation = await app.db
       .selectFrom("threads")
       .select("last_dir")
       .where("phone", "=", phone)
       .executeTakeFirst();
-    expect(thread?.last_dir === "in", `${label}: ${to} waits for staff`).toBe(number?.waiting);
+    expect(conversation?.last_dir === "in", `${label}: ${to} waits for staff`).toBe(number?.waiting);
     const consents = await app.db.selectFrom("consents").select("id").where("phone", "=", phone).execute();
     expect(consents, label).toHaveLength(number?.entries ?? 0);
   }

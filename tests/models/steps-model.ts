@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { hour } from "~/core/time";
 import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
-import { upsertOrdersFromApi } from "~/orders/upsert-orders-from-api.server";
+import { upsertOrdersFromApi } from "~/orders/api/orders";
 import { bookVisit } from "~/visits/book-visit.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { completeVisit } from "~/visits/complete-visit.server";

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { addSlots } from "~/availability/changes/add-slots.server";
-import { removeSlot } from "~/availability/changes/remove-slots.server";
+import { addSlots, removeSlot } from "~/availability/changes/change-slots.server";
 import { changeCompany } from "~/company/change-company.server";
 import { addDays, day, hour, instantOf, iso, localDate, minute } from "~/core/time";
 import { operator } from "~/core/who";

@@ -35,7 +35,7 @@ export const areas = {
   visits: {
     mutate: ["app/visits/*.ts", "app/visits/moves/*.ts"],
     tests: [
-      "tests/calendar/book-as-staff.test.ts",
+      "tests/visits/book-as-staff.test.ts",
       "tests/visits/*.test.ts",
       "tests/visits/moves/*.test.ts",
       "tests/time/{clock-jumps,reminders}.test.ts",

@@ -10,7 +10,7 @@ import { exportCompany } from "~/operations/company-transfer/export-company.serv
 import { importCompany } from "~/operations/company-transfer/import-company.server";
 import { findOrderByLink, linkCodeOf } from "~/orders/access/link-code.server";
 import { makeAccessCode } from "~/orders/access/make-access-code.server";
-import { newOfferCode } from "~/orders/access/offer-code.server";
+import { newOfferCode } from "~/orders/access/send-code.server";
 import { addHelper } from "~/orders/helper/add-helper.server";
 import { agree, say, write } from "../support/http-actions";
 import { monday, scratchApp, scratchFolder } from "../support/scratch";
@@ -61,7 +61,7 @@ async function clinicToExport() {
     authorUserId: author.id,
   });
   await say(app, phone, "Thank you");
-  const thread = await app.db.selectFrom("threads").select("id").executeTakeFirstOrThrow();
+  const conversation = await app.db.selectFrom("threads").select("id").executeTakeFirstOrThrow();
   const batch = await app.db
     .insertInto("slot_batches")
     .values({
@@ -130,7 +130,7 @@ async function clinicToExport() {
       ...{ created_at: monday, due_at: monday },
     },
     saved_replies: { company_id: company, name: "Call us", text_en: "Please call us.", position: 1 },
-    thread_tags: { thread_id: thread.id, tag: "call back" },
+    thread_tags: { thread_id: conversation.id, tag: "call back" },
   };
   for (const [table, row] of Object.entries(values)) {
     await app.db

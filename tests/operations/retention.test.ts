@@ -5,12 +5,11 @@ import { day, hour } from "~/core/time";
 import { operator } from "~/core/who";
 import { retryMessage } from "~/messages/message-deliveries.server";
 import { checkHealth } from "~/operations/health/health.server";
-import { deleteOldRecords } from "~/operations/retention/delete-old-records.server";
-import { startRetention } from "~/operations/retention/start-retention.server";
+import { deleteOldRecords, startRetention } from "~/operations/retention/delete-old-records.server";
 import { auditLogOf } from "../support/acts";
 import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
-import { conversation, say, write } from "../support/http-actions";
+import { conversationRows, say, write } from "../support/http-actions";
 import { scratchApp, scratchConfig } from "../support/scratch";
 
 const phone = "+19195550123";
@@ -45,7 +44,7 @@ async function oldConversation(environment: Record<string, string> = {}) {
   return app;
 }
 
-const texts = async (app: App) => (await conversation(app, phone)).map(({ body }) => body);
+const texts = async (app: App) => (await conversationRows(app, phone)).map(({ body }) => body);
 
 test("nothing is deleted unless MESSAGES_KEEP_MONTHS is set", async () => {
   const app = await oldConversation();
@@ -62,7 +61,7 @@ test("old messages are deleted, except proof of consent, held messages, and rece
   const remaining = await texts(app);
   expect(remaining).toEqual(expect.arrayContaining(["YES", "of today"]));
   expect(remaining).not.toContain("first");
-  expect((await conversation(app, "+19195550199")).some(({ status }) => status === "held")).toBe(true);
+  expect((await conversationRows(app, "+19195550199")).some(({ status }) => status === "held")).toBe(true);
   const consents = await app.db.selectFrom("consents").select(["phone", "given", "message_id"]).execute();
   expect(consents).toMatchObject([{ phone, given: 1, message_id: expect.any(Number) }]);
   expect((await deleteOldRecords(app)).messages).toBe(0);

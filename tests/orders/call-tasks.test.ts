@@ -3,15 +3,12 @@ import { day, hour, iso, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { callScripts } from "~/orders/call-tasks/call-script.server";
 import { whyToCall } from "~/orders/call-tasks/call-task";
-import { dueCallTasks, findCallTask, readCallTasks } from "~/orders/call-tasks/call-tasks.server";
-import { correctPhone } from "~/orders/call-tasks/correct-phone.server";
-import { nextBusinessDay } from "~/orders/call-tasks/next-business-day";
+import { dueCallTasks, findCallTask, listCallTasks } from "~/orders/call-tasks/call-tasks.server";
 import { openCallTask } from "~/orders/call-tasks/open-call-task.server";
-import { recordCall } from "~/orders/call-tasks/record-call.server";
-import { undoCall } from "~/orders/call-tasks/undo-call.server";
-import { stopOrder } from "~/orders/changes/stop-order.server";
+import { correctPhone, nextBusinessDay, recordCall, undoCall } from "~/orders/call-tasks/record-call.server";
+import { stopOrder } from "~/orders/changes/upsert-from-order-system.server";
 import { aClinic, bookerOf } from "../support/clinic";
-import { openThread, rowsTo, write } from "../support/http-actions";
+import { openConversation, rowsTo, write } from "../support/http-actions";
 import { seedOrder, seedUser, seedVisit } from "../support/seed";
 import { staffOf } from "../support/users";
 
@@ -25,7 +22,7 @@ async function aCall() {
     app.db
       .transaction()
       .execute((trx) => openCallTask(trx, app, operator, { orderId: order.id, reason, visitId }));
-  const due = () => readCallTasks(dueCallTasks(app.db, app.clock.now()));
+  const due = () => listCallTasks(dueCallTasks(app.db, app.clock.now()));
   return { ...clinic, id: await ask(), ask, due, maria: await by("Maria Lopez"), sam: await by("Sam Hill") };
 }
 
@@ -114,12 +111,12 @@ describe("call results", () => {
       });
       expect(restored).toMatchObject({ outcome: null, messages_left: 0, called_by: null });
       expect(version).toBe(3);
-      const thread = await app.db
+      const conversation = await app.db
         .selectFrom("threads")
         .select("hold")
         .where("phone", "=", order.phone ?? "")
         .executeTakeFirst();
-      expect(thread?.hold ?? null).toBeNull();
+      expect(conversation?.hold ?? null).toBeNull();
     },
   );
 
@@ -131,8 +128,8 @@ describe("call results", () => {
     };
     await recordCall({ ...app, clock: { now } }, maria, { id, outcome: "wrong_number" });
     await undoCall(app, maria, { id });
-    const thread = await openThread(app, order.phone ?? "");
-    expect(thread.hold).toBeNull();
+    const conversation = await openConversation(app, order.phone ?? "");
+    expect(conversation.hold).toBeNull();
   });
 
   test("a call can't be undone after ten minutes or once the order has a visit", async () => {

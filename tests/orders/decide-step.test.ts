@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideStep, type OrderState } from "~/orders/decide-step";
+import { decideStep, type OrderState } from "~/orders/recompute-step.server";
 
 const deciding = (of: Partial<OrderState>): OrderState => ({
   visits: [],

@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { operator } from "~/core/who";
+import { upsertOrdersFromApi } from "~/orders/api/orders";
 import { changePatient } from "~/orders/changes/change-patient.server";
 import { chooseLanguage } from "~/orders/changes/choose-language.server";
 import { importOrders } from "~/orders/import/import-orders.server";
 import { orderRow } from "~/orders/order-row";
-import { upsertOrdersFromApi } from "~/orders/upsert-orders-from-api.server";
 import { scratchApp } from "../support/scratch";
 import { seedDatabase } from "../support/seed";
 import { patientOf } from "../support/users";

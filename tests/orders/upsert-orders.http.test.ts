@@ -1,8 +1,8 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { operator } from "~/core/who";
+import { upsertOrdersFromApi } from "~/orders/api/orders";
 import { makeIntegrationKey } from "~/orders/keys/integration-keys.server";
-import { upsertOrdersFromApi } from "~/orders/upsert-orders-from-api.server";
 import { auditLogOf } from "../support/acts";
 import { Client } from "../support/client";
 import { seedDatabase, staffClient } from "../support/seed";

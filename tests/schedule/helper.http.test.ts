@@ -5,7 +5,7 @@ import { operator } from "~/core/who";
 import { revokeAccess } from "~/orders/access/revoke-access.server";
 import { remindOfVisits } from "~/visits/notices/reminders.server";
 import { Client } from "../support/client";
-import { agree, conversation, rowsTo, say } from "../support/http-actions";
+import { agree, conversationRows, rowsTo, say } from "../support/http-actions";
 import { PlainPage } from "../support/plain-page";
 import {
   morningStarts,
@@ -98,7 +98,9 @@ test("the patient adds one helper, who is shown on My visit and can be removed",
 test("the helper's phone gets its own consent request without the patient's name, and gets texts after a YES reply", async () => {
   await agree(app, order.phone ?? "");
   await name({ ...tom, email: "" });
-  const [request, link] = (await conversation(app, tom.phone)).sort((a) => (a.status === "held" ? 1 : -1));
+  const [request, link] = (await conversationRows(app, tom.phone)).sort((a) =>
+    a.status === "held" ? 1 : -1,
+  );
   expect(request).toMatchObject({ body: expect.stringContaining("Reply YES to agree") });
   expect(request?.body).not.toContain("Ruth");
   expect(link).toMatchObject({
@@ -116,12 +118,12 @@ test("the helper's phone gets its own consent request without the patient's name
   expect((await move()).status).toBe(200);
   const [text] = moved(await rowsTo(app, tom.phone)) as Awaited<ReturnType<typeof rowsTo>>;
   expect(app.secrets.open(text?.body_sealed ?? "")).toContain("For Ruth A.: Visit moved to");
-  const thread = await app.db
+  const conversation = await app.db
     .selectFrom("threads")
     .select(["patient_name", "patient_id"])
     .where("phone", "=", tom.phone)
     .executeTakeFirst();
-  expect(thread).toEqual({ patient_name: "Tom Baker (helper)", patient_id: null });
+  expect(conversation).toEqual({ patient_name: "Tom Baker (helper)", patient_id: null });
 });
 
 test("the helper gets emailed copies with their own link and calendar entry", async () => {

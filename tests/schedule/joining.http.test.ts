@@ -206,12 +206,12 @@ describe("staff", () => {
 
   test("see the late patient in the conversation", async () => {
     await patient.post("/api/my-appointment/late", { minutes: 15 });
-    const thread = await app.db
+    const conversation = await app.db
       .selectFrom("threads")
       .select("id")
       .where("phone", "=", order.phone ?? "")
       .executeTakeFirstOrThrow();
-    const { text } = await PlainPage.open(staff, `/messages/${thread.id}`);
+    const { text } = await PlainPage.open(staff, `/messages/${conversation.id}`);
     expect(text).toContain("Pressed “I'm running 15 minutes late” on the visit page.");
     expect(text).toContain(marked);
   });

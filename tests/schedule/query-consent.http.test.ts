@@ -3,7 +3,7 @@ import { iso } from "~/core/time";
 import type { PatientSessionKind } from "~/core/who";
 import { listConsents } from "~/messages/consent/consents.server";
 import { Client } from "../support/client";
-import { conversation, rowsTo, say } from "../support/http-actions";
+import { conversationRows, rowsTo, say } from "../support/http-actions";
 import {
   morningStarts,
   seedOrder,
@@ -49,9 +49,9 @@ async function bookByAddress(order: Order) {
 const kindsTo = async (phone: string | null) =>
   (await rowsTo(app, phone ?? "")).map(({ kind, status }) => [kind, status === "held" ? "held" : "goes out"]);
 
-const threadOf = async ({ phone }: Order) => {
+const conversationOf = async ({ phone }: Order) => {
   const { json } = await supervisor.get("/api/sms/threads");
-  return json.find((thread: { phone: string }) => thread.phone === phone);
+  return json.find((conversation: { phone: string }) => conversation.phone === phone);
 };
 
 test.each([
@@ -63,12 +63,12 @@ test.each([
     const order = await seedOrder(app);
     await book(order);
     expect(await listConsents(app.db, order.phone ?? "")).toEqual([]);
-    expect(await threadOf(order)).toMatchObject({ sms_consent: false, consented_at: null });
+    expect(await conversationOf(order)).toMatchObject({ sms_consent: false, consented_at: null });
     expect(await kindsTo(order.phone)).toEqual([
       ["consent-request", "goes out"],
       ["visit-submitted", "held"],
     ]);
-    const [request] = await conversation(app, order.phone ?? "");
+    const [request] = await conversationRows(app, order.phone ?? "");
     expect(request?.body).toContain("Reply YES to agree, STOP to opt out, HELP for help");
   },
 );
@@ -96,7 +96,7 @@ test.each(["code", "link"] as const)(
     const order = await seedOrder(app);
     await bookBy(kind, order);
     expect(await listConsents(app.db, order.phone ?? "")).toMatchObject([{ given: 1, source: "booking" }]);
-    expect(await threadOf(order)).toMatchObject({ sms_consent: true });
+    expect(await conversationOf(order)).toMatchObject({ sms_consent: true });
     expect(await kindsTo(order.phone)).toEqual([["visit-submitted", "goes out"]]);
   },
 );

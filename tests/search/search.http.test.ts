@@ -50,7 +50,7 @@ const ruthsNext = await seedVisit(app, {
 const sam = await seedOrder(app, { patient_name: "Sam Quist" });
 const samsVisit = await seedVisit(app, { order_id: sam.id, therapist_id: other.id, start_at: now + day });
 const unbooked = await seedOrder(app, { patient_name: "Nora Unbooked", patient_id: 61_999 });
-const thread = await app.db
+const conversation = await app.db
   .insertInto("threads")
   .values({
     phone: "+19195550123",
@@ -152,7 +152,7 @@ test("the result for a patient without a visit links to the order", async () => 
 
 test("supervisors and admins can find conversations and therapists", async () => {
   for (const who of ["supervisor", "admin"] as const) {
-    expect((await found(who, "Ruth")).Conversations).toEqual([`/messages/${thread.id}`]);
+    expect((await found(who, "Ruth")).Conversations).toEqual([`/messages/${conversation.id}`]);
     expect((await found(who, "zoe oka")).Therapists).toEqual([`/therapists/${other.id}`]);
     expect((await found(who, "(910) 555-0164")).Therapists).toEqual([`/therapists/${hannah.id}`]);
   }
@@ -162,7 +162,7 @@ test("a conversation is found by words in its messages if no name matches", asyn
   await app.db
     .insertInto("messages")
     .values({
-      thread_id: thread.id,
+      thread_id: conversation.id,
       direction: "in",
       body: "Is the humidifier included?",
       status: "received",
@@ -173,7 +173,7 @@ test("a conversation is found by words in its messages if no name matches", asyn
       released_at: null,
     })
     .execute();
-  expect((await found("supervisor", "humidifier")).Conversations).toEqual([`/messages/${thread.id}`]);
+  expect((await found("supervisor", "humidifier")).Conversations).toEqual([`/messages/${conversation.id}`]);
 });
 
 test("therapists can find only their own visits and patients", async () => {
@@ -228,7 +228,7 @@ test("the audit log lists the orders and conversations found, but not the search
     .where("action", "=", "search.shown")
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
-  expect(JSON.parse(details ?? "")).toEqual({ orders: [ruth.id], threads: [thread.id] });
+  expect(JSON.parse(details ?? "")).toEqual({ orders: [ruth.id], threads: [conversation.id] });
 });
 
 test("an empty search shows what can be searched; patients and signed-out users are redirected to sign in", async () => {

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { openSession } from "~/accounts/sessions.server";
 import { type App, openApp } from "~/boot/app.server";
 import { day, hour } from "~/core/time";
-import { openSession } from "~/identity/sessions.server";
 import { memoryOf } from "../bench/process.mjs";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";

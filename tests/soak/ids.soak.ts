@@ -115,7 +115,7 @@ test(`${samples} IDs per route and kind of user don't reveal or change other use
     })),
   );
   const routes = [...calls, ...pages].filter(
-    ({ path, names }) => /:(id|threadId)/.test(path) || names.some((name) => idNames.includes(name)),
+    ({ path, names }) => /:(id|conversationId)/.test(path) || names.some((name) => idNames.includes(name)),
   );
   // Supervisors and admins can see everything, so this only checks for server errors.
   const reads = routes.filter(({ verb }) => verb === "GET");
@@ -141,7 +141,9 @@ test(`${samples} IDs per route and kind of user don't reveal or change other use
     const client = new Client(clinic.url);
     const token = tokens.get(who);
     if (token) client.cookies.set("firstnight", token);
-    const address = path.replace(/:(id|threadId)\??/, String(idOf(path, each))).replace(/:\w+\??/, "none");
+    const address = path
+      .replace(/:(id|conversationId)\??/, String(idOf(path, each)))
+      .replace(/:\w+\??/, "none");
     const given = Object.fromEntries(
       names.filter((name) => name in each.ids).map((name) => [name, each.ids[name]]),
     );

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { openSession } from "~/accounts/sessions.server";
 import type { App } from "~/boot/app.server";
 import { addDays, day, hour, instantOf, iso, localDate } from "~/core/time";
-import { openSession } from "~/identity/sessions.server";
 import { Client, type Reply } from "../support/client";
 import { agree } from "../support/http-actions";
 import { seedOrder, seedSlots, seedTherapist, seedUser } from "../support/seed";

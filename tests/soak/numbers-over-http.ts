@@ -14,7 +14,7 @@ import type { Reply } from "../support/client";
 import { eventually } from "../support/eventually";
 import { startFakeTwilio } from "../support/fake-twilio";
 import { freePort } from "../support/free-port";
-import { openThread } from "../support/http-actions";
+import { openConversation } from "../support/http-actions";
 import { seedOrder, seedTherapist, staffClient } from "../support/seed";
 import { startServer } from "../support/server";
 
@@ -53,8 +53,8 @@ async function perform({ url, twilio }: Carrier, numbers: Numbers, action: HttpA
   const supervisor = await staffClient({ app, url }, "supervisor");
   const id = visits[action.to]?.id;
   if (action.type === "send") {
-    const thread = await openThread(app, phone);
-    const text = { thread_id: thread.id, body: `person ${model.actionCount + 1}` };
+    const conversation = await openConversation(app, phone);
+    const text = { thread_id: conversation.id, body: `person ${model.actionCount + 1}` };
     return expectSuccess(await supervisor.post("/api/sms/send", text), action);
   }
   if (action.type === "change") {

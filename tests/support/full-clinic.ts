@@ -2,7 +2,7 @@ import type { App } from "~/boot/app.server";
 import { day } from "~/core/time";
 import { linkCodeOf } from "~/orders/access/link-code.server";
 import { Client } from "./client";
-import { agree, openThread, say, write } from "./http-actions";
+import { agree, openConversation, say, write } from "./http-actions";
 import { seedClinic, seedOrder, seedUser, seedVisit, signInPatient, signInStaff } from "./seed";
 
 export const visitors = ["staff", "patient", "newcomer", "anonymous"] as const;
@@ -32,13 +32,13 @@ export async function seedFullClinic({ app, url }: Server) {
   await agree(app, phone);
   await say(app, phone, "When will you come?");
   await write(app, phone, "Tomorrow.");
-  const thread = await openThread(app, phone);
+  const conversation = await openConversation(app, phone);
   await app.db
     .updateTable("threads")
     .set({ notes: "calls back in the evening", patient_name: "Ann Shown" })
-    .where("id", "=", thread.id)
+    .where("id", "=", conversation.id)
     .execute();
-  await app.db.insertInto("thread_tags").values({ thread_id: thread.id, tag: "later" }).execute();
+  await app.db.insertInto("thread_tags").values({ thread_id: conversation.id, tag: "later" }).execute();
   const user = await seedUser(app, ["admin", "supervisor", "therapist"]);
   await app.db
     .updateTable("therapists")
@@ -64,14 +64,14 @@ export async function seedFullClinic({ app, url }: Server) {
   /** Fills in the parameters of a path. */
   const addressOf = (path: string) =>
     path
-      .replace("/:threadId?", `/${thread.id}`)
-      .replace(":threadId", String(thread.id))
+      .replace("/:conversationId?", `/${conversation.id}`)
+      .replace(":conversationId", String(conversation.id))
       .replace(":id", String(idIn.find(([pattern]) => pattern.test(path))?.[1]))
       .replace(":name", database)
       .replace(":step", "6")
       .replace(":code", link)
       .replace(":token", "x".repeat(43));
-  return { ...clinic, booked, visit, thread, user, link, enter, addressOf };
+  return { ...clinic, booked, visit, thread: conversation, user, link, enter, addressOf };
 }
 
 /** Lists the forms of a page with their method, action, and field names. */

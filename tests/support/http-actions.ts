@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
 import { giveConsent } from "~/messages/consent/consents.server";
+import { findOrCreateConversation } from "~/messages/conversations/find-or-create-conversation.server";
 import { claimDue } from "~/messages/delivery/claim-due-messages.server";
 import { receiveText } from "~/messages/receive-text.server";
 import { type OutgoingText, sendText } from "~/messages/send-text.server";
-import { findOrCreateThread } from "~/messages/threads/find-or-create-thread.server";
 import { answerReply } from "~/visits/reminder-replies/answer-reply.server";
 
 /** Makes every new message about this order fail. */
@@ -12,8 +12,8 @@ export const breakOrder = (app: App, id: number) =>
   sql`create trigger faulty before insert on outbox when new.order_id = ${sql.lit(id)}
     begin select raise(abort, 'faulty'); end`.execute(app.db);
 
-export const openThread = (app: App, phone: string) =>
-  app.db.transaction().execute((trx) => findOrCreateThread(trx, app, { phone }));
+export const openConversation = (app: App, phone: string) =>
+  app.db.transaction().execute((trx) => findOrCreateConversation(trx, app, { phone }));
 
 /** Records consent to texts for a phone number. */
 export const agree = (app: App, phone: string) =>
@@ -22,9 +22,9 @@ export const agree = (app: App, phone: string) =>
     .execute((trx) => giveConsent(trx, app, { phone, source: "import", wording: "agreed on paper" }));
 
 export async function write(app: App, phone: string, body: string, over: Partial<OutgoingText> = {}) {
-  const thread = await openThread(app, phone);
+  const conversation = await openConversation(app, phone);
   const text = {
-    threadId: thread.id,
+    conversationId: conversation.id,
     body,
     authorUserId: null,
     kind: "chat" as const,
@@ -38,7 +38,7 @@ export const say = (app: App, phone: string, body: string) =>
   receiveText(app, { from: phone, body, providerId: null, mediaCount: 0 }, answerReply);
 
 /** Lists the messages exchanged with a phone number. */
-export function conversation(app: App, phone: string) {
+export function conversationRows(app: App, phone: string) {
   return app.db
     .selectFrom("messages")
     .innerJoin("threads", "threads.id", "messages.thread_id")

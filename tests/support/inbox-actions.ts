@@ -5,7 +5,7 @@ import type { NewRow } from "~/db/tables";
 let serial = 0;
 
 /** Adds a thread without messages for a new phone number. */
-export function seedThread(app: Pick<App, "db" | "clock">, fields: Partial<NewRow<"threads">> = {}) {
+export function seedConversation(app: Pick<App, "db" | "clock">, fields: Partial<NewRow<"threads">> = {}) {
   serial += 1;
   return app.db
     .insertInto("threads")
@@ -17,7 +17,7 @@ export function seedThread(app: Pick<App, "db" | "clock">, fields: Partial<NewRo
 /** Adds a message and updates the thread's last message. */
 export async function seedMessage(
   app: Pick<App, "db" | "clock">,
-  threadId: number,
+  conversationId: number,
   body: string,
   fields: Partial<NewRow<"messages">> = {},
 ) {
@@ -27,7 +27,7 @@ export async function seedMessage(
   const message = await app.db
     .insertInto("messages")
     .values({
-      thread_id: threadId,
+      thread_id: conversationId,
       direction,
       body,
       status: direction === "in" ? "received" : "sent",
@@ -39,7 +39,7 @@ export async function seedMessage(
   await app.db
     .updateTable("threads")
     .set({ last_body: body, last_dir: direction, last_msg_at: at })
-    .where("id", "=", threadId)
+    .where("id", "=", conversationId)
     .execute();
   return message;
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
+import { openSession } from "~/accounts/sessions.server";
 import type { App } from "~/boot/app.server";
 import { addDays, day, instantOf, localDate, minute, zoneOrUtc } from "~/core/time";
 import type { PatientSessionKind, Role } from "~/core/who";
 import type { NewRow } from "~/db/tables";
 import { sessionCookies } from "~/http/request/cookies.server";
-import { openSession } from "~/identity/sessions.server";
 import { Client } from "./client";
 
 type SeedApp = Pick<App, "db" | "clock">;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Refusal } from "~/core/refusal";
 import { operator } from "~/core/who";
 import { UpdateTherapist } from "~/therapists/therapist-schema";
-import { updateTherapist } from "~/therapists/update-therapist.server";
+import { updateTherapist } from "~/therapists/therapists.server";
 import { scratchApp } from "../support/scratch";
 import { seedCompany, seedTherapist } from "../support/seed";
 

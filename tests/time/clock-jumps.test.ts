@@ -5,8 +5,8 @@ import { guardOrderSystem, usualLimits } from "~/integrations/order-system/guard
 import { OrderSystemFailure } from "~/integrations/order-system/order-system-failure";
 import { startDelivery } from "~/messages/delivery/deliver-loop.server";
 import { isSendingStalled } from "~/operations/health/sending-health.server";
-import { holdMove } from "~/visits/moves/held-moves.server";
 import { notifyOfMoves } from "~/visits/moves/notify-of-moves.server";
+import { holdMove } from "~/visits/moves/pending-moves.server";
 import { findVisit } from "~/visits/visits.server";
 import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";

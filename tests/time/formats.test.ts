@@ -1,11 +1,11 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
-import { PastVisits } from "~/calendar/profile/profile-over";
-import { zoneLabels } from "~/calendar/week/week";
 import { cachedFormat } from "~/core/cached-format";
 import { memoizeByKey } from "~/core/memoize-by-key";
 import { formatFull, formatWhen, instantOf, localDate, minute, zoneOf, zoneOrUtc } from "~/core/time";
+import { PastVisits } from "~/therapists/record/pages/therapist-record";
+import { zoneLabels } from "~/week/week";
 import { everywhere, longerBy, zoneCodes } from "./odd-days";
 
 const words = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstName } from "~/core/first-name";
+import { firstName } from "~/core/short-name";
 import { zoneName } from "~/core/time";
 import { zoneDifference } from "~/core/zones/zone-difference";
 import { visitStrings } from "~/visits/strings";

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { BulkAvailability } from "~/availability/availability-schema";
-import { addSlots } from "~/availability/changes/add-slots.server";
-import { removeSlots } from "~/availability/changes/remove-slots.server";
+import { addSlots, removeSlots } from "~/availability/changes/change-slots.server";
 import { undoBatch } from "~/availability/changes/undo-batch.server";
 import { countOpeningsByDay } from "~/availability/count-openings-by-day.server";
 import { listOpenings } from "~/availability/list-openings.server";
@@ -9,7 +8,6 @@ import { applyWeek } from "~/availability/rules/apply-week.server";
 import { addDaysOff } from "~/availability/rules/days-off.server";
 import { saveHours } from "~/availability/rules/weekly-hours.server";
 import { planSlots } from "~/availability/slot-plan";
-import { findDaySheet } from "~/calendar/day-sheet/find-day-sheet.server";
 import {
   addDays,
   day,
@@ -24,6 +22,7 @@ import {
 import { operator, type Staff } from "~/core/who";
 import { findMonth } from "~/dashboard/calendars/month-visits.server";
 import { moveVisit } from "~/visits/move-visit.server";
+import { findDaySheet } from "~/week/day-sheet/find-day-sheet.server";
 import { scratchApp } from "../support/scratch";
 import { seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
 import { everywhere, longerBy } from "./odd-days";

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
 import { recomputeStep } from "~/orders/recompute-step.server";
-import { insertSubmittedStep } from "~/tracking/insert-submitted-step";
+import { insertSubmittedStep } from "~/tracking/ui/timeline";
 import { expectNoProblems, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { testClock } from "../support/scratch";

@@ -68,14 +68,14 @@ test("visits and conversations show the chosen language instead of the order's l
   expect((await patient.get("/api/my-appointment")).json.appointment).toMatchObject({
     ...{ id: visit.id, language: "en", interpreter: "ASL", interpreter_arranged: false },
   });
-  const threads = async () => {
+  const conversations = async () => {
     const reply = await supervisor.get("/api/sms/threads");
-    return reply.json.find((thread: { phone: string }) => thread.phone === order.phone);
+    return reply.json.find((conversation: { phone: string }) => conversation.phone === order.phone);
   };
   await supervisor.post("/api/sms/thread/start", { phone: order.phone });
-  expect(await threads()).toMatchObject({ language: "en", interpreter: "ASL" });
+  expect(await conversations()).toMatchObject({ language: "en", interpreter: "ASL" });
   await app.db.updateTable("orders").set({ chosen_language: "es" }).where("id", "=", order.id).execute();
-  expect(await threads()).toMatchObject({ language: "es", interpreter: "ASL" });
+  expect(await conversations()).toMatchObject({ language: "es", interpreter: "ASL" });
   const { json } = await supervisor.get("/api/unconfirmed-appointments");
   expect(json.find(({ id }: { id: number }) => id === visit.id)).toMatchObject({ language: "es" });
 });

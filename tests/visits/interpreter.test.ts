@@ -1,6 +1,4 @@
 import { expect, test } from "vitest";
-import { bookAsStaff } from "~/calendar/new-appointment/book-as-staff.server";
-import { NewAppointmentForm } from "~/calendar/new-appointment/new-appointment-schema";
 import { day, hour, iso } from "~/core/time";
 import { orderRow } from "~/orders/order-row";
 import { upsertOrder } from "~/orders/upsert-orders.server";
@@ -8,6 +6,8 @@ import { confirmVisit } from "~/visits/confirm-visit.server";
 import { interpreterText, markOf } from "~/visits/interpreter";
 import { moveVisit } from "~/visits/move-visit.server";
 import { undoMove } from "~/visits/moves/undo-move.server";
+import { bookAsStaff } from "~/visits/new-appointment/book-as-staff.server";
+import { NewAppointmentForm } from "~/visits/new-appointment/new-appointment-schema";
 import { reassignVisit } from "~/visits/reassign/reassign-visits.server";
 import { ConfirmVisit } from "~/visits/visit-schema";
 import { findVisit } from "~/visits/visits.server";

@@ -9,7 +9,7 @@ import { offerStrings } from "~/offers/strings";
 import { codeText } from "~/orders/access/code-notices";
 import { patientPageAddresses } from "~/orders/access/patient-page-addresses";
 import { strings as orderStrings } from "~/orders/strings";
-import { therapistLateNotice } from "~/visits/late/therapist-late-notice";
+import { therapistLateNotice } from "~/visits/late/notify-of-late-therapist.server";
 import { visitText } from "~/visits/notices/patient-messages";
 import {
   cancelledNotice,

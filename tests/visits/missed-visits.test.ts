@@ -4,7 +4,7 @@ import { operator } from "~/core/who";
 import type { NewRow } from "~/db/tables";
 import { stopTexts } from "~/messages/consent/stop-texts.server";
 import { holdNumber } from "~/messages/holds/number-holds.server";
-import { stopOrder } from "~/orders/changes/stop-order.server";
+import { stopOrder } from "~/orders/changes/upsert-from-order-system.server";
 import { recomputeStep } from "~/orders/recompute-step.server";
 import { bookVisit } from "~/visits/book-visit.server";
 import { cancelMyVisit } from "~/visits/cancel-visit.server";
@@ -12,7 +12,7 @@ import { followUpNoShows } from "~/visits/outcome/follow-up-no-show.server";
 import { markNoShow } from "~/visits/outcome/mark-no-show.server";
 import { undoOutcome } from "~/visits/outcome/undo-outcome.server";
 import { aClinic } from "../support/clinic";
-import { agree, breakOrder, openThread, outboxOf, takeDue } from "../support/http-actions";
+import { agree, breakOrder, openConversation, outboxOf, takeDue } from "../support/http-actions";
 import { monday } from "../support/scratch";
 import { seedOrder, seedVisit } from "../support/seed";
 import { patientOf, staffOf } from "../support/users";
@@ -92,10 +92,10 @@ describe("a patient who missed a visit", () => {
         stopTexts(trx, optedOut.app, { phone: optedOut.order.phone ?? "", source: "staff", wording: null }),
       );
     const held = await aMissedVisit();
-    const thread = await openThread(held.app, held.order.phone ?? "");
+    const conversation = await openConversation(held.app, held.order.phone ?? "");
     await held.app.db
       .transaction()
-      .execute((trx) => holdNumber(trx, held.app.clock.now(), thread.id, "wrong_number"));
+      .execute((trx) => holdNumber(trx, held.app.clock.now(), conversation.id, "wrong_number"));
     for (const { app, sent, bodies } of [withoutConsent, byChoice, optedOut, held]) {
       await followUpNoShows(app);
       expect(await sent()).toEqual(["email queued"]);

@@ -5,7 +5,7 @@ import { stopTexts } from "~/messages/consent/stop-texts.server";
 import { holdNumber } from "~/messages/holds/number-holds.server";
 import { nudgeOrders } from "~/visits/nudges/nudge-orders.server";
 import { aClinic, bookerOf } from "../support/clinic";
-import { agree, breakOrder, openThread, outboxOf, say } from "../support/http-actions";
+import { agree, breakOrder, openConversation, outboxOf, say } from "../support/http-actions";
 import { seedOrder } from "../support/seed";
 
 /** Creates an order whose patient just got a link and agreed to texts. */
@@ -89,10 +89,10 @@ describe("a patient with a link and no visit", () => {
     await replied.runAt(1);
     await say(replied.app, replied.order.phone ?? "", "I will call you");
     const held = await aWaitingOrder();
-    const thread = await openThread(held.app, held.order.phone ?? "");
+    const conversation = await openConversation(held.app, held.order.phone ?? "");
     await held.app.db
       .transaction()
-      .execute((trx) => holdNumber(trx, held.app.clock.now(), thread.id, "possible_opt_out"));
+      .execute((trx) => holdNumber(trx, held.app.clock.now(), conversation.id, "possible_opt_out"));
     const booked = await aWaitingOrder();
     await bookerOf(booked, booked.starts[6] ?? 0)();
     for (const { runAt, calls } of [replied, held, booked]) {

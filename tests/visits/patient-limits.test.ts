@@ -8,7 +8,7 @@ import { cancelMyVisit } from "~/visits/cancel-visit.server";
 import { askForCall, runLate } from "~/visits/late/change-day-marks.server";
 import { moveMyVisit, moveVisit } from "~/visits/move-visit.server";
 import { aClinic, aVisit, bookerOf } from "../support/clinic";
-import { agree, openThread, outboxOf, rowsTo } from "../support/http-actions";
+import { agree, openConversation, outboxOf, rowsTo } from "../support/http-actions";
 import { scratchApp, scratchFolder } from "../support/scratch";
 import { patientOf, seedStaff } from "../support/users";
 
@@ -112,7 +112,7 @@ test("texts can be turned on four times a day and always turned off, with one co
     (await rowsTo(app, phone)).filter(({ kind }) => kind === "opt-out-confirmation").length;
   expect(await confirmations()).toBe(1);
   const who = await seedStaff(app, ["supervisor"]);
-  const { id } = await openThread(app, phone);
+  const { id } = await openConversation(app, phone);
   const record = (granted: boolean) => recordConsent(app, who, { id, granted, channel: "phone" });
   await record(true);
   await record(false);

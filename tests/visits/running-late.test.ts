@@ -8,7 +8,7 @@ import { moveVisit } from "~/visits/move-visit.server";
 import { findVisit } from "~/visits/visits.server";
 import { auditLogOf } from "../support/acts";
 import { aTherapist } from "../support/clinic";
-import { agree, conversation, openThread, rowsTo } from "../support/http-actions";
+import { agree, conversationRows, openConversation, rowsTo } from "../support/http-actions";
 import { scratchApp } from "../support/scratch";
 import { seedOrder, seedVisit } from "../support/seed";
 import { patientOf } from "../support/users";
@@ -53,7 +53,7 @@ describe("a patient who is running late", () => {
     const mails = await mailsTo("patient-late");
     expect(mails).toHaveLength(1);
     expect(read(mails[0])).toContain("Patient is running 10 minutes late");
-    expect(await conversation(app, order.phone ?? "")).toMatchObject([
+    expect(await conversationRows(app, order.phone ?? "")).toMatchObject([
       {
         direction: "in",
         status: "received",
@@ -91,7 +91,7 @@ describe("a patient who is running late", () => {
     await runLate(app, patient, 10);
     await askForCall(app, patient, true);
     expect(await app.db.selectFrom("consents").selectAll().execute()).toEqual([]);
-    expect((await openThread(app, order.phone ?? "")).hold).toBeNull();
+    expect((await openConversation(app, order.phone ?? "")).hold).toBeNull();
   });
 
   test("can report running late until the visit ends", async () => {
@@ -112,7 +112,7 @@ describe("a patient who is running late", () => {
     expect(await auditLogOf(app, { subject: `visit ${visit.id}` })).toMatchObject([
       { action: "visit.running-late", user_email: `helper of order ${order.id}` },
     ]);
-    expect((await conversation(app, order.phone ?? ""))[0]?.body).toMatch(/^The helper pressed /);
+    expect((await conversationRows(app, order.phone ?? ""))[0]?.body).toMatch(/^The helper pressed /);
   });
 
   test("can't report running late without an active visit", async () => {
@@ -207,7 +207,7 @@ describe("a therapist who is running late", () => {
     ],
   ])("emails a patient %s", async (_, prepare) => {
     const { order, visit } = await visitIn(30 * minute);
-    await openThread(app, order.phone ?? "");
+    await openConversation(app, order.phone ?? "");
     await prepare(order.phone ?? "");
     expect(await notify(visit.id)).toEqual({ sent: "email" });
     expect(await messagesOf(order)).toEqual(["therapist-late email queued"]);

@@ -3,7 +3,7 @@ import { day, hour, localDate } from "~/core/time";
 import { desktop, expectNoProblems, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { aVisit } from "../support/clinic";
-import { seedThread } from "../support/inbox-actions";
+import { seedConversation } from "../support/inbox-actions";
 import { seedClinic, seedOrder, seedSlots, seedTherapist, seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
@@ -53,12 +53,15 @@ test("a supervisor undoes a move made on the dashboard", async () => {
 test("a move made in a conversation is sent once and shown there", async () => {
   const order = await seedOrder(app);
   const { id } = await aVisit(app, therapist, at + 2 * hour, { order_id: order.id });
-  const thread = await seedThread(app, { patient_id: order.patient_id, brightree_db: order.brightree_db });
+  const conversation = await seedConversation(app, {
+    patient_id: order.patient_id,
+    brightree_db: order.brightree_db,
+  });
   const sent: string[] = [];
   page.on("request", (request) => {
     if (["PATCH", "POST"].includes(request.method())) sent.push(`${request.method()} ${request.url()}`);
   });
-  await page.goto(`/messages/${thread.id}`);
+  await page.goto(`/messages/${conversation.id}`);
   await page.getByRole("link", { name: "Move…" }).click();
   const time = await moveToSuggestion();
   await showsMoved();
@@ -66,7 +69,7 @@ test("a move made in a conversation is sent once and shown there", async () => {
   expect(sent.filter((line) => /visits|appointments/.test(line))).toEqual([
     `PATCH ${url}/api/appointments/${id}`,
   ]);
-  expect(new URL(page.url()).pathname).toBe(`/messages/${thread.id}`);
+  expect(new URL(page.url()).pathname).toBe(`/messages/${conversation.id}`);
 });
 
 test("choosing a suggested time fills in the form, and choosing a day updates the suggestions", async () => {

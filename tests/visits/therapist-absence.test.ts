@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import type { Refusal } from "~/core/refusal";
 import { day, hour, localDate, minute } from "~/core/time";
 import { findTherapist } from "~/therapists/therapists.server";
-import { ChangeAbsence, type MoveDay, ShowAbsence } from "~/visits/absence/absence-schema";
-import { listUpcoming } from "~/visits/absence/find-absence.server";
-import { moveDay } from "~/visits/absence/move-day.server";
 import { findBulkChange } from "~/visits/bulk/find-bulk-change.server";
 import { notifyOfMoves } from "~/visits/moves/notify-of-moves.server";
+import { ChangeAbsence, type ReassignDay, ShowAbsence } from "~/visits/reassign/absence-schema";
+import { listUpcoming } from "~/visits/reassign/find-absence.server";
 import { type Proposal, proposeMoves } from "~/visits/reassign/propose-moves.server";
+import { reassignDay } from "~/visits/reassign/reassign-day.server";
 import { choiceText } from "~/visits/reassign/replacement-choice";
 import { listVisitsById } from "~/visits/visits.server";
 import { aClinic, aVisit } from "../support/clinic";
@@ -48,9 +48,9 @@ async function clinic() {
       date,
       close,
       slot: proposals.map(({ visit, slot }) => choiceText(visit, slot)),
-    }) as MoveDay;
-  const move = async (input: MoveDay) => {
-    const id = await moveDay(app, who, input);
+    }) as ReassignDay;
+  const move = async (input: ReassignDay) => {
+    const id = await reassignDay(app, who, input);
     const { outcomes } = await findBulkChange(app.db, who, id ?? 0, app.clock.now());
     return outcomes.map(({ outcome, message }) => [outcome, message]);
   };
@@ -174,7 +174,7 @@ test("a visit that has changed since the page was opened isn't moved", async () 
   const input = inputOf(await propose());
   await app.db
     .updateTable("visits")
-    .set((of) => ({ version: of("version", "+", 1) }))
+    .set((eb) => ({ version: eb("version", "+", 1) }))
     .where("id", "=", visits[0]?.id ?? 0)
     .execute();
   expect((await move(input))[0]).toEqual(["refused", "This visit has changed. Review it and try again."]);
@@ -186,7 +186,7 @@ test("a request for a past day, or without any changes, is refused", async () =>
   const nothing = ChangeAbsence.safeParse({ ...input, slot: [], close: false });
   expect(nothing.error?.issues[0]?.message).toBe("Choose a new time for at least one visit.");
   app.clock.advance(3 * day);
-  const refusal = await moveDay(app, who, input).catch((error: unknown) => error);
+  const refusal = await reassignDay(app, who, input).catch((error: unknown) => error);
   expect((refusal as Refusal).message).toBe("This day is in the past. Choose today or a later day.");
 });
 

@@ -5,11 +5,14 @@ import { writeNote } from "~/orders/write-back/write-note.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { confirmVisit } from "~/visits/confirm-visit.server";
 import { replayDeliveries } from "~/webhooks/changes/replay-deliveries.server";
-import { rotateSecret } from "~/webhooks/changes/rotate-secret.server";
 import { switchOnEndpoint } from "~/webhooks/changes/switch-on-endpoint.server";
-import { claimDue, correctDueTimes, leaseLength } from "~/webhooks/delivery/claim-due-deliveries.server";
-import { attemptDelivery } from "~/webhooks/delivery/webhook-delivery-loop.server";
-import { findEndpoint } from "~/webhooks/endpoints.server";
+import {
+  attemptDelivery,
+  claimDue,
+  correctDueTimes,
+  leaseLength,
+} from "~/webhooks/delivery/webhook-delivery-loop.server";
+import { findEndpoint, rotateSecret } from "~/webhooks/endpoints.server";
 import { testEndpoint } from "~/webhooks/test-endpoint.server";
 import { seedOrder } from "../support/seed";
 import type { Reaction } from "../support/webhook-receiver";

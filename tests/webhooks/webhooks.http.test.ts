@@ -3,7 +3,7 @@ import { openApp } from "~/boot/app.server";
 import { day, minute, systemClock } from "~/core/time";
 import { checkHealth } from "~/operations/health/health.server";
 import { bookVisit } from "~/visits/book-visit.server";
-import { addEndpoint } from "~/webhooks/changes/add-endpoint.server";
+import { addEndpoint } from "~/webhooks/endpoints.server";
 import { auditLogOf } from "../support/acts";
 import { eventually } from "../support/eventually";
 import { scratchConfig, scratchFolder } from "../support/scratch";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { roles } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { singleKeysCookie } from "~/http/request/single-keys.server";
+import { singleKeysCookie } from "~/http/request/browser-settings.server";
 import { Button } from "~/ui/components/button";
 import { keysHref } from "~/ui/keyboard/keys";
 import { usePage } from "~/ui/page-context";

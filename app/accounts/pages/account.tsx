@@ -10,16 +10,15 @@ import { loadPage, submitForm } from "~/http/page.server";
 import { EmailAddress } from "~/ui/breaking-address";
 import { Button, QuietLink } from "~/ui/components/button";
 import { Fact } from "~/ui/components/fact";
+import { Check } from "~/ui/components/field";
 import { Problem } from "~/ui/components/form";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { keysHref } from "~/ui/keyboard/keys";
 import { usePage } from "~/ui/page-context";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { PasskeyList } from "../passkeys/ui/passkey-list";
 import { twoStepNames } from "../strings";
-import { DisplaySettings } from "../ui/display-settings";
-import { PasskeyList } from "../ui/passkeys/passkey-list";
-import { TextAlerts } from "../ui/text-alerts";
 
 export const handle = { look: "staff", scripts: ["date-time", "text-alerts"] };
 export const meta = () => [{ title: "My account – Firstnight" }];
@@ -130,5 +129,39 @@ export default function Account() {
         </form>
       </section>
     </StaffShell>
+  );
+}
+
+/** Hidden until its script runs. */
+function TextAlerts() {
+  const { unanswered } = usePage();
+  if (unanswered === undefined) return null;
+  return (
+    <section className="panel reading" aria-labelledby="alerts-title" id="text-alerts" hidden>
+      <h2 id="alerts-title">New text alerts in this browser</h2>
+      <p>Keep Firstnight open in a tab. It can be in the background.</p>
+      <Check id="notify-of-texts" label="Show a notification when a patient texts" />
+      <Check id="sound-for-texts" label="Play a sound when a patient texts" />
+      <p id="alerts-saved" role="status" className="soft" />
+      <p id="alerts-problem" role="alert" />
+    </section>
+  );
+}
+
+function DisplaySettings() {
+  const { hidesNames, isRoomy } = usePage();
+  return (
+    <section className="panel reading" aria-labelledby="display-title">
+      <h2 id="display-title">Display on this device</h2>
+      <form method="post" action="/account/display" className="stack">
+        <Check
+          name="hide_names"
+          label="Hide patients' names (for screens that other people can see)"
+          defaultChecked={hidesNames}
+        />
+        <Check name="roomy" label="Taller rows in lists" defaultChecked={isRoomy} />
+        <Button look="quiet">Save</Button>
+      </form>
+    </section>
   );
 }

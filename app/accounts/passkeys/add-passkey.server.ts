@@ -6,11 +6,14 @@ import { isDuplicate } from "~/db/constraint-errors.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { passkeyNotices } from "../account-notices";
 import { renewRecoveryCodes } from "../sign-in/recovery-codes.server";
-import { findUserRow } from "../users/user-rows.server";
-import { requireRelyingParty, userHandle } from "./offer-passkey.server";
-import { consumeChallenge } from "./passkey-challenges.server";
+import { findUserRow } from "../users/users.server";
+import {
+  consumeChallenge,
+  passkeyAlgorithms,
+  requireRelyingParty,
+  userHandle,
+} from "./passkey-challenges.server";
 import type { AddPasskey } from "./passkey-schema";
-import { passkeyAlgorithms } from "./relying-party";
 
 const unverified = () => new Refusal("conflict", "The passkey could not be verified. Try again.");
 

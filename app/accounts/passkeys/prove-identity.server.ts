@@ -4,7 +4,7 @@ import { minute } from "~/core/time";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { requirePassword } from "../passwords/change-password.server";
-import { findUserRow } from "../users/user-rows.server";
+import { findUserRow } from "../users/users.server";
 
 const recent = 10 * minute;
 

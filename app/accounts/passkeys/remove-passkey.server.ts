@@ -5,8 +5,8 @@ import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { passkeyNotices } from "../account-notices";
-import { requireLocalAdmin } from "../sso/local-sign-in-off.server";
-import { findUserRow } from "../users/user-rows.server";
+import { requireLocalAdmin } from "../sso/sso-settings.server";
+import { findUserRow } from "../users/users.server";
 import { hasPasskeys } from "./passkeys.server";
 import { proveIdentity } from "./prove-identity.server";
 

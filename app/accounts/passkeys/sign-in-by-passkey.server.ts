@@ -1,22 +1,21 @@
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
+import { refund, spend } from "~/boot/rate-limits.server";
 import { clientKey } from "~/core/client-key";
 import { Refusal } from "~/core/refusal";
 import { hashToken } from "~/core/secrets.server";
 import { anonymous, type StaffMember } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { findStaff } from "~/identity/find-staff.server";
-import { refund, spend } from "~/identity/rate-limits.server";
 import type { LoginResponse } from "../account-schema";
+import { findStaff } from "../find-staff.server";
 import { completeChallenge } from "../sign-in/challenge.server";
 import { openStaffSession, type SignInSource } from "../sign-in/open-staff-session.server";
 import { passkeysAsked, perAddress } from "../sign-in/sign-in-limits.server";
-import { refuseIfLocalOff } from "../sso/local-sign-in-off.server";
+import { refuseIfLocalOff } from "../sso/sso-settings.server";
 import { accountStrings } from "../strings";
-import { requireRelyingParty } from "./offer-passkey.server";
-import { consumeChallenge, storeChallenge } from "./passkey-challenges.server";
+import { consumeChallenge, requireRelyingParty, storeChallenge } from "./passkey-challenges.server";
 import { listCredentials } from "./passkeys.server";
 
 /**

@@ -1,15 +1,15 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
+import { clearLimit, spend } from "~/boot/rate-limits.server";
 import { invalidField } from "~/core/refusal";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { findStaff } from "~/identity/find-staff.server";
-import { clearLimit, spend } from "~/identity/rate-limits.server";
 import type { StaffSession } from "../account-schema";
+import { findStaff } from "../find-staff.server";
 import { openStaffSession, type SignInSource } from "../sign-in/open-staff-session.server";
 import { accountKey } from "../sign-in/sign-in.server";
 import { perAccount } from "../sign-in/sign-in-limits.server";
-import { findUserRow } from "../users/user-rows.server";
+import { findUserRow } from "../users/users.server";
 import { isPassword } from "./hash-password.server";
 import { savePassword } from "./reset-password.server";
 

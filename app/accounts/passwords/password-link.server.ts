@@ -4,8 +4,8 @@ import { day, minute } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { invitationNotices, resetNotices, ssoOnlyNotices } from "../account-notices";
-import { isLocalOff } from "../sso/local-sign-in-off.server";
-import { findUserRow } from "../users/user-rows.server";
+import { isLocalOff } from "../sso/sso-settings.server";
+import { findUserRow } from "../users/users.server";
 
 const lifetimes = { reset: 60 * minute, invitation: 7 * day };
 

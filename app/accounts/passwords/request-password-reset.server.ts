@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
+import { spend } from "~/boot/rate-limits.server";
 import { clientKey } from "~/core/client-key";
 import { Refusal } from "~/core/refusal";
 import { anonymous } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { spend } from "~/identity/rate-limits.server";
 import { accountKey } from "../sign-in/sign-in.server";
 import { resetsPerAccount, resetsPerAddress } from "../sign-in/sign-in-limits.server";
-import { findOpenUserRow } from "../users/user-rows.server";
+import { findOpenUserRow } from "../users/users.server";
 import { sendPasswordLink } from "./password-link.server";
 
 /** Sends a reset link if a user has this email address. The result and its timing are the same for any address. */

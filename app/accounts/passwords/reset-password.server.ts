@@ -1,13 +1,13 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
+import { clearLimit } from "~/boot/rate-limits.server";
 import { Refusal } from "~/core/refusal";
 import { hashToken } from "~/core/secrets.server";
 import { anonymous } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { clearLimit } from "~/identity/rate-limits.server";
-import { endSessionsOfUser } from "~/identity/sessions.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { passwordChangedNotices, type UserContact } from "../account-notices";
+import { endSessionsOfUser } from "../sessions.server";
 import { accountKey } from "../sign-in/sign-in.server";
 import { perAccount } from "../sign-in/sign-in-limits.server";
 import { accountStrings } from "../strings";

@@ -3,7 +3,7 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { operator, type Who } from "~/core/who";
 import { removeTwoStep } from "../sign-in/remove-two-step.server";
-import { isLocalOff } from "../sso/local-sign-in-off.server";
+import { isLocalOff } from "../sso/sso-settings.server";
 import { findUser } from "../users/users.server";
 import { makePasswordLink, sendPasswordLink } from "./password-link.server";
 

@@ -3,8 +3,8 @@ import type { App } from "~/boot/app.server";
 import { homeOf } from "~/core/staff-home";
 import { roles, type StaffMember } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { openSession } from "~/identity/sessions.server";
 import type { StaffSession } from "../account-schema";
+import { openSession } from "../sessions.server";
 
 export interface SignInSource {
   address: string | null;

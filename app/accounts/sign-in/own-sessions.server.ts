@@ -2,13 +2,7 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Patient, Staff } from "~/core/who";
-import {
-  endOf,
-  endSession,
-  endSessionsOfUser,
-  type SessionEnd,
-  sessionEnd,
-} from "~/identity/sessions.server";
+import { endOf, endSession, endSessionsOfUser, type SessionEnd, sessionEnd } from "../sessions.server";
 
 export async function endOfOwnSession(app: App, who: Staff | Patient): Promise<SessionEnd> {
   const session = await app.reads

@@ -1,17 +1,17 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
+import { clearLimit, spend } from "~/boot/rate-limits.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import { minute } from "~/core/time";
 import type { Staff } from "~/core/who";
 import type { Row } from "~/db/tables";
-import { clearLimit, spend } from "~/identity/rate-limits.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { twoStepChangedNotices } from "../account-notices";
 import { hasPasskeys } from "../passkeys/passkeys.server";
 import { requirePassword } from "../passwords/change-password.server";
-import { requireLocalAdmin } from "../sso/local-sign-in-off.server";
+import { requireLocalAdmin } from "../sso/sso-settings.server";
 import { accountStrings } from "../strings";
-import { findUserRow } from "../users/user-rows.server";
+import { findUserRow } from "../users/users.server";
 import { codeHash, sendCode } from "./challenge.server";
 import { renewRecoveryCodes } from "./recovery-codes.server";
 import { removeTwoStepMethod } from "./remove-two-step.server";
@@ -24,7 +24,7 @@ export async function findTwoStep(app: App, who: Staff) {
   const user = await findUserRow(app.reads, who.userId);
   const { left } = await app.reads
     .selectFrom("recovery_codes")
-    .select((of) => of.fn.countAll<number>().as("left"))
+    .select((eb) => eb.fn.countAll<number>().as("left"))
     .where("user_id", "=", who.userId)
     .executeTakeFirstOrThrow();
   const offer = await app.reads

@@ -1,4 +1,4 @@
-import type { Limit } from "~/identity/rate-limits.server";
+import type { Limit } from "~/boot/rate-limits.server";
 
 const quarterHour = 900;
 const withLock = { seconds: quarterHour, lockSeconds: quarterHour };

@@ -1,7 +1,7 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { Patient, Staff } from "~/core/who";
-import { endSession } from "~/identity/sessions.server";
+import { endSession } from "../sessions.server";
 
 export async function signOut(app: App, sessions: (Staff | Patient)[]): Promise<void> {
   if (sessions.length === 0) return;

@@ -1,10 +1,10 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
+import { refund, spend, spent } from "~/boot/rate-limits.server";
 import { clientKey } from "~/core/client-key";
 import { Refusal } from "~/core/refusal";
 import { hashToken } from "~/core/secrets.server";
 import type { Who } from "~/core/who";
-import { refund, spend, spent } from "~/identity/rate-limits.server";
 import { clockTolerance, verifyLogoutToken } from "~/integrations/oidc/logout-token.server";
 import { logoutTokens, usedLogoutTokens } from "../sign-in/sign-in-limits.server";
 import { providerSettings, requireSso } from "./sso-settings.server";

@@ -3,9 +3,8 @@ import type { App } from "~/boot/app.server";
 import { invalidField } from "~/core/refusal";
 import { roles, type Who } from "~/core/who";
 import { hostOf, isPrivateHost } from "~/integrations/requests/private-address.server";
-import { requireLocalAdmin } from "./local-sign-in-off.server";
 import type { SaveSso } from "./sso-schema";
-import { findSso, unlinkAllUsers } from "./sso-settings.server";
+import { findSso, requireLocalAdmin, unlinkAllUsers } from "./sso-settings.server";
 
 /** An empty secret keeps the one on file. A new issuer or client requires a secret and unlinks all users. */
 export async function saveSso(app: App, who: Who, input: SaveSso): Promise<void> {

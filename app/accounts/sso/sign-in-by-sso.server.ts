@@ -1,31 +1,44 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
+import { refund } from "~/boot/rate-limits.server";
 import { clientKey } from "~/core/client-key";
 import { asOneLine } from "~/core/fields";
 import { Refusal } from "~/core/refusal";
-import { anonymous, type Role } from "~/core/who";
+import { anonymous, type Role, roles } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { findStaff } from "~/identity/find-staff.server";
-import { refund } from "~/identity/rate-limits.server";
-import { endSessionsOfUser } from "~/identity/sessions.server";
 import type { Claims } from "~/integrations/oidc/provider-sign-in.server";
 import type { LoginResponse } from "../account-schema";
+import { findStaff } from "../find-staff.server";
+import { endSessionsOfUser } from "../sessions.server";
 import { finishFirstStep } from "../sign-in/challenge.server";
 import { openStaffSession, type SignInSource } from "../sign-in/open-staff-session.server";
 import { ssoStarted } from "../sign-in/sign-in-limits.server";
 import { linkTherapist } from "../users/link-therapist.server";
-import { requireAnAdmin, setRoles } from "../users/user-roles.server";
-import { findUserRow } from "../users/user-rows.server";
-import { requireLocalAdmin } from "./local-sign-in-off.server";
-import {
-  emailOf,
-  hasSecondFactor,
-  isAllowedDomain,
-  isEmailConfirmed,
-  rolesIn,
-  valuesOf,
-} from "./read-claims";
-import { domainsOf, roleValuesOf, type SsoRow } from "./sso-settings.server";
+import { findUserRow, requireAnAdmin, setRoles } from "../users/users.server";
+import type { RoleValues } from "./sso-schema";
+import { domainsOf, requireLocalAdmin, roleValuesOf, type SsoRow } from "./sso-settings.server";
+
+/** RFC 8176 values for a second factor or a device that verified its user. */
+const strongMethods = "mfa otp hwk sc sms tel fpt face iris retina vbm".split(" ");
+
+const textsOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === "string");
+
+const hasSecondFactor = (claims: Record<string, unknown>) =>
+  textsOf(claims.amr).some((method) => strongMethods.includes(method));
+
+const rolesIn = (values: string[], roleValues: RoleValues): Role[] =>
+  roles.filter((role) => roleValues[role]?.some((value) => values.includes(value)));
+
+const emailOf = ({ email }: Record<string, unknown>): string | null =>
+  typeof email === "string" && email.trim() ? email.trim().toLowerCase() : null;
+
+/** Some providers send a string instead of a boolean. @param byDefault the result if the claim is missing */
+const isEmailConfirmed = ({ email_verified }: Record<string, unknown>, byDefault: boolean) =>
+  String(email_verified ?? byDefault) === "true";
+
+const isAllowedDomain = (email: string, domains: string[]) =>
+  domains.includes(email.slice(email.lastIndexOf("@") + 1));
 
 type Outcome = { login: LoginResponse } | { refused: string };
 
@@ -146,3 +159,11 @@ export function describeClaims(row: SsoRow, claims: Claims) {
   };
 }
 export type Trial = ReturnType<typeof describeClaims>;
+
+/** The values of a claim. A name with dots also reads nested claims, such as `realm_access.roles`. */
+function valuesOf(claims: Record<string, unknown>, claim: string): string[] {
+  const nested = claim
+    .split(".")
+    .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], claims);
+  return textsOf(claims[claim] ?? nested);
+}

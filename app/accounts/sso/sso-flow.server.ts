@@ -1,8 +1,8 @@
 import type { App } from "~/boot/app.server";
+import { spend } from "~/boot/rate-limits.server";
 import { clientKey } from "~/core/client-key";
 import { Refusal } from "~/core/refusal";
 import { minute } from "~/core/time";
-import { spend } from "~/identity/rate-limits.server";
 import { oidcProblem } from "~/integrations/oidc/oidc-problem.server";
 import { type Claims, finishAtProvider, startAtProvider } from "~/integrations/oidc/provider-sign-in.server";
 import { ssoStarted } from "../sign-in/sign-in-limits.server";

@@ -6,9 +6,8 @@ import { isDuplicate } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";
 import { sendPasswordLink } from "../passwords/password-link.server";
 import { linkTherapist } from "./link-therapist.server";
-import { rolesFrom, setRoles } from "./user-roles.server";
 import type { AddUser, UserJson } from "./user-schema";
-import { findUser } from "./users.server";
+import { findUser, rolesFrom, setRoles } from "./users.server";
 
 const nameFrom = (email: string) =>
   (email.split("@", 1)[0] ?? email)

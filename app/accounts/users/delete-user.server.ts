@@ -6,29 +6,31 @@ import { activeStatuses } from "~/core/visit-status";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { endCalendars } from "./therapist-access.server";
-import { requireAnAdmin } from "./user-roles.server";
-import { findUser } from "./users.server";
+import { findUser, requireAnAdmin } from "./users.server";
 
 /** Counts a user's upcoming visits and assigned conversations. */
 export async function findOpenWork(db: Db, userId: number, now: number) {
   const visits = await db
     .selectFrom("visits")
     .innerJoin("therapists", "therapists.id", "visits.therapist_id")
-    .select((of) => of.fn.countAll<number>().as("count"))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("therapists.user_id", "=", userId)
     .where("visits.status", "in", activeStatuses)
     .where("visits.end_at", ">", now)
     .executeTakeFirstOrThrow();
-  const threads = await db
+  const conversations = await db
     .selectFrom("threads")
-    .select((of) => of.fn.countAll<number>().as("count"))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("assignee_user_id", "=", userId)
     .executeTakeFirstOrThrow();
-  return { visits: visits.count, threads: threads.count };
+  return { visits: visits.count, threads: conversations.count };
 }
 
-export const reassignFirst = (name: string, { visits, threads }: { visits: number; threads: number }) =>
-  `${name} has ${plural(visits, "upcoming visit")} and ${plural(threads, "conversation")}. Reassign them first.`;
+export const reassignFirst = (
+  name: string,
+  { visits, threads: conversations }: { visits: number; threads: number },
+) =>
+  `${name} has ${plural(visits, "upcoming visit")} and ${plural(conversations, "conversation")}. Reassign them first.`;
 
 /** Deletes a user and their sessions, links, calendars, and free slots. The audit log keeps their actions. @throws Refusal */
 export async function deleteUser(app: App, who: Who, id: number): Promise<void> {

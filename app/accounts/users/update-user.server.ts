@@ -2,15 +2,14 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { endSessionsOfUser } from "~/identity/sessions.server";
 import { sendPasswordLink } from "../passwords/password-link.server";
+import { endSessionsOfUser } from "../sessions.server";
 import { removeTwoStep } from "../sign-in/remove-two-step.server";
 import { asEmailTaken } from "./add-user.server";
 import { linkTherapist } from "./link-therapist.server";
 import { endCalendars } from "./therapist-access.server";
-import { requireAnAdmin, rolesFrom, setRoles } from "./user-roles.server";
 import type { UpdateUser, UserJson } from "./user-schema";
-import { findUser } from "./users.server";
+import { findUser, requireAnAdmin, rolesFrom, setRoles } from "./users.server";
 
 /**
  * Ends the user's sessions if their roles or email address change, their account is closed, or single sign-on is

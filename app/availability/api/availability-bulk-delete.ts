@@ -2,7 +2,7 @@ import * as z from "zod";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { BulkAvailability, LeftOutJson } from "../availability-schema";
-import { removeSlots } from "../changes/remove-slots.server";
+import { removeSlots } from "../changes/change-slots.server";
 import { outsideVisitView } from "../changes/visits-outside-hours.server";
 
 export const { loader, action } = api({

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { BulkAvailability, LeftOutJson } from "../availability-schema";
-import { addSlots } from "../changes/add-slots.server";
+import { addSlots } from "../changes/change-slots.server";
 import { outsideVisitView } from "../changes/visits-outside-hours.server";
 
 const count = z.number().int().nonnegative();

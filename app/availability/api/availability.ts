@@ -1,16 +1,22 @@
 import * as z from "zod";
-import { iso } from "~/core/time";
+import { day, iso } from "~/core/time";
 import { allStaff } from "~/core/who";
+import type { Db } from "~/db/open.server";
 import { api, method } from "~/http/api.server";
 import { jsonListResponse } from "~/http/response/json-response.server";
 import { linkNext } from "~/http/response/link-next-page.server";
 import { ownTherapist } from "~/therapists/therapist-permissions.server";
 import { findRegionOf } from "~/therapists/therapists.server";
 import { ListOpenings, RemoveSlot } from "../availability-schema";
-import { removeSlot } from "../changes/remove-slots.server";
-import { endOfAnswer } from "../end-of-answer.server";
-import { openingsInBatches, openingView } from "../list-openings.server";
+import { bookingWindow, type Settings } from "../booking-window";
+import { removeSlot } from "../changes/change-slots.server";
+import { type OpeningQuery, openingsInBatches, openingView } from "../list-openings.server";
+import { startOfNth } from "../read-openings-in-order.server";
 import { listSlots } from "../slots.server";
+
+const mostInOneAnswer = 5000;
+
+const startOfUtcDay = (at: number) => at - (at % day);
 
 export const { loader, action } = api({
   GET: method({
@@ -71,3 +77,28 @@ export const { loader, action } = api({
     },
   }),
 });
+
+/**
+ * The end of a response that would have more than 5,000 openings, in ms UTC. It is the end of the last full day (UTC)
+ * within the limit, or of the first day if that day exceeds it. Null if the response contains all openings.
+ */
+async function endOfAnswer(
+  db: Db,
+  settings: Settings,
+  { now, region, ...query }: Pick<OpeningQuery, "now" | "from" | "to" | "region">,
+): Promise<number | null> {
+  const window = bookingWindow(settings, now);
+  const asked = {
+    from: Math.max(window.from, query.from ?? 0),
+    to: Math.min(window.to, query.to ?? Number.MAX_SAFE_INTEGER),
+    readSince: window.readSince,
+    region,
+  };
+  const startAfter = async (nth: number, from = asked.from) =>
+    (await startOfNth(db, { ...asked, from, nth }))[0]?.start_at;
+  const last = await startAfter(mostInOneAnswer);
+  if (last === undefined) return null;
+  const first = (await startAfter(0)) ?? last;
+  const end = Math.max(startOfUtcDay(last), startOfUtcDay(first) + day);
+  return (await startAfter(0, end)) === undefined ? null : end;
+}

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { App } from "~/boot/app.server";
+import { longestVisit, visitLength } from "~/core/visit-length";
 import { activeStatuses } from "~/core/visit-status";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
-import { longestVisit, visitLength } from "../visit-length";
 import type { Batch } from "./slot-batches.server";
 
 /** Part of one day, in ms UTC; the end is exclusive. */
@@ -40,7 +40,7 @@ export async function deleteSlotRows(trx: Db, app: App, batch: Batch, spans: Day
       insert into slots_removed (batch_id, start_at, local_date, added_by)
       ${withSpans(step)}
       select ${batch.id}, slots.start_at, slots.local_date, slots.batch_id
-      from ${spansWithSlots} where ${isWithin(batch)} and not ${isBooked}`.execute(trx);
+      from ${spansWithSlots} where ${whereWithin(batch)} and not ${isBooked}`.execute(trx);
     removed += Number(numAffectedRows ?? 0n);
     await sql`
       delete from slots
@@ -56,7 +56,7 @@ export async function deleteSlotRows(trx: Db, app: App, batch: Batch, spans: Day
     update slots set left_by = ${batch.id}
     where therapist_id = ${batch.therapistId} and left_by is null and start_at in (
       ${withSpans(spans)}
-      select slots.start_at from ${spansWithSlots} where ${isWithin(batch)})`.execute(trx);
+      select slots.start_at from ${spansWithSlots} where ${whereWithin(batch)})`.execute(trx);
   await sql`
     insert into visits_left_out (visit_id, batch_id, start_at)
     ${withSpans(spans)}
@@ -75,5 +75,5 @@ const withSpans = (spans: DaySpan[]) => sql`
 // Without the hint, SQLite scans all of the therapist's slots for each day.
 const spansWithSlots = sql`spans cross join slots indexed by slots_by_day`;
 
-const isWithin = ({ therapistId }: Batch) => sql`slots.therapist_id = ${therapistId}
+const whereWithin = ({ therapistId }: Batch) => sql`slots.therapist_id = ${therapistId}
   and slots.local_date = spans.date and slots.start_at >= spans.opens and slots.start_at < spans.closes`;

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
+import { longestVisit, visitLength } from "~/core/visit-length";
 import { activeStatuses } from "~/core/visit-status";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import { recordAddedTimes } from "../record-freed-times.server";
+import { isDayOff } from "../rules/days-off.server";
 import { slotsPerStep } from "../slot-limits";
 import type { PlannedSlot } from "../slot-plan";
-import { longestVisit, visitLength } from "../visit-length";
-import { isDayOff } from "./is-day-off.server";
 import type { Batch } from "./slot-batches.server";
 import { clearOutsideVisits } from "./visits-outside-hours.server";
 

@@ -20,8 +20,8 @@ export async function openBatch(
   const now = app.clock.now();
   await trx
     .deleteFrom("slots_removed")
-    .where("batch_id", "in", (of) =>
-      of.selectFrom("slot_batches").select("id").where("therapist_id", "=", therapistId),
+    .where("batch_id", "in", (eb) =>
+      eb.selectFrom("slot_batches").select("id").where("therapist_id", "=", therapistId),
     )
     .where("start_at", "<", now)
     .execute();

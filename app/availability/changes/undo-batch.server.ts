@@ -3,13 +3,13 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { iso } from "~/core/time";
+import { longestVisit, visitLength } from "~/core/visit-length";
 import type { Who } from "~/core/who";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { recordRestoredTimes } from "../record-freed-times.server";
 import { slotsPerStep } from "../slot-limits";
-import { longestVisit, visitLength } from "../visit-length";
 import { active } from "./delete-slot-rows.server";
 
 export interface Undone {
@@ -91,7 +91,7 @@ async function deleteBatchSlots(trx: Db, batch: Batch): Promise<number> {
 }
 
 /** Staff may have booked a time on a day off. */
-const isTaken = ({ kind, therapist_id }: Batch) =>
+const whereTaken = ({ kind, therapist_id }: Batch) =>
   kind === "day-off"
     ? sql<boolean>`exists (
         select 1 from visits
@@ -126,7 +126,7 @@ async function restoreSlots(trx: Db, app: App, batch: Batch): Promise<number> {
           select 1 from days_off
           where therapist_id = ${therapist_id} and batch_id <> ${id}
             and slots_removed.local_date between from_date and to_date)
-        and not ${isTaken(batch)}
+        and not ${whereTaken(batch)}
       on conflict do nothing`.execute(trx);
     restored += Number(numAffectedRows ?? 0n);
     const to = next?.start_at ?? Number.MAX_SAFE_INTEGER;

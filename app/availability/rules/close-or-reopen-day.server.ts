@@ -24,11 +24,11 @@ export async function findDay(
 ): Promise<DayState> {
   const { open } = await db
     .selectFrom("slots")
-    .select((of) => of.fn.countAll<number>().as("open"))
+    .select((eb) => eb.fn.countAll<number>().as("open"))
     .where("therapist_id", "=", therapist.id)
     .where("local_date", "=", date)
     .where("start_at", ">", now)
-    .where((of) => of.not(isBooked))
+    .where((eb) => eb.not(isBooked))
     .executeTakeFirstOrThrow();
   const [off] = await listDaysOffOn(db, therapist.id, date);
   return { open, off: off ? { from_date: off.from_date, to_date: off.to_date } : null };

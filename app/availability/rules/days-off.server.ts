@@ -104,3 +104,12 @@ export async function removeDayOff(app: App, who: Who, therapist: Therapist, id:
     .executeTakeFirstOrThrow(() => new Refusal("missing", "Day off not found."));
   return undoBatch(app, who, therapist, found.batch_id);
 }
+
+export async function isDayOff(db: Db, therapistId: number): Promise<(date: string) => boolean> {
+  const days = await db
+    .selectFrom("days_off")
+    .select(["from_date", "to_date"])
+    .where("therapist_id", "=", therapistId)
+    .execute();
+  return (date) => days.some((off) => off.from_date <= date && date <= off.to_date);
+}

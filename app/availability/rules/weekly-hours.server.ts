@@ -4,7 +4,6 @@ import { invalidField, Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import type { Hours } from "./hours";
 
 type Therapist = Row<"therapists">;
 
@@ -76,4 +75,12 @@ export function deleteHours(app: App, who: Who, therapist: Therapist, id: number
     if (!dropped) return;
     await logAudit(trx, app, who, "week.changed", `therapist ${therapist.id}`, { dropped });
   });
+}
+
+export interface Hours {
+  id: number;
+  days: number[];
+  startTime: string;
+  endTime: string;
+  interval: number;
 }

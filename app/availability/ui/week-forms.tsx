@@ -1,7 +1,7 @@
 import type { FormProblem } from "~/core/form-problem";
 import { Button } from "~/ui/components/button";
 import { Check, Choice, Field } from "~/ui/components/field";
-import type { Hours } from "../rules/hours";
+import type { Hours } from "../rules/weekly-hours.server";
 import { AvailabilityResult } from "./availability-changes";
 import { type Answer, filledWith } from "./preview";
 import { intervals, Weekdays, weekdayNames } from "./weekdays";

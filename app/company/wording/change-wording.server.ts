@@ -30,7 +30,7 @@ export function changeWording(app: App, who: Who, input: ChangeWording): Promise
     await logAudit(trx, app, who, "company.wording-changed", `company ${before.id}`, { keys });
     return trx
       .updateTable("companies")
-      .set((of) => ({ texts, version: of("version", "+", 1) }))
+      .set((eb) => ({ texts, version: eb("version", "+", 1) }))
       .where("id", "=", before.id)
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -1,5 +1,5 @@
+import { parsePhone } from "../phone";
 import { birthDatesIn, isDate } from "./dates-in-search";
-import { phoneDigitsIn } from "./phone-in-search";
 
 export interface SearchTerms {
   name: string[];
@@ -34,4 +34,14 @@ export const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 export function phrase(text: string): string {
   const forms = ["'", "’"].map((apostrophe) => quoted(text.replace(/['’‘]/g, apostrophe)));
   return forms[0] === forms[1] ? quoted(text) : `(${forms.join(" OR ")})`;
+}
+
+/** The digits of a phone number in any format, without the country code; null if there are fewer than four. */
+function phoneDigitsIn(q: string): string | null {
+  const whole = parsePhone(q)?.slice(2);
+  if (whole) return whole;
+  const typed = q.replace(/\D/g, "");
+  // Area codes don't begin with 1.
+  const digits = q.startsWith("+") || typed.length > 7 ? typed.replace(/^1/, "") : typed;
+  return digits.length >= 4 ? digits : null;
 }

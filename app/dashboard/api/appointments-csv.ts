@@ -5,7 +5,7 @@ import { supervisors } from "~/core/who";
 import { appointmentColumns, exportAppointments } from "~/dashboard/appointments/export-appointments.server";
 import { ListAppointments } from "~/dashboard/dashboard-schema";
 import { api, method } from "~/http/api.server";
-import { zoneForStaff } from "~/http/request/viewer-zone.server";
+import { zoneForStaff } from "~/http/request/browser-settings.server";
 import { csvResponse, toCsv } from "~/http/response/csv.server";
 
 export const { loader, action } = api({

@@ -4,7 +4,7 @@ import { supervisors } from "~/core/who";
 import { listAppointments } from "~/dashboard/appointments/list-appointments.server";
 import { AppointmentRow, ListAppointments } from "~/dashboard/dashboard-schema";
 import { api, method } from "~/http/api.server";
-import { zoneForStaff } from "~/http/request/viewer-zone.server";
+import { zoneForStaff } from "~/http/request/browser-settings.server";
 import { linkNext } from "~/http/response/link-next-page.server";
 import { appointmentRow } from "../visit-views";
 

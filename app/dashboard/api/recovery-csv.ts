@@ -3,7 +3,7 @@ import { logAudit } from "~/audit/log-audit.server";
 import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { zoneForStaff } from "~/http/request/viewer-zone.server";
+import { zoneForStaff } from "~/http/request/browser-settings.server";
 import { csvResponse, toCsv } from "~/http/response/csv.server";
 import { outcomes, ShowOutcomes } from "../recovery/recovery-schema";
 import { clockColumns, outcomeLabels, reasonLabel } from "../recovery/recovery-strings";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { formatTime, localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { zoneForStaff } from "~/http/request/viewer-zone.server";
+import { zoneForStaff } from "~/http/request/browser-settings.server";
 import { csvResponse, toCsv } from "~/http/response/csv.server";
 import { listFreedTimes } from "../recovery/list-freed-times.server";
 import { ShowTimes } from "../recovery/recovery-schema";

@@ -1,7 +1,7 @@
 import type { Db } from "~/db/open.server";
+import { countUnanswered, findOldestUnanswered } from "~/messages/conversations/unanswered.server";
 import { listHolds } from "~/messages/holds/number-holds.server";
-import { countUnanswered, findOldestUnanswered } from "~/messages/threads/unanswered.server";
-import { needsConfirmation, needsOutcome } from "../calendars/calendar-conditions.server";
+import { whereNeedsConfirmation, whereNeedsOutcome } from "../calendars/calendar-conditions.server";
 import { countCallsDue } from "../calendars/calls-due.server";
 import { countVisits, pageOfVisits } from "../calendars/page-of-visits.server";
 import type { BoardFilters } from "../dashboard-schema";
@@ -11,12 +11,12 @@ const shown = 5;
 export type NeedsAttention = Awaited<ReturnType<typeof findNeedsAttention>>;
 
 export async function findNeedsAttention(db: Db, filters: BoardFilters, now: number) {
-  const isUrgent = needsConfirmation(filters, now);
+  const isUrgent = whereNeedsConfirmation(filters, now);
   const { visits: urgent, more } = await pageOfVisits(db, isUrgent, 1, shown);
   return {
     urgent,
     moreUrgent: more ? (await countVisits(db, isUrgent)) - urgent.length : 0,
-    withoutOutcome: await countVisits(db, needsOutcome(filters, now)),
+    withoutOutcome: await countVisits(db, whereNeedsOutcome(filters, now)),
     unanswered: await countUnanswered(db, filters.db),
     oldestUnanswered: await findOldestUnanswered(db, filters.db),
     calls: await countCallsDue(db, { company: filters.db, therapist: filters.therapist }, now),

@@ -4,7 +4,7 @@ import type { Db } from "~/db/open.server";
 export async function countSteps(db: Db, database: string | undefined): Promise<Record<string, number>> {
   let query = db
     .selectFrom("step_counts")
-    .select((of) => ["step", of.fn.sum<number>("orders").as("orders")])
+    .select((eb) => ["step", eb.fn.sum<number>("orders").as("orders")])
     .groupBy("step");
   if (database) query = query.where("brightree_db", "=", database);
   const rows = await query.execute();
@@ -28,8 +28,8 @@ export async function listStepOrders(db: Db, { step, database, limit, cursor }: 
   if (database) query = query.where("brightree_db", "=", database);
   if (cursor) {
     const [at = 0, id = 0] = cursor.split("-").map(Number);
-    query = query.where((of) =>
-      of.or([of("step_at", ">", at), of.and([of("step_at", "=", at), of("id", ">", id)])]),
+    query = query.where((eb) =>
+      eb.or([eb("step_at", ">", at), eb.and([eb("step_at", "=", at), eb("id", ">", id)])]),
     );
   }
   const found = await query

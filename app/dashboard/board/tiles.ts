@@ -1,6 +1,6 @@
+import { listHref } from "~/core/list-href";
 import { stepNames } from "~/orders/step";
 import type { BoardFilters } from "../dashboard-schema";
-import { listHref } from "../ui/lists/list-href";
 
 export const stepName = (step: number) => stepNames[step - 1] ?? "";
 

@@ -6,11 +6,11 @@ import { type Filters, hiddenStatuses } from "./calendars-query";
 
 export type VisitFilters = Filters & { db?: string | undefined };
 
-export const isOfCompany = (name: string) =>
+export const whereOfCompany = (name: string) =>
   sql<boolean>`(companies.name = ${name} or databases.name = ${name})`;
 
 // The plus keeps SQLite from using another index.
-export const isOfTherapists = (condition: RawBuilder<unknown>) =>
+export const whereOfTherapists = (condition: RawBuilder<unknown>) =>
   sql<boolean>`+visits.therapist_id in (select id from therapists where ${condition})`;
 
 const databasesMatching = (search: string) =>
@@ -19,32 +19,32 @@ const databasesMatching = (search: string) =>
 const foundInIndex = (search: string) =>
   sql`(select rowid from orders_fts where orders_fts match ${`{patient_id patient_name} : ${phrase(search)}`})`;
 
-const isPatient = (search: string) => matchesText(search, ["orders.patient_name", "orders.patient_id"]);
+const wherePatient = (search: string) => matchesText(search, ["orders.patient_name", "orders.patient_id"]);
 
 /** A condition on `visits` alone, with all filters except status. Looks up each name once. */
 export function matchesFilters(filters: VisitFilters): RawBuilder<boolean> {
   const { search, therapist, region, company, db } = filters;
   const tests = [sql<boolean>`true`];
-  if (therapist) tests.push(isOfTherapists(sql`name = ${therapist}`));
-  if (region) tests.push(isOfTherapists(sql`region = ${region}`));
+  if (therapist) tests.push(whereOfTherapists(sql`name = ${therapist}`));
+  if (region) tests.push(whereOfTherapists(sql`region = ${region}`));
   if (db) tests.push(sql`+visits.brightree_db = ${db}`);
   if (company) {
     tests.push(sql`+visits.brightree_db in (
       select databases.name from databases join companies on companies.id = databases.company_id
-      where ${isOfCompany(company)})`);
+      where ${whereOfCompany(company)})`);
   }
   if (search) {
     const ofPatient = isIndexed(search)
       ? sql`+visits.order_id in ${foundInIndex(search)}`
-      : sql`exists (select 1 from orders where orders.id = visits.order_id and ${isPatient(search)})`;
-    tests.push(sql`(${isOfTherapists(matchesText(search, ["therapists.name"]))}
+      : sql`exists (select 1 from orders where orders.id = visits.order_id and ${wherePatient(search)})`;
+    tests.push(sql`(${whereOfTherapists(matchesText(search, ["therapists.name"]))}
       or +visits.brightree_db in ${databasesMatching(search)} or ${ofPatient})`);
   }
   return sql`(${sql.join(tests, sql` and `)})`;
 }
 
 export function matchesOrder(search: string): RawBuilder<boolean> {
-  const ofPatient = isIndexed(search) ? sql`orders.id in ${foundInIndex(search)}` : isPatient(search);
+  const ofPatient = isIndexed(search) ? sql`orders.id in ${foundInIndex(search)}` : wherePatient(search);
   return sql`(${ofPatient} or orders.brightree_db in ${databasesMatching(search)})`;
 }
 
@@ -52,14 +52,17 @@ export function areShown(status: string | undefined): RawBuilder<boolean> {
   return status ? sql`visits.status = ${status}` : sql`visits.status not in (${sql.join(hiddenStatuses)})`;
 }
 
-export const isOnDay = (date: string, filters: Filters) => sql<boolean>`visits.local_date = ${date}
+export const whereOnDay = (date: string, filters: Filters) => sql<boolean>`visits.local_date = ${date}
   and ${areShown(filters.status)} and ${matchesFilters(filters)}`;
 
 export const confirmWithin = 72 * hour;
 
-export const needsConfirmation = (filters: VisitFilters, now: number) =>
+export const whereNeedsConfirmation = (filters: VisitFilters, now: number) =>
   sql<boolean>`visits.status = 'submitted' and visits.start_at >= ${now}
   and visits.start_at <= ${now + confirmWithin} and ${matchesFilters(filters)}`;
 
-export const needsOutcome = (filters: VisitFilters, now: number) => sql<boolean>`visits.status = 'confirmed'
+export const whereNeedsOutcome = (
+  filters: VisitFilters,
+  now: number,
+) => sql<boolean>`visits.status = 'confirmed'
   and visits.start_at < ${now} and visits.end_at <= ${now} and ${matchesFilters(filters)}`;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { optional, text } from "~/core/fields";
+import { listHref } from "~/core/list-href";
 import { choice } from "../dashboard-schema";
-import { listHref } from "../ui/lists/list-href";
 
 /** Which visits in the worklist are selected: one page of a table, or all of its results. */
 const selections = ["ended", "ended-all", "needs", "needs-all", "today", "today-all"] as const;

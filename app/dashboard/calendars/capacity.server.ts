@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { bookingWindow, type Settings } from "~/availability/booking-window";
-import { isFreeByCalendars } from "~/availability/busy/hide-busy-slots.server";
-import { visitLength } from "~/availability/visit-length";
 import { addDays, weekdayOf } from "~/core/time";
+import { visitLength } from "~/core/visit-length";
 import { isActive } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
+import { whereFreeByCalendars } from "~/therapists/calendars/hide-busy-slots.server";
 import { matchesText } from "../text-search.server";
 import type { Filters } from "./calendars-query";
 
@@ -96,7 +96,7 @@ async function findStarts(db: Db, settings: Settings, now: number, ids: number[]
     .where("local_date", "in", dates)
     .where("start_at", ">=", window.from)
     .where("start_at", "<", window.to)
-    .where(isFreeByCalendars(window.readSince))
+    .where(whereFreeByCalendars(window.readSince))
     .groupBy(["therapist_id", "local_date"])
     .execute();
   const startsOf = ({ starts }: { starts: string }) => starts.split(",").map(Number);

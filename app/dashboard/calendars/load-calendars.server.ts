@@ -1,15 +1,15 @@
 import type { App } from "~/boot/app.server";
 import { listCalendarChoices } from "../filter-choices.server";
-import { isOnDay } from "./calendar-conditions.server";
+import { whereOnDay } from "./calendar-conditions.server";
 import type { ShowCalendars } from "./calendars-query";
 import { findCapacity } from "./capacity.server";
 import { findFirstVisits } from "./first-visits.server";
-import { loadWorklist } from "./load-worklist.server";
+import { listWorklist } from "./load-worklist.server";
 import { countMonth, findMonth } from "./month-visits.server";
 import { pageOfVisits } from "./page-of-visits.server";
 
 /** @param today `YYYY-MM-DD` in the viewer's time zone @param zone the viewer's zone; null if unknown */
-export async function loadCalendars(app: App, query: ShowCalendars, today: string, zone: string | null) {
+export async function listCalendars(app: App, query: ShowCalendars, today: string, zone: string | null) {
   const now = app.clock.now();
   const db = app.reads;
   const { tab, day } = query;
@@ -23,11 +23,11 @@ export async function loadCalendars(app: App, query: ShowCalendars, today: strin
     first: month && zone ? await findFirstVisits(db, monthName, query, zone) : null,
     day:
       tab === "calendar" && day
-        ? { date: day, ...(await pageOfVisits(db, isOnDay(day, query), query.page)) }
+        ? { date: day, ...(await pageOfVisits(db, whereOnDay(day, query), query.page)) }
         : null,
     worklist:
       tab === "worklist"
-        ? { ...(await loadWorklist(db, query, today, now)), callHours: app.config.textHours }
+        ? { ...(await listWorklist(db, query, today, now)), callHours: app.config.textHours }
         : null,
     capacity:
       tab === "capacity"
@@ -41,4 +41,4 @@ export async function loadCalendars(app: App, query: ShowCalendars, today: strin
   };
 }
 
-export type CalendarsPage = Awaited<ReturnType<typeof loadCalendars>>;
+export type CalendarsPage = Awaited<ReturnType<typeof listCalendars>>;

@@ -1,6 +1,6 @@
 import type { RawBuilder } from "kysely";
 import type { Db } from "~/db/open.server";
-import { isOnDay, needsConfirmation, needsOutcome } from "./calendar-conditions.server";
+import { whereNeedsConfirmation, whereNeedsOutcome, whereOnDay } from "./calendar-conditions.server";
 import type { ShowCalendars } from "./calendars-query";
 import { listCallsDue } from "./calls-due.server";
 import { listShownVisits, listVisitIds, pageOfVisits, pageSize } from "./page-of-visits.server";
@@ -12,11 +12,11 @@ const mostSelected = 200;
 export type WorkPage = Awaited<ReturnType<typeof findPage>>;
 
 /** @param today `YYYY-MM-DD` */
-export async function loadWorklist(db: Db, query: ShowCalendars, today: string, now: number) {
+export async function listWorklist(db: Db, query: ShowCalendars, today: string, now: number) {
   return {
-    ended: await findPage(db, needsOutcome(query, now), query.ended),
-    toConfirm: await findPage(db, needsConfirmation(query, now), query.needs),
-    today: await findPage(db, isOnDay(today, { ...query, status: undefined }), query.page),
+    ended: await findPage(db, whereNeedsOutcome(query, now), query.ended),
+    toConfirm: await findPage(db, whereNeedsConfirmation(query, now), query.needs),
+    today: await findPage(db, whereOnDay(today, { ...query, status: undefined }), query.page),
     calls: await listCallsDue(db, query, now),
     waiting: await listWaiting(db, query, now),
   };

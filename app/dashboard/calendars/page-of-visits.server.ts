@@ -27,7 +27,7 @@ export async function pageOfVisits(db: Db, condition: RawBuilder<boolean>, page:
 export async function countVisits(db: Db, condition: RawBuilder<boolean>): Promise<number> {
   const { count } = await db
     .selectFrom("visits")
-    .select((of) => of.fn.countAll<number>().as("count"))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
     .where(condition)
     .executeTakeFirstOrThrow();
   return count;

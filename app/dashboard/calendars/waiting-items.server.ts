@@ -5,7 +5,7 @@ import type { Row } from "~/db/tables";
 import { steps } from "~/orders/step";
 import { readVisits, selectVisits } from "~/visits/visits.server";
 import { type ShownVisit, shownVisit } from "../shown-visit";
-import { confirmWithin, isOfCompany, matchesFilters, matchesOrder } from "./calendar-conditions.server";
+import { confirmWithin, matchesFilters, matchesOrder, whereOfCompany } from "./calendar-conditions.server";
 import type { Filters } from "./calendars-query";
 import { ago } from "./waiting-time";
 
@@ -87,11 +87,11 @@ async function listUnusedLinks(db: Db, { company, search }: Filters, now: number
     .where("orders.step", "=", steps.linkSent)
     .where("orders.step_at", "<=", now - linkWaitLimit)
     // The list of names makes SQLite read each database through the index of open orders.
-    .where("orders.brightree_db", "in", (of) => of.selectFrom("databases").select("name"))
+    .where("orders.brightree_db", "in", (eb) => eb.selectFrom("databases").select("name"))
     .orderBy("orders.step_at")
     .orderBy("orders.id")
     .limit(perKind);
-  if (company) query = query.where(isOfCompany(company));
+  if (company) query = query.where(whereOfCompany(company));
   if (search) query = query.where(matchesOrder(search));
   return (await query.execute()).map((order) => {
     const opened = Math.max(order.opened_at ?? 0, order.used_at ?? 0);
@@ -124,7 +124,7 @@ async function listFailed(db: Db, { company, search }: Filters, now: number): Pr
     .where("outbox.status", "=", "failed")
     .orderBy("outbox.id")
     .limit(perKind);
-  if (company) query = query.where(isOfCompany(company));
+  if (company) query = query.where(whereOfCompany(company));
   if (search) query = query.where(matchesOrder(search));
   return (await query.execute()).map(
     ({ message, channel, finished_at, created_at, possibly_sent, ...order }) => {

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { listHref } from "~/core/list-href";
 import { localDate, startOfDay } from "~/core/time";
 import { shownStatus } from "~/core/visit-status";
 import { supervisors } from "~/core/who";
@@ -7,20 +8,20 @@ import { listAppointments } from "~/dashboard/appointments/list-appointments.ser
 import { stepName } from "~/dashboard/board/tiles";
 import { ListAppointments } from "~/dashboard/dashboard-schema";
 import { shownVisit } from "~/dashboard/shown-visit";
-import { ActiveFilters } from "~/dashboard/ui/lists/active-filters";
-import { AppointmentFilters } from "~/dashboard/ui/lists/appointment-filters";
 import { AppointmentTable } from "~/dashboard/ui/lists/appointment-table";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
-import { EarlierLink } from "~/dashboard/ui/lists/earlier-link";
 import { RacedAppointments } from "~/dashboard/ui/lists/raced-table";
 import { loadPage } from "~/http/page.server";
-import { viewerZone, zoneForStaff } from "~/http/request/viewer-zone.server";
+import { browserZone, zoneForStaff } from "~/http/request/browser-settings.server";
+import { stepNames } from "~/orders/step";
 import { ButtonLink } from "~/ui/components/button";
+import { Choice, Field } from "~/ui/components/field";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { appointmentEndpoints } from "../appointments/appointment-row-fields";
 import { listBoardChoices, listDistinctValues } from "../filter-choices.server";
 import { strings } from "../strings";
-import { listHref } from "../ui/lists/list-href";
+import { EarlierLink } from "../ui/lists/cursor-pager";
+import { ActiveFilters, Dropdown, ListForm } from "../ui/lists/filter-form";
 
 export const handle = { look: "staff", scripts: ["date-time", "board", "sheet", "live"] };
 export const meta = () => [{ title: `${strings.appointments} – Firstnight` }];
@@ -30,7 +31,7 @@ const pageSize = 50;
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: ListAppointments }, async ({ app, input }) => {
     const { limit: _, cursor: __, ...filters } = input;
-    const zone = viewerZone(args.request);
+    const zone = browserZone(args.request);
     const listZone = zoneForStaff(args.request);
     const today = localDate(app.clock.now(), listZone);
     const { rows, ...cursors } = await listAppointments(
@@ -98,5 +99,38 @@ export default function Appointments() {
       </div>
       {race && <RacedAppointments list={list} />}
     </StaffShell>
+  );
+}
+
+interface AppointmentFiltersProps {
+  filters: Partial<ListAppointments> & Pick<ListAppointments, "sort" | "direction">;
+  options: { databases: string[]; therapists: string[]; types: string[]; statuses: string[] };
+}
+
+function AppointmentFilters({ filters, options }: AppointmentFiltersProps) {
+  const { type, db, status, therapist, from, to, step } = filters;
+  return (
+    <ListForm placeholder="Search SO/Patient/DB/Status…" filters={filters}>
+      <Dropdown name="type" label="Type" value={type} options={options.types} />
+      <Dropdown name="db" label="DB" value={db} options={options.databases} />
+      <Dropdown
+        name="status"
+        label="Status"
+        value={status}
+        options={options.statuses}
+        labelOf={shownStatus}
+      />
+      <Dropdown name="therapist" label={strings.therapist} value={therapist} options={options.therapists} />
+      <Field name="from" label="From" type="date" value={from} />
+      <Field name="to" label="To" type="date" value={to} />
+      {step && (
+        <Choice name="step" label="Step" value={String(step)}>
+          <option value="">{strings.all}</option>
+          {stepNames.map((name, index) => (
+            <option key={name} value={index + 1}>{`${index + 1}. ${name}`}</option>
+          ))}
+        </Choice>
+      )}
+    </ListForm>
   );
 }

@@ -1,27 +1,30 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { localDate } from "~/core/time";
+import { monthPage } from "~/core/month";
+import { addDays, formatDay, localDate, startOfDay } from "~/core/time";
 import { supervisors } from "~/core/who";
-import { loadCalendars } from "~/dashboard/calendars/load-calendars.server";
+import { type CalendarsPage, listCalendars } from "~/dashboard/calendars/load-calendars.server";
 import { CalendarFilters } from "~/dashboard/ui/calendar-filters";
 import calendarsCss from "~/dashboard/ui/calendars.css";
 import { CapacityGrid } from "~/dashboard/ui/capacity-grid";
-import { DayList } from "~/dashboard/ui/day-list";
 import { SetupCalendar } from "~/dashboard/ui/setup-calendar";
-import { SetupTiles } from "~/dashboard/ui/setup-tiles";
 import { Worklist } from "~/dashboard/ui/worklist";
 import { loadPage } from "~/http/page.server";
+import { browserZone, zoneForStaff } from "~/http/request/browser-settings.server";
 import { pathOf } from "~/http/request/path-of.server";
-import { viewerZone, zoneForStaff } from "~/http/request/viewer-zone.server";
 import { takeFlash } from "~/http/response/flash.server";
 import calendarCss from "~/ui/calendar/calendar.css";
 import { ButtonLink } from "~/ui/components/button";
+import { StatusTiles } from "~/ui/components/status-tiles";
 import { Tabs } from "~/ui/components/tabs";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import closeOutCss from "~/visits/ui/close-out.css";
 import { visitFlash } from "~/visits/visit-flash";
 import { calendarsHref, filtersOn, ShowCalendars, tabs } from "../calendars/calendars-query";
 import { strings } from "../strings";
+import { Pager } from "../ui/lists/cursor-pager";
+import { PeriodHead } from "../ui/period-head";
+import { VisitTable } from "../ui/visit-table";
 
 export const handle = {
   look: "staff",
@@ -33,7 +36,7 @@ export const meta = () => [{ title: "Setup Calendar – Firstnight" }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: ShowCalendars }, async ({ app, input }) => {
-    const zone = viewerZone(args.request);
+    const zone = browserZone(args.request);
     const now = app.clock.now();
     const today = localDate(now, zoneForStaff(args.request));
     return {
@@ -42,7 +45,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       now,
       today,
       toast: visitFlash(takeFlash(args), pathOf(args.request)),
-      ...(await loadCalendars(app, input, today, zone)),
+      ...(await listCalendars(app, input, today, zone)),
     };
   });
 
@@ -75,5 +78,66 @@ export default function Calendars() {
       {day && <DayList {...{ day, query, zone, now }} />}
       {month && <SetupCalendar {...{ month, monthName, first, query, zone, today, now }} />}
     </StaffShell>
+  );
+}
+
+interface SetupTilesProps {
+  month: string;
+  tiles: { pending: number; confirmed: number; completed: number };
+}
+
+function SetupTiles({ month, tiles }: SetupTilesProps) {
+  const { title } = monthPage(month);
+  return (
+    <StatusTiles
+      id="setup-tiles"
+      tiles={[
+        {
+          status: "submitted",
+          label: "Pending Setups",
+          count: tiles.pending,
+          hint: `to confirm in ${title}`,
+        },
+        { status: "confirmed", label: "Confirmed Setups", count: tiles.confirmed, hint: `in ${title}` },
+        { status: "completed", label: "Completed Setups", count: tiles.completed, hint: `in ${title}` },
+      ]}
+    />
+  );
+}
+
+interface DayListProps {
+  day: NonNullable<CalendarsPage["day"]>;
+  query: ShowCalendars;
+  zone: string | null;
+  now: number;
+}
+
+function DayList({ day, query, zone, now }: DayListProps) {
+  const on = filtersOn(query);
+  const title = formatDay(startOfDay(day.date, "UTC"), "UTC");
+  return (
+    <section className="work stack" aria-labelledby="day-title" id="day-list" data-live="">
+      <PeriodHead
+        id="day-title"
+        title={title}
+        links={[
+          ["Previous day", calendarsHref({ ...on, day: addDays(day.date, -1) })],
+          ["Month", calendarsHref({ ...on, month: day.date.slice(0, 7) })],
+          ["Next day", calendarsHref({ ...on, day: addDays(day.date, 1) })],
+        ]}
+      />
+      <VisitTable
+        caption={`Visits on ${title}`}
+        visits={day.visits}
+        empty="No visits this day."
+        {...{ zone, now }}
+      />
+      <Pager
+        page={query.page}
+        more={day.more}
+        of="the day's visits"
+        hrefOf={(page) => calendarsHref({ ...on, day: day.date, page })}
+      />
+    </section>
   );
 }

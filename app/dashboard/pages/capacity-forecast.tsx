@@ -2,7 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { supervisors } from "~/core/who";
 import { loadPage } from "~/http/page.server";
-import { zoneForStaff } from "~/http/request/viewer-zone.server";
+import { zoneForStaff } from "~/http/request/browser-settings.server";
 import { QuietLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";

@@ -1,21 +1,19 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { listHref } from "~/core/list-href";
 import { monthPage } from "~/core/month";
 import { localDate, startOfDay } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { listAppointments } from "~/dashboard/appointments/list-appointments.server";
-import { boardHref } from "~/dashboard/board/tiles";
-import { ListAppointments } from "~/dashboard/dashboard-schema";
+import { boardHref, stepName, type Tile, tileHref } from "~/dashboard/board/tiles";
+import { type BoardFilters, ListAppointments } from "~/dashboard/dashboard-schema";
 import { shownVisit } from "~/dashboard/shown-visit";
 import dashboardCss from "~/dashboard/ui/board/dashboard.css";
-import { Tiles } from "~/dashboard/ui/board/tiles";
-import { ActiveFilters } from "~/dashboard/ui/lists/active-filters";
 import { AppointmentTable } from "~/dashboard/ui/lists/appointment-table";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
-import { EarlierLink } from "~/dashboard/ui/lists/earlier-link";
 import { loadPage } from "~/http/page.server";
+import { browserZone, zoneForStaff } from "~/http/request/browser-settings.server";
 import { pathOf } from "~/http/request/path-of.server";
-import { viewerZone, zoneForStaff } from "~/http/request/viewer-zone.server";
 import { takeFlash } from "~/http/response/flash.server";
 import { staffStrings } from "~/offers/staff-strings";
 import { ButtonLink, QuietLink } from "~/ui/components/button";
@@ -28,9 +26,16 @@ import { findNeedsAttention } from "../board/needs-attention.server";
 import { listBoardChoices } from "../filter-choices.server";
 import { recoveryStrings } from "../recovery/recovery-strings";
 import { strings } from "../strings";
-import { BoardFiltersForm } from "../ui/board/board-filters";
 import { NeedsAttentionList } from "../ui/board/needs-attention";
-import { listHref } from "../ui/lists/list-href";
+import { EarlierLink } from "../ui/lists/cursor-pager";
+import { ActiveFilters, Dropdown, FilterForm } from "../ui/lists/filter-form";
+
+const BoardFiltersForm = ({ filters: { db, therapist }, options }: BoardFiltersFormProps) => (
+  <FilterForm>
+    <Dropdown name="db" label={strings.database} value={db} options={options.databases} />
+    <Dropdown name="therapist" label={strings.therapist} value={therapist} options={options.therapists} />
+  </FilterForm>
+);
 
 export const handle = { look: "staff", scripts: ["date-time", "board", "sheet", "live"] };
 export const meta = () => [{ title: `${strings.dashboard} – Firstnight` }];
@@ -42,7 +47,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: ListAppointments }, async ({ app, who, input }) => {
     const { limit: _, cursor: __, ...filters } = input;
     const { db, therapist } = filters;
-    const zone = viewerZone(args.request);
+    const zone = browserZone(args.request);
     const listZone = zoneForStaff(args.request);
     const now = app.clock.now();
     const today = localDate(now, listZone);
@@ -117,4 +122,39 @@ export default function Dashboard() {
       </div>
     </StaffShell>
   );
+}
+
+interface BoardFiltersFormProps {
+  filters: BoardFilters;
+  options: { databases: string[]; therapists: string[] };
+}
+
+function Tiles({ tiles, filters }: { tiles: Tile[]; filters: BoardFilters }) {
+  return (
+    <ul className="tiles board-tiles" id="tiles" data-live="">
+      {tiles.map(({ key, name, count }) => (
+        <li key={key}>
+          <a
+            className={key === "unconfirmed" && count > 0 ? "tile waits" : "tile"}
+            href={tileHref(key, filters)}
+            data-opens={popupTitle(key) ?? undefined}
+            data-none={strings.noRows}
+            data-tile={key}
+          >
+            <b className="num">{count.toLocaleString("en-US")}</b>
+            <span>{Number(key) > 0 ? `${key}. ${name}` : name}</span>
+            <span className="soft small">
+              Click to filter
+              {filters.therapist && !tileHref(key, filters).includes("/appointments") && strings.unfiltered}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function popupTitle(key: string): string | null {
+  if (key === "codes") return strings.pendingCodes;
+  return Number(key) < 6 ? strings.stepOrders(stepName(Number(key))) : null;
 }

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { listHref } from "~/core/list-href";
 import { plural } from "~/core/plural";
 import { supervisors } from "~/core/who";
 import { loadPage } from "~/http/page.server";
-import { zoneForStaff } from "~/http/request/viewer-zone.server";
+import { zoneForStaff } from "~/http/request/browser-settings.server";
 import { QuietLink } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
 import { Table } from "~/ui/components/table";
@@ -11,7 +12,6 @@ import { DateTime } from "~/ui/date-time";
 import { listFreedTimes } from "../recovery/list-freed-times.server";
 import { ShowTimes, timeStates } from "../recovery/recovery-schema";
 import { recoveryStrings, stateLabels } from "../recovery/recovery-strings";
-import { listHref } from "../ui/lists/list-href";
 import { startColumn, therapistInRegionColumn } from "../ui/lists/visit-columns";
 import { mostRows, RecoveryListShell } from "../ui/recovery/recovery-list-shell";
 

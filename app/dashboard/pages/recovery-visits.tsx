@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { listHref } from "~/core/list-href";
 import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { loadPage } from "~/http/page.server";
-import { zoneForStaff } from "~/http/request/viewer-zone.server";
+import { zoneForStaff } from "~/http/request/browser-settings.server";
 import { QuietLink } from "~/ui/components/button";
 import { StatusBadge } from "~/ui/components/status";
 import { Table } from "~/ui/components/table";
@@ -18,8 +19,7 @@ import {
   replyLabels,
 } from "../recovery/recovery-strings";
 import { listVisitsWithOutcome } from "../recovery/visits-with-outcome.server";
-import { ActiveFilters } from "../ui/lists/active-filters";
-import { listHref } from "../ui/lists/list-href";
+import { ActiveFilters } from "../ui/lists/filter-form";
 import { startColumn, therapistInRegionColumn } from "../ui/lists/visit-columns";
 import { VisitOfPatient } from "../ui/lists/visit-of-patient";
 import { mostRows, RecoveryListShell } from "../ui/recovery/recovery-list-shell";

@@ -1,25 +1,50 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
+import { listHref } from "~/core/list-href";
 import { supervisors } from "~/core/who";
 import { loadPage } from "~/http/page.server";
-import { zoneForStaff } from "~/http/request/viewer-zone.server";
+import { zoneForStaff } from "~/http/request/browser-settings.server";
 import { staffStrings } from "~/offers/staff-strings";
 import { Button, QuietLink } from "~/ui/components/button";
 import { Choice } from "~/ui/components/field";
+import { Table } from "~/ui/components/table";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { boardHref } from "../board/tiles";
 import { noShowRate, percent } from "../forecast/forecast-figures";
-import { findRecovery } from "../recovery/find-recovery.server";
+import { findRecovery, type Recovery } from "../recovery/find-recovery.server";
 import { periods, ShowRecovery } from "../recovery/recovery-schema";
-import { recoveryStrings } from "../recovery/recovery-strings";
+import { outcomeLabels, reasonLabel, recoveryStrings } from "../recovery/recovery-strings";
 import { strings } from "../strings";
 import dashboardCss from "../ui/board/dashboard.css";
-import { listHref } from "../ui/lists/list-href";
-import { FreedByWeek } from "../ui/recovery/freed-by-week";
 import { FreedTiles } from "../ui/recovery/freed-tiles";
+import { NumberLink } from "../ui/recovery/number-link";
 import { RateTable } from "../ui/recovery/rate-table";
-import { ReasonTable } from "../ui/recovery/reason-table";
+
+const ReasonTable = ({ caption, reasons, weeks }: ReasonTableProps) => (
+  <Table
+    caption={caption}
+    rows={reasons}
+    rowKey={({ status, reason }) => `${status} ${reason}`}
+    empty={recoveryStrings.noVisits}
+    columns={[
+      { head: "Outcome", cell: ({ status }) => outcomeLabels[status] },
+      { head: "Reason", cell: ({ reason }) => reasonLabel(reason) },
+      {
+        head: "Visits",
+        align: "right",
+        cell: ({ status, reason, count }) => (
+          <NumberLink
+            count={count}
+            path="/recovery/visits"
+            filter={{ weeks, outcome: status, reason }}
+            label={`${outcomeLabels[status]}, ${reasonLabel(reason)}`}
+          />
+        ),
+      },
+    ]}
+  />
+);
 
 export const handle = { look: "staff", scripts: ["board"] };
 export const meta = () => [{ title: `${recoveryStrings.title} – Firstnight` }];
@@ -88,5 +113,45 @@ export default function RecoveryPage() {
       <h2>{reasonsTitle}</h2>
       <ReasonTable caption={reasonsTitle} reasons={reasons} weeks={weeks} />
     </StaffShell>
+  );
+}
+
+interface ReasonTableProps {
+  caption: string;
+  reasons: Recovery["reasons"];
+  weeks: number;
+}
+
+type Week = Recovery["weeks"][number];
+
+function FreedByWeek({ rows, weeks }: { rows: readonly Week[]; weeks: number }) {
+  const column = (key: "freed" | "offered" | "filled" | "lost" | "open", head: string, state?: string) => ({
+    head,
+    align: "right" as const,
+    cell: ({ week, name, [key]: count }: Week) => (
+      <NumberLink
+        count={count}
+        path="/recovery/times"
+        filter={{ weeks, week, state }}
+        label={`${head}, week of ${name}`}
+      />
+    ),
+  });
+  return (
+    <Table
+      caption="Freed times by week"
+      rows={rows}
+      rowKey={({ week }) => week}
+      empty={recoveryStrings.noTimes}
+      columns={[
+        { head: "Week of", cell: ({ name }) => name },
+        column("freed", "Freed"),
+        column("offered", "Offered", "offered"),
+        column("filled", "Filled", "filled"),
+        { head: "Filled by an offer", align: "right", cell: ({ byOffer }) => byOffer },
+        column("open", "Still open", "open"),
+        column("lost", "Lost", "lost"),
+      ]}
+    />
   );
 }

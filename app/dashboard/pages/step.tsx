@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { listHref } from "~/core/list-href";
 import { supervisors } from "~/core/who";
 import { listStepOrders } from "~/dashboard/board/step-orders.server";
 import { boardHref, stepName } from "~/dashboard/board/tiles";
@@ -7,13 +8,12 @@ import { ShowStep } from "~/dashboard/dashboard-schema";
 import { BoardPopup } from "~/dashboard/ui/board/board-popup";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { loadPage } from "~/http/page.server";
-import { zoneForStaff } from "~/http/request/viewer-zone.server";
+import { zoneForStaff } from "~/http/request/browser-settings.server";
 import { ButtonLink } from "~/ui/components/button";
 import { type Column, Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { PatientOfOrder } from "~/visits/ui/patient";
 import { strings } from "../strings";
-import { listHref } from "../ui/lists/list-href";
 
 export const handle = { look: "staff", scripts: ["date-time", "sheet", "live"] };
 export const meta = () => [{ title: "Orders – Firstnight" }];

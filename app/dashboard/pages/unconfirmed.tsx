@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { listHref } from "~/core/list-href";
 import { zoneOrUtc } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { listAppointments } from "~/dashboard/appointments/list-appointments.server";
@@ -8,13 +9,12 @@ import { ListAppointments } from "~/dashboard/dashboard-schema";
 import { BoardPopup } from "~/dashboard/ui/board/board-popup";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { loadPage } from "~/http/page.server";
-import { viewerZone } from "~/http/request/viewer-zone.server";
+import { browserZone } from "~/http/request/browser-settings.server";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
-import { OtherClocks } from "~/visits/ui/other-clocks";
+import { OtherZones } from "~/visits/ui/other-zones";
 import { PatientOfVisit } from "~/visits/ui/patient";
 import { strings } from "../strings";
-import { listHref } from "../ui/lists/list-href";
 import { confirmColumn } from "../ui/lists/visit-columns";
 
 export const handle = { look: "staff", scripts: ["date-time", "sheet", "live"] };
@@ -28,7 +28,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const list = { status: "submitted", sort: "date", direction: "asc", limit: 100 } as const;
     return {
       filters,
-      zone: viewerZone(args.request),
+      zone: browserZone(args.request),
       page: await listAppointments(app.reads, { ...input, ...list }),
     };
   });
@@ -58,7 +58,7 @@ export default function Unconfirmed() {
                   <DateTime at={visit.start_at} zone={clock} format="time" /> –{" "}
                   <DateTime at={visit.end_at} zone={clock} format="time" />{" "}
                   <DateTime at={visit.start_at} zone={clock} format="zone" />
-                  <OtherClocks visit={visit} zone={clock} />
+                  <OtherZones visit={visit} zone={clock} />
                 </>
               );
             },

@@ -4,8 +4,7 @@ import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import { countForecast } from "../forecast/count-forecast.server";
 import { quartilesOf, weekLabel } from "../forecast/forecast-figures";
 import { type FreedTime, listFreedTimes } from "./list-freed-times.server";
-import { sundayOf, weeksBefore } from "./period";
-import { leads, type ShowOutcomes, type Weeks } from "./recovery-schema";
+import { leads, type ShowOutcomes, sundayOf, type Weeks, weeksBefore } from "./recovery-schema";
 import { leadLabels, replyLabels } from "./recovery-strings";
 import { listVisitsWithOutcome, type VisitWithOutcome } from "./visits-with-outcome.server";
 

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
-import { visitLength } from "~/availability/visit-length";
 import { addDays, day, localDate, startOfDay } from "~/core/time";
+import { visitLength } from "~/core/visit-length";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
-import { periodOf } from "./period";
-import type { ShowTimes, TimeState } from "./recovery-schema";
+import { periodOf, type ShowTimes, type TimeState } from "./recovery-schema";
 
 /** A bookable time whose visit was canceled or moved before it began. Instants are in ms UTC. */
 export interface FreedTime {

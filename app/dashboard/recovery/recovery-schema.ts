@@ -1,6 +1,14 @@
 import * as z from "zod";
 import { optional } from "~/core/fields";
+import { addDays, weekdayOf } from "~/core/time";
 import { calendarDay, choice } from "../dashboard-schema";
+
+/** Weeks begin on Sunday. */
+export const sundayOf = (date: string): string => addDays(date, -weekdayOf(date));
+
+/** The Sundays of the current week and the previous weeks, newest first. */
+export const weeksBefore = (today: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => addDays(sundayOf(today), -7 * index));
 
 /** How many past weeks the page can show. */
 export const periods = [4, 12, 26, 52] as const;
@@ -42,3 +50,15 @@ export const ShowTimes = ShowRecovery.extend({
   state: optional(z.enum([...timeStates, "offered"])),
 });
 export type ShowTimes = z.output<typeof ShowTimes>;
+
+/** Both are `YYYY-MM-DD`, in the therapists' zones. `to` is exclusive. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+/** One week, or a number of weeks that ends with the current one. */
+export function periodOf(today: string, weeks: number, week?: string): Period {
+  const last = sundayOf(week ?? today);
+  return { from: week ? last : addDays(last, -7 * (weeks - 1)), to: addDays(last, 7) };
+}

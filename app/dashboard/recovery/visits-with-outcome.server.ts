@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { day } from "~/core/time";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
-import { type Period, periodOf } from "./period";
-import { type Lead, leads, type Outcome, type ShowOutcomes } from "./recovery-schema";
+import { type Lead, leads, type Outcome, type Period, periodOf, type ShowOutcomes } from "./recovery-schema";
 
 /** A visit that was completed, canceled, or marked as a no-show. Instants are in ms UTC. */
 export interface VisitWithOutcome {

@@ -3,8 +3,7 @@ import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
 import type { CalendarsPage } from "../calendars/load-calendars.server";
-import { ActiveFilters } from "./lists/active-filters";
-import { Dropdown } from "./lists/dropdown";
+import { ActiveFilters, Dropdown } from "./lists/filter-form";
 
 // Exact texts of the specification.
 const statuses = ["submitted", "confirmed", "completed", "pending", "cancelled"];

@@ -1,8 +1,13 @@
 import { languageName } from "~/core/language/spoken-language";
 import { formatPhone } from "~/core/phone";
 import { formatClock } from "~/core/time";
-import { type CallHours, outsideCallHours } from "~/orders/call-tasks/call-hours";
-import { type CallTask, messagesLeft, whyToCall } from "~/orders/call-tasks/call-task";
+import {
+  type CallHours,
+  type CallTask,
+  messagesLeft,
+  outsideCallHours,
+  whyToCall,
+} from "~/orders/call-tasks/call-task";
 import { ButtonLink } from "~/ui/components/button";
 import { Badge } from "~/ui/components/status";
 import { Table } from "~/ui/components/table";

@@ -1,7 +1,7 @@
 import { addDays, formatDay, startOfDay } from "~/core/time";
 import type { CalendarsPage } from "~/dashboard/calendars/load-calendars.server";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
-import { Pager } from "./pager";
+import { Pager } from "./lists/cursor-pager";
 import { PeriodHead } from "./period-head";
 
 interface CapacityGridProps {

@@ -6,7 +6,28 @@ import { OutcomeButtons } from "~/visits/ui/outcome-buttons";
 import { PatientOfVisit } from "~/visits/ui/patient";
 import { waitingReason } from "../calendars/waiting-time";
 import { confirmColumn, therapistColumn, whenColumns } from "./lists/visit-columns";
-import { type RowSelection, selectColumn } from "./select-column";
+
+/** The script worklist.enhance.ts replaces the link in the header with a checkbox. */
+const selectColumn = ({ allHref, isChecked }: RowSelection): Column<ShownVisit> => ({
+  key: "select",
+  head: (
+    <>
+      <a href={allHref} data-pick-link="">
+        Select all
+      </a>
+      <label className="pick" data-pick-all="" hidden>
+        <input type="checkbox" />
+        <span className="unseen">Select all on this page</span>
+      </label>
+    </>
+  ),
+  cell: (visit) => (
+    <label className="pick">
+      <input type="checkbox" name="visit" value={visit.id} defaultChecked={isChecked} />
+      <span className="unseen">{`patient ${visit.patient_id}, ${visit.therapist}`}</span>
+    </label>
+  ),
+});
 
 export interface VisitTableProps {
   caption: string;
@@ -66,4 +87,10 @@ function columns(zone: string | null, now: number, acts: VisitTableProps["acts"]
       ),
     },
   ];
+}
+
+interface RowSelection {
+  /** The address of this page with all rows checked. */
+  allHref: string;
+  isChecked: boolean;
 }

@@ -8,7 +8,7 @@ import { calendarsHref, filtersOn, mostCalls, type ShowCalendars } from "../cale
 import type { WorkPage } from "../calendars/load-worklist.server";
 import type { WaitingItem } from "../calendars/waiting-items.server";
 import { CallsDue } from "./calls-due";
-import { Pager } from "./pager";
+import { Pager } from "./lists/cursor-pager";
 import { SelectionBar } from "./selection-bar";
 import { VisitTable } from "./visit-table";
 

@@ -34,7 +34,7 @@ export const openQuestions: readonly string[] = [
   "¿Hay alguien que hable español?",
 ];
 
-export const heldMessages: readonly string[] = [
+export const messagesAwaitingConsent: readonly string[] = [
   "Hello, we have your order and would like to schedule your setup visit.",
   "You can choose a time yourself with the link in your email.",
   "We tried to reach you by phone. What time of day works best for you?",

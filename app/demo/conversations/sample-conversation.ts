@@ -1,6 +1,6 @@
 import type { MessageStatus } from "~/db/tables";
 import type { Random } from "../random.server";
-import { consentRequest, exchanges, heldMessages, openQuestions } from "./conversation-rows";
+import { consentRequest, exchanges, messagesAwaitingConsent, openQuestions } from "./conversation-rows";
 
 /**
  * agreed: consented when booking. replied: answered YES to a consent request. stopped: consented, and later texted STOP.
@@ -36,12 +36,12 @@ export function linesOf(
   }
   const request = fromProduct(consentRequest(company));
   if (kind === "waiting") {
-    const held = heldMessages.slice(0, count - 1);
+    const held = messagesAwaitingConsent.slice(0, count - 1);
     return [request, ...held.map((body): Line => ({ by: "staff", body, status: "held" }))];
   }
   const lines: Line[] = [];
   if (kind === "replied") {
-    lines.push(request, fromStaff(heldMessages[0] ?? ""), fromPatient(keyword.replied));
+    lines.push(request, fromStaff(messagesAwaitingConsent[0] ?? ""), fromPatient(keyword.replied));
   } else if (notice) {
     lines.push(fromProduct(notice));
   }

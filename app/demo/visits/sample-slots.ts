@@ -1,4 +1,4 @@
-import { visitLength } from "~/availability/visit-length";
+import { visitLength } from "~/core/visit-length";
 import { isActive } from "~/core/visit-status";
 import type { NewRow } from "~/db/tables";
 import type { Scale } from "../demo-size";

@@ -1,5 +1,5 @@
+import { listPatientSessions } from "~/accounts/sessions.server";
 import { shortName } from "~/core/short-name";
-import { listPatientSessions } from "~/identity/sessions.server";
 import type { RouteArgs } from "../route-args.server";
 
 /** The maximum number of orders that can be open in one browser. */

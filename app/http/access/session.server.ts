@@ -1,3 +1,12 @@
+import { findIntegration, recordKeyUse } from "~/accounts/api-keys.server";
+import { findStaff } from "~/accounts/find-staff.server";
+import {
+  endSession,
+  findSession,
+  listPatientSessions,
+  type SessionEnd,
+  sessionEnd,
+} from "~/accounts/sessions.server";
 import { findPageReader, type PageReader } from "~/company/company.server";
 import { scopeOf } from "~/company/patient-language";
 import { changeLanguage } from "~/core/language/language-scope.server";
@@ -13,15 +22,6 @@ import {
   type Staff,
   type Who,
 } from "~/core/who";
-import { findIntegration, recordKeyUse } from "~/identity/api-keys.server";
-import { findStaff } from "~/identity/find-staff.server";
-import {
-  endSession,
-  findSession,
-  listPatientSessions,
-  type SessionEnd,
-  sessionEnd,
-} from "~/identity/sessions.server";
 import type { SessionKind } from "../request/cookies.server";
 import { languageCookie, requestLanguage } from "../request/request-language.server";
 import type { RouteArgs } from "../route-args.server";

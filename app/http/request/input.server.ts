@@ -1,7 +1,20 @@
 import * as z from "zod";
 import { type FieldMessages, Refusal } from "~/core/refusal";
+import { strings } from "~/core/strings";
 import type { RouteArgs } from "../route-args.server";
-import { validationMessage } from "./validation-messages";
+
+const kinds: Record<string, string> = {
+  string: "Send this as text.",
+  number: "Send this as a number.",
+  int: "Send this as a whole number.",
+  boolean: "Send this as true or false.",
+  array: "Send this as a list.",
+  object: "Send this as an object.",
+};
+
+const units: Record<string, string> = { string: " characters", array: " entries", set: " entries" };
+
+const unitOf = ({ origin }: Limit) => units[origin] ?? "";
 
 const bodies = new WeakMap<Request, Promise<Record<string, unknown>>>();
 const forms = new WeakMap<Request, URLSearchParams>();
@@ -101,4 +114,25 @@ export async function refuseUnknownMembers(schema: z.ZodType, request: Request):
   if (unknown.length === 0) return;
   const fields: FieldMessages = Object.fromEntries(unknown.map((name) => [name, [unknownField(name)]]));
   throw new Refusal("invalid", unknownField(unknown[0] ?? ""), { fields });
+}
+
+type Limit = { origin: string };
+
+function validationMessage(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined ? strings.fillIn : (kinds[issue.expected] ?? strings.notValid);
+    case "too_small":
+      return issue.inclusive
+        ? `Send at least ${issue.minimum}${unitOf(issue)}.`
+        : `Send more than ${issue.minimum}${unitOf(issue)}.`;
+    case "too_big":
+      return issue.inclusive
+        ? `Send at most ${issue.maximum}${unitOf(issue)}.`
+        : `Send less than ${issue.maximum}${unitOf(issue)}.`;
+    case "invalid_value":
+      return `Choose one of: ${issue.values.map(String).join(", ")}.`;
+    default:
+      return strings.notValid;
+  }
 }

@@ -1,15 +1,15 @@
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { Ok, ok } from "~/http/done";
-import { AssignThread } from "../inbox-schema";
-import { assignThread } from "../threads/change-thread.server";
+import { assignConversation } from "../conversations/change-conversation.server";
+import { AssignConversation } from "../inbox-schema";
 
 export const { loader, action } = api({
   PUT: method({
     summary: "Assign a conversation to a user",
     allow: supervisors,
-    input: AssignThread,
+    input: AssignConversation,
     output: Ok,
-    run: ({ app, who, input }) => ok(assignThread(app, who, input)),
+    run: ({ app, who, input }) => ok(assignConversation(app, who, input)),
   }),
 });

@@ -1,16 +1,16 @@
 import * as z from "zod";
 import { roles } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { zoneForStaff } from "~/http/request/viewer-zone.server";
-import { printConsents } from "../conversation/export-consents.server";
-import { ThreadId } from "../inbox-schema";
+import { zoneForStaff } from "~/http/request/browser-settings.server";
+import { printConsents } from "../conversations/export-consents.server";
+import { ConversationId } from "../inbox-schema";
 import { pdfResponse } from "../pdf/pdf-response.server";
 
 export const { loader, action } = api({
   GET: method({
     summary: "The consent history of a conversation's phone number as a PDF, newest first",
     allow: roles,
-    input: ThreadId,
+    input: ConversationId,
     output: z.string(),
     type: "application/pdf",
     async run({ app, who, input, request, args }) {

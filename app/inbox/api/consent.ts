@@ -4,8 +4,8 @@ import { roles } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { listConsents } from "~/messages/consent/consents.server";
 import { recordConsent } from "~/messages/consent/record-consent.server";
-import { findOwnThread } from "~/messages/threads/find-own-thread.server";
-import { RecordConsent, ThreadId } from "../inbox-schema";
+import { findOwnConversation } from "~/messages/conversations/find-own-conversation.server";
+import { ConversationId, RecordConsent } from "../inbox-schema";
 
 const Entry = z.object({
   at: z.iso.datetime(),
@@ -19,10 +19,10 @@ export const { loader, action } = api({
   GET: method({
     summary: "The consent history of a conversation's phone number, newest first",
     allow: roles,
-    input: ThreadId,
+    input: ConversationId,
     output: z.array(Entry),
     async run({ app, who, input }) {
-      const { phone } = await findOwnThread(app.reads, who, input.id);
+      const { phone } = await findOwnConversation(app.reads, who, input.id);
       const entries = await listConsents(app.reads, phone);
       return entries.map((entry) => ({
         at: iso(entry.created_at),

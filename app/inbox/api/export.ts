@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { zoneForStaff } from "~/http/request/viewer-zone.server";
-import { exportConversation } from "../conversation/export-conversation.server";
-import { ExportConversation, instantFrom, instantTo } from "../conversation/export-schema";
+import { zoneForStaff } from "~/http/request/browser-settings.server";
+import { exportConversation } from "../conversations/export-conversation.server";
+import { ExportConversation, instantFrom, instantTo } from "../conversations/export-schema";
 import { pdfResponse } from "../pdf/pdf-response.server";
 
 export const { loader, action } = api({

@@ -2,11 +2,11 @@ import * as z from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { notModified } from "~/http/response/etag.server";
-import { messageView } from "../conversation/message";
-import { listMessages } from "../conversation/messages.server";
+import { findConversationVersion } from "../conversation-changes.server";
+import { MessageJson } from "../conversations/conversation-json";
+import { messageView } from "../conversations/message";
+import { listMessages } from "../conversations/messages.server";
 import { ListMessages } from "../inbox-schema";
-import { findThreadVersion } from "../thread-changes.server";
-import { MessageJson } from "../threads/thread-json";
 
 export const { loader, action } = api({
   GET: method({
@@ -15,10 +15,13 @@ export const { loader, action } = api({
     input: ListMessages,
     output: z.array(MessageJson),
     async run({ app, input, args }) {
-      const { thread_id: thread } = input;
-      const same = notModified(args, `${thread}.${await findThreadVersion(app.reads, thread)}`);
+      const { thread_id: conversation } = input;
+      const same = notModified(
+        args,
+        `${conversation}.${await findConversationVersion(app.reads, conversation)}`,
+      );
       if (same) return same;
-      return (await listMessages(app.reads, thread, input)).map(messageView);
+      return (await listMessages(app.reads, conversation, input)).map(messageView);
     },
   }),
 });

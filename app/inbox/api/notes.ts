@@ -2,18 +2,18 @@ import * as z from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { Ok, ok } from "~/http/done";
-import { ThreadId, WriteNotes } from "../inbox-schema";
-import { writeNotes } from "../threads/change-thread.server";
-import { findThread } from "../threads/list-threads.server";
+import { writeNotes } from "../conversations/change-conversation.server";
+import { findConversation } from "../conversations/list-conversations.server";
+import { ConversationId, WriteNotes } from "../inbox-schema";
 
 export const { loader, action } = api({
   GET: method({
     summary: "The shared notes of a conversation",
     allow: supervisors,
-    input: ThreadId,
+    input: ConversationId,
     output: z.object({ notes: z.string() }),
     async run({ app, input }) {
-      const { notes } = await findThread(app.reads, input.id);
+      const { notes } = await findConversation(app.reads, input.id);
       return { notes };
     },
   }),

@@ -1,15 +1,15 @@
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { Ok, ok } from "~/http/done";
-import { retryInThread } from "../conversation/retry-message.server";
-import { ThreadMessage } from "../inbox-schema";
+import { retryInConversation } from "../conversations/retry-message.server";
+import { ConversationMessage } from "../inbox-schema";
 
 export const { loader, action } = api({
   POST: method({
     summary: "Resend a failed message",
     allow: supervisors,
-    input: ThreadMessage,
+    input: ConversationMessage,
     output: Ok,
-    run: ({ app, who, input }) => ok(retryInThread(app, who, input)),
+    run: ({ app, who, input }) => ok(retryInConversation(app, who, input)),
   }),
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { sendMessage } from "../conversation/send-message.server";
+import { sendMessage } from "../conversations/send-message.server";
 import { SendMessage } from "../inbox-schema";
 
 export const { loader, action } = api({

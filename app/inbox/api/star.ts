@@ -1,22 +1,22 @@
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { Ok, ok } from "~/http/done";
-import { StarThread, ThreadId } from "../inbox-schema";
-import { starThread } from "../threads/change-thread.server";
+import { starConversation } from "../conversations/change-conversation.server";
+import { ConversationId, StarConversation } from "../inbox-schema";
 
 export const { loader, action } = api({
   PUT: method({
     summary: "Set the star color of a conversation",
     allow: supervisors,
-    input: StarThread,
+    input: StarConversation,
     output: Ok,
-    run: ({ app, who, input }) => ok(starThread(app, who, input)),
+    run: ({ app, who, input }) => ok(starConversation(app, who, input)),
   }),
   DELETE: method({
     summary: "Remove the star",
     allow: supervisors,
-    input: ThreadId,
+    input: ConversationId,
     output: Ok,
-    run: ({ app, who, input }) => ok(starThread(app, who, { id: input.id, color: null })),
+    run: ({ app, who, input }) => ok(starConversation(app, who, { id: input.id, color: null })),
   }),
 });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { FollowChanges, streamChanges } from "~/live/change-stream.server";
-import { threadStream } from "../thread-changes.server";
+import { conversationStream } from "../conversation-changes.server";
 
 export const { loader, action } = api({
   GET: method({
@@ -14,7 +14,7 @@ export const { loader, action } = api({
     run: async ({ app, who, input, request, args }) =>
       streamChanges(app, request, {
         ...input,
-        ...threadStream,
+        ...conversationStream,
         userId: who.userId,
         sessionId: who.sessionId,
         signal: args.context.gone,

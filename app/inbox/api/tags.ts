@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { Tag, ThreadId } from "../inbox-schema";
-import { addTag, removeTag } from "../threads/change-thread.server";
-import { findThread } from "../threads/list-threads.server";
+import { addTag, removeTag } from "../conversations/change-conversation.server";
+import { findConversation } from "../conversations/list-conversations.server";
+import { ConversationId, Tag } from "../inbox-schema";
 
 const Tags = z.object({ tags: z.array(z.string()) });
 const Changed = Tags.extend({ ok: z.literal(true) });
@@ -12,10 +12,10 @@ export const { loader, action } = api({
   GET: method({
     summary: "The tags on a conversation",
     allow: supervisors,
-    input: ThreadId,
+    input: ConversationId,
     output: Tags,
     async run({ app, input }) {
-      const { tags } = await findThread(app.reads, input.id);
+      const { tags } = await findConversation(app.reads, input.id);
       return { tags };
     },
   }),

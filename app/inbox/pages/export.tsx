@@ -5,27 +5,27 @@ import { recordId } from "~/core/fields";
 import { localDate } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { loadPage } from "~/http/page.server";
-import { zoneForStaff } from "~/http/request/viewer-zone.server";
+import { zoneForStaff } from "~/http/request/browser-settings.server";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { findExportProgress } from "../conversation/export-conversation.server";
-import { firstMessageAt } from "../conversation/messages.server";
+import { findExportProgress } from "../conversations/export-conversation.server";
+import { findConversation } from "../conversations/list-conversations.server";
+import { firstMessageAt } from "../conversations/messages.server";
 import { strings } from "../strings";
-import { findThread } from "../threads/list-threads.server";
-import { ExportDialog } from "../ui/chat/export-dialog";
+import { ExportDialog } from "../ui/conversation/export-dialog";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Export Conversation – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const input = z.object({ threadId: recordId });
+  const input = z.object({ conversationId: recordId });
   return loadPage(args, { allow: supervisors, input }, async ({ app, who, input }) => {
-    const thread = await findThread(app.reads, input.threadId);
+    const conversation = await findConversation(app.reads, input.conversationId);
     const zone = zoneForStaff(args.request);
     const now = app.clock.now();
-    const first = await firstMessageAt(app.reads, thread.id);
+    const first = await firstMessageAt(app.reads, conversation.id);
     return {
-      threadId: thread.id,
-      progress: findExportProgress(app, who.userId, thread.id),
+      conversationId: conversation.id,
+      progress: findExportProgress(app, who.userId, conversation.id),
       from: localDate(first ?? now, zone),
       to: localDate(now, zone),
     };

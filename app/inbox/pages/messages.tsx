@@ -4,17 +4,17 @@ import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { ButtonLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { openConversation } from "../conversation/open-conversation.server";
-import { sendMessage } from "../conversation/send-message.server";
+import { findNewestVersion } from "../conversation-changes.server";
+import { countFolders, listConversations } from "../conversations/list-conversations.server";
+import { openConversation } from "../conversations/open-conversation.server";
+import { sendMessage } from "../conversations/send-message.server";
 import { SendForm, ShowMessages } from "../inbox-schema";
-import { fillReplies } from "../replies/fill-replies.server";
+import { fillReplies } from "../replies/saved-replies.server";
 import { strings } from "../strings";
-import { findNewestVersion } from "../thread-changes.server";
-import { countFolders, listThreads } from "../threads/list-threads.server";
-import { Chat, NoChat } from "../ui/chat/chat";
-import { Details } from "../ui/chat/details";
+import { ConversationPanel, NoConversation } from "../ui/conversation/conversation-panel";
+import { Details } from "../ui/conversation/details";
 import messagingCss from "../ui/inbox.css";
-import { ThreadList } from "../ui/list/thread-list";
+import { ConversationList } from "../ui/list/conversation-list";
 import repliesCss from "../ui/replies/saved-replies.css";
 import { hrefOf, repliesHref, type View } from "../ui/view";
 
@@ -22,28 +22,33 @@ export const handle = { look: "staff", scripts: ["messages", "sheet"] };
 export const meta = () => [{ title: `${strings.title} – Firstnight` }];
 export const links = () => [messagingCss, repliesCss].map((href) => ({ rel: "stylesheet", href }));
 
-const threadsShown = 50;
+const conversationsShown = 50;
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: ShowMessages }, async ({ app, who, input }) => {
-    const { threadId, folder, filter, q, cursor, before, star } = input;
+    const { conversationId, folder, filter, q, cursor, before, star } = input;
     const now = app.clock.now();
     // Read first, because the page's script asks for changes since this version.
     const version = await findNewestVersion(app.reads);
     const open =
-      threadId === undefined
+      conversationId === undefined
         ? null
-        : await openConversation(app.reads, threadId, { before, userId: who.userId, now });
+        : await openConversation(app.reads, conversationId, { before, userId: who.userId, now });
     const saved = open ? await fillReplies(app, open) : { company: "", replies: [] };
     const chosen = saved.replies.find(({ id }) => id === input.reply)?.texts ?? [];
-    const view: View = { thread: threadId ?? null, folder, filter, q, details: input.details === "1" };
+    const view: View = { thread: conversationId ?? null, folder, filter, q, details: input.details === "1" };
     return {
       view,
       star: star ?? null,
       further: cursor !== undefined,
       past: before !== undefined,
       counts: await countFolders(app.reads, who.userId),
-      list: await listThreads(app.reads, { ...view, userId: who.userId, cursor, limit: threadsShown }),
+      list: await listConversations(app.reads, {
+        ...view,
+        userId: who.userId,
+        cursor,
+        limit: conversationsShown,
+      }),
       open,
       saved,
       inserted: (chosen.find(({ language }) => language === input.in) ?? chosen[0])?.text,
@@ -55,9 +60,9 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: SendForm }, async ({ app, who, input }) => {
-    await sendMessage(app, who, { ...input, thread_id: input.threadId });
+    await sendMessage(app, who, { ...input, thread_id: input.conversationId });
     const { search } = new URL(args.request.url);
-    return redirect(`/messages/${input.threadId}${search}`, 303);
+    return redirect(`/messages/${input.conversationId}${search}`, 303);
   });
 
 export default function Messages() {
@@ -81,14 +86,14 @@ export default function Messages() {
         data-view={hrefOf(view)}
         data-version={version}
       >
-        <ThreadList {...{ view, counts, ...list, further, star, now }} />
+        <ConversationList {...{ view, counts, ...list, further, star, now }} />
         {open ? (
           <>
-            <Chat {...{ view, ...open, past, saved, inserted }} />
+            <ConversationPanel {...{ view, ...open, past, saved, inserted }} />
             <Details {...{ view, ...open }} />
           </>
         ) : (
-          <NoChat />
+          <NoConversation />
         )}
       </div>
     </StaffShell>

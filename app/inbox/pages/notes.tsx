@@ -3,9 +3,9 @@ import { useActionData, useParams } from "@remix-run/react";
 import { supervisors } from "~/core/who";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
 import { RefusedPage } from "~/ui/shells/refused-page";
+import { writeNotes } from "../conversations/change-conversation.server";
 import { NotesForm } from "../inbox-schema";
-import { writeNotes } from "../threads/change-thread.server";
-import { SharedNotes } from "../ui/chat/notes-panel";
+import { SharedNotes } from "../ui/conversation/notes-panel";
 
 export const handle = { look: "staff" };
 
@@ -13,21 +13,21 @@ export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, supervis
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: NotesForm }, async ({ app, who, input }) => {
-    const { threadId: id, back, ...writing } = input;
+    const { conversationId: id, back, ...writing } = input;
     await writeNotes(app, who, { id, ...writing });
     return redirect(back ?? `/messages/${id}`, 303);
   });
 
 export default function Notes() {
-  const threadId = Number(useParams().threadId);
+  const conversationId = Number(useParams().conversationId);
   const problem = useActionData<typeof action>()?.problem;
   const theirs = problem?.extra.notes as string | undefined;
   return (
     <RefusedPage>
       {theirs === undefined ? undefined : (
         <SharedNotes
-          threadId={threadId}
-          back={problem?.typed.back ?? `/messages/${threadId}`}
+          conversationId={conversationId}
+          back={problem?.typed.back ?? `/messages/${conversationId}`}
           notes={theirs}
           problem={problem}
         />

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { supervisors } from "~/core/who";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
-import { retryInThread } from "../conversation/retry-message.server";
+import { retryInConversation } from "../conversations/retry-message.server";
 import { RetryForm } from "../inbox-schema";
 
 export { RefusedPage as default } from "~/ui/shells/refused-page";
@@ -11,7 +11,7 @@ export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, supervis
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: RetryForm }, async ({ app, who, input }) => {
-    const { threadId: id, back } = input;
-    await retryInThread(app, who, { id, message_id: input.message_id });
+    const { conversationId: id, back } = input;
+    await retryInConversation(app, who, { id, message_id: input.message_id });
     return redirect(back ?? `/messages/${id}`, 303);
   });

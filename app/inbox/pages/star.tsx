@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { supervisors } from "~/core/who";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
+import { starConversation } from "../conversations/change-conversation.server";
 import { StarForm } from "../inbox-schema";
-import { starThread } from "../threads/change-thread.server";
 
 export { RefusedPage as default } from "~/ui/shells/refused-page";
 export const handle = { look: "staff" };
@@ -11,7 +11,7 @@ export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, supervis
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: StarForm }, async ({ app, who, input }) => {
-    const { threadId: id, back } = input;
-    await starThread(app, who, { id, color: input.color });
+    const { conversationId: id, back } = input;
+    await starConversation(app, who, { id, color: input.color });
     return redirect(back ?? `/messages/${id}`, 303);
   });

@@ -6,10 +6,10 @@ import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { listDatabaseNames } from "~/orders/order-system/databases.server";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { StartThread } from "../inbox-schema";
+import { findRecipient } from "../conversations/find-recipient.server";
+import { startConversation } from "../conversations/start-conversation.server";
+import { StartConversation } from "../inbox-schema";
 import { strings } from "../strings";
-import { findRecipient } from "../threads/find-recipient.server";
-import { startThread } from "../threads/start-thread.server";
 import { StartDialog } from "../ui/list/start-dialog";
 
 export const handle = { look: "staff" };
@@ -24,8 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  submitForm(args, { allow: supervisors, input: StartThread }, async ({ app, who, input }) => {
-    const { id } = await startThread(app, who, input);
+  submitForm(args, { allow: supervisors, input: StartConversation }, async ({ app, who, input }) => {
+    const { id } = await startConversation(app, who, input);
     return redirect(`/messages/${id}`, 303);
   });
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { foldText } from "~/core/fold-text";
 import { phrase, type SearchTerms } from "~/core/search/search-terms";
 import type { Db } from "~/db/open.server";
-import { matchesTerms } from "./matches-terms";
 
 const batchSize = 500;
 
@@ -40,21 +40,41 @@ export async function findHighlights(
       order by rowid desc limit ${batchSize}
     ) as found cross join messages on messages.id = found.id
     order by messages.id desc`.execute(db);
-  const seen = await threadsWithNewer(db, terms, from, new Set(rows.map(({ thread }) => thread)));
-  const hits = rows.filter(({ thread }) => !seen.has(thread) && seen.add(thread));
+  const seen = await conversationsWithNewer(
+    db,
+    terms,
+    from,
+    new Set(rows.map(({ thread: conversation }) => conversation)),
+  );
+  const hits = rows.filter(({ thread: conversation }) => !seen.has(conversation) && seen.add(conversation));
   return { hits, rest: rows.length < batchSize ? null : (rows.at(-1)?.message ?? null) };
 }
 
 /** Reads these threads' messages instead of the index, which would have to read all newer matches. */
-async function threadsWithNewer(
+async function conversationsWithNewer(
   db: Db,
   terms: SearchedTerms,
   from: number,
-  threads: Set<number>,
+  conversations: Set<number>,
 ): Promise<Set<number>> {
   const newer = await sql<{ thread: number; body: string }>`
     select messages.thread_id as thread, messages.body
-    from json_each(${JSON.stringify([...threads])}) as found
+    from json_each(${JSON.stringify([...conversations])}) as found
     cross join messages on messages.thread_id = found.value and messages.id >= ${from}`.execute(db);
-  return new Set(newer.rows.filter(({ body }) => matchesTerms(body, terms)).map(({ thread }) => thread));
+  return new Set(
+    newer.rows
+      .filter(({ body }) => matchesTerms(body, terms))
+      .map(({ thread: conversation }) => conversation),
+  );
+}
+
+export function matchesTerms(
+  text: string,
+  { words, lastIsPrefix }: { words: string[]; lastIsPrefix: boolean },
+): boolean {
+  const found = new Set(foldText(text).match(/[\p{L}\p{N}]+/gu));
+  return words.map(foldText).every((word, index) => {
+    if (found.has(word)) return true;
+    return lastIsPrefix && index === words.length - 1 && [...found].some((other) => other.startsWith(word));
+  });
 }

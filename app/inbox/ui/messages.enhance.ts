@@ -1,15 +1,33 @@
+import { fetchWithTimeout } from "~/ui/scripts/fetch-with-timeout";
 import { sendZone, showInOwnZone } from "~/ui/scripts/local-times";
 import { sendPlainly } from "~/ui/scripts/send-form";
 import { toast } from "~/ui/scripts/show-notice";
 import { showUnanswered } from "~/ui/scripts/show-unanswered";
+import { placeholdersIn } from "../replies/saved-reply";
 import { watchComposer } from "./live/composer";
 import { follow } from "./live/feed";
-import { fetchOrToast, focusReply, go, nextRequest, refresh, showNext, update } from "./live/inbox-page";
+import {
+  fetchOrToast,
+  focusReply,
+  go,
+  nextRequest,
+  refresh,
+  replyField,
+  showNext,
+  update,
+} from "./live/inbox-page";
 import { loadMore, watchEnd } from "./live/load-more";
 import { followExport, openPopup, sendPopup } from "./live/popups";
-import { watchReplying } from "./live/replying";
-import { watchSavedReplies } from "./live/saved-replies";
-import { pickStar, watchPicker } from "./live/star-button";
+
+const openPicker = () => document.querySelector<HTMLElement>(".star-picker");
+
+const menu = () => document.getElementById("saved-replies") as HTMLDetailsElement | null;
+
+const reportEvery = 5000;
+
+let reported = { thread: "", at: -reportEvery };
+
+let timer: number | undefined;
 
 sendZone();
 showInOwnZone(document);
@@ -95,4 +113,97 @@ async function sendChange(
   }
   if (form.isConnected && form.dataset.next !== undefined) showNext(fetched);
   else update(page, request);
+}
+
+/** Reports that the user is typing a reply, and refreshes the page while someone else is. */
+function watchReplying(): void {
+  document.addEventListener("input", ({ target, timeStamp }) => {
+    const field = target as HTMLTextAreaElement;
+    if (field.id === "body" && field.value.trim()) report(field.form?.dataset.send ?? "", timeStamp);
+  });
+  document.addEventListener("shown", () => {
+    clearTimeout(timer);
+    if (document.getElementById("replying")?.textContent) timer = window.setTimeout(refresh, reportEvery);
+  });
+}
+
+/** @param now milliseconds since the page was opened */
+function report(conversation: string, now: number): void {
+  if (!conversation || (reported.thread === conversation && now - reported.at < reportEvery)) return;
+  reported = { thread: conversation, at: now };
+  // If this report fails, the next one replaces it.
+  fetchWithTimeout(`/api/sms/thread/${conversation}/replying`, { method: "POST" }).catch(() => {});
+}
+
+function watchSavedReplies(): void {
+  document.addEventListener("click", (event) => {
+    const target = event.target as Element;
+    const reply = target.closest<HTMLElement>("#saved-replies a[data-insert]");
+    const isOutside = !target.closest("#saved-replies");
+    if (isOutside) menu()?.removeAttribute("open");
+    if (!reply || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    menu()?.removeAttribute("open");
+    insert(reply.dataset.insert ?? "");
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu()?.open) return;
+    menu()?.removeAttribute("open");
+    if (menu()?.contains(event.target as Node)) menu()?.querySelector("summary")?.focus();
+  });
+}
+
+/** Inserts text at the cursor, and selects the first placeholder without a value. */
+function insert(text: string): void {
+  const field = replyField();
+  if (!field) return;
+  const { selectionStart: start, selectionEnd: end, value } = field;
+  const before = /\S$/.test(value.slice(0, start)) ? " " : "";
+  const after = /^\S/.test(value.slice(end)) ? " " : "";
+  field.focus();
+  field.setRangeText(before + text + after, start, end, "end");
+  const [placeholder] = placeholdersIn(text);
+  if (placeholder) {
+    const at = field.value.indexOf(placeholder, start);
+    field.setSelectionRange(at, at + placeholder.length);
+  }
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function pickStar(star: HTMLElement | null): void {
+  const row = star?.closest<HTMLElement>(".thread");
+  if (!star || !row) return;
+  const wasOpen = openPicker()?.closest(".thread") === row;
+  closePicker();
+  const picker = wasOpen ? null : pickerOf(row, star);
+  if (!picker) return;
+  row.append(picker);
+  star.setAttribute("aria-expanded", "true");
+  picker.querySelector<HTMLElement>("button")?.focus();
+}
+
+function pickerOf(row: HTMLElement, star: HTMLElement): HTMLFormElement | null {
+  const template = document.getElementById("star-picker") as HTMLTemplateElement | null;
+  const picker = template?.content.querySelector("form")?.cloneNode(true) as HTMLFormElement | undefined;
+  if (!picker) return null;
+  picker.action = `/messages/${row.dataset.id}/star`;
+  picker.setAttribute("aria-label", `${picker.getAttribute("aria-label")} ${row.dataset.title}`);
+  for (const choice of picker.querySelectorAll("button[aria-pressed]")) {
+    choice.setAttribute("aria-pressed", String(star.classList.contains((choice as HTMLButtonElement).value)));
+  }
+  return picker;
+}
+
+function closePicker(): void {
+  const picker = openPicker();
+  const star = picker?.closest(".thread")?.querySelector<HTMLElement>(":scope > .star");
+  star?.setAttribute("aria-expanded", "false");
+  if (picker?.contains(document.activeElement)) star?.focus();
+  picker?.remove();
+}
+
+function watchPicker(): void {
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") closePicker();
+  });
 }

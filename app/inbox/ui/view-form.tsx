@@ -18,14 +18,19 @@ export function GoForm({ view, children, ...rest }: FormProps) {
 
 interface ChangeFormProps extends FormProps {
   /** By default, the open thread. */
-  threadId?: number;
+  conversationId?: number;
   change: string;
 }
 
 /** Changes a thread, then returns to the view. */
-export function ChangeForm({ view, threadId, change, children, ...rest }: ChangeFormProps) {
+export function ChangeForm({ view, conversationId, change, children, ...rest }: ChangeFormProps) {
   return (
-    <form method="post" action={`/messages/${threadId ?? view.thread}/${change}`} data-change="" {...rest}>
+    <form
+      method="post"
+      action={`/messages/${conversationId ?? view.thread}/${change}`}
+      data-change=""
+      {...rest}
+    >
       <input type="hidden" name="back" value={hrefOf(view)} />
       {children}
     </form>

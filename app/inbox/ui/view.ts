@@ -1,4 +1,4 @@
-import type { Filter, Folder } from "../threads/thread";
+import type { Filter, Folder } from "../conversations/conversation";
 
 export interface View {
   thread: number | null;
@@ -17,8 +17,8 @@ export function queryOf({ folder, filter, q, details }: Omit<View, "thread">): [
   return query;
 }
 
-export const pathOf = ({ thread }: Pick<View, "thread">) =>
-  thread === null ? "/messages" : `/messages/${thread}`;
+export const pathOf = ({ thread: conversation }: Pick<View, "thread">) =>
+  conversation === null ? "/messages" : `/messages/${conversation}`;
 
 export function hrefOf(view: View, also: Record<string, string> = {}): string {
   const query = new URLSearchParams([...queryOf(view), ...Object.entries(also)]).toString();

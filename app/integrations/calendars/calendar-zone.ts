@@ -1,6 +1,35 @@
 import ICAL from "ical.js";
 import { Temporal } from "temporal-polyfill";
-import { windowsZones } from "./windows-zones";
+
+/** Outlook and Exchange zone names (CLDR windowsZones), which files use without defining them. */
+const windowsZones: Record<string, string> = {
+  "Alaskan Standard Time": "America/Anchorage",
+  "Atlantic Standard Time": "America/Halifax",
+  "Canada Central Standard Time": "America/Regina",
+  "Central America Standard Time": "America/Guatemala",
+  "Central Europe Standard Time": "Europe/Budapest",
+  "Central European Standard Time": "Europe/Warsaw",
+  "Central Standard Time": "America/Chicago",
+  "Central Standard Time (Mexico)": "America/Mexico_City",
+  "China Standard Time": "Asia/Shanghai",
+  "Eastern Standard Time": "America/New_York",
+  "GMT Standard Time": "Europe/London",
+  "Greenwich Standard Time": "Atlantic/Reykjavik",
+  "Hawaiian Standard Time": "Pacific/Honolulu",
+  "India Standard Time": "Asia/Kolkata",
+  "Mountain Standard Time": "America/Denver",
+  "Newfoundland Standard Time": "America/St_Johns",
+  "Pacific Standard Time": "America/Los_Angeles",
+  "Romance Standard Time": "Europe/Paris",
+  "SA Western Standard Time": "America/La_Paz",
+  "Singapore Standard Time": "Asia/Singapore",
+  "Tokyo Standard Time": "Asia/Tokyo",
+  "US Eastern Standard Time": "America/Indianapolis",
+  "US Mountain Standard Time": "America/Phoenix",
+  UTC: "UTC",
+  "W. Europe Standard Time": "Europe/Berlin",
+  "West Pacific Standard Time": "Pacific/Port_Moresby",
+};
 
 /** The IANA name of a TZID; null if only the file can define it. */
 function ianaOf(tzid: string): string | null {

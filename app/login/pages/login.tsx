@@ -7,7 +7,7 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { PasswordLogin, SecondStep } from "~/accounts/account-schema";
-import { relyingParty } from "~/accounts/passkeys/relying-party";
+import { relyingParty } from "~/accounts/passkeys/passkey-challenges.server";
 import { verifySecondStep } from "~/accounts/sign-in/challenge.server";
 import { signInStaff } from "~/accounts/sign-in/sign-in.server";
 import { findSso } from "~/accounts/sso/sso-settings.server";

@@ -4,7 +4,6 @@ import { whenIdle } from "~/ui/scripts/when-idle";
 import { codeBoxes } from "./code-boxes";
 import { watchPatientForm } from "./patient-login";
 import { watchStaffForm } from "./staff-login";
-import { watchTabs } from "./tabs";
 
 const boxes = codeBoxes();
 watchTabs((tab) => {
@@ -18,3 +17,46 @@ whenIdle(() => {
   sendZone();
   keepStyle();
 });
+
+/** @param opened called for the first tab and after each change */
+function watchTabs(opened: (name: string) => void): void {
+  const list = document.getElementById("tabs");
+  const tabs = [...(list?.querySelectorAll<HTMLAnchorElement>("a[data-tab]") ?? [])];
+  if (!list || tabs.length === 0) return;
+  list.setAttribute("role", "tablist");
+  for (const tab of tabs) {
+    tab.setAttribute("role", "tab");
+    tab.setAttribute("aria-controls", `panel-${tab.dataset.tab}`);
+    document.getElementById(`panel-${tab.dataset.tab}`)?.setAttribute("role", "tabpanel");
+  }
+  const show = (chosen: HTMLAnchorElement) => {
+    for (const tab of tabs) {
+      const on = tab === chosen;
+      tab.setAttribute("aria-selected", String(on));
+      if (on) tab.setAttribute("aria-current", "page");
+      else tab.removeAttribute("aria-current");
+      tab.tabIndex = on ? 0 : -1;
+      const panel = document.getElementById(`panel-${tab.dataset.tab}`);
+      if (panel) panel.hidden = !on;
+    }
+    opened(chosen.dataset.tab ?? "");
+  };
+  list.addEventListener("click", (event) => {
+    const tab = (event.target as Element).closest<HTMLAnchorElement>("a[data-tab]");
+    if (!tab || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    history.replaceState(null, "", tab.href);
+    show(tab);
+  });
+  list.addEventListener("keydown", (event) => {
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    const other = tabs.find((tab) => tab.tabIndex === -1);
+    if (!other) return;
+    event.preventDefault();
+    history.replaceState(null, "", other.href);
+    show(other);
+    other.focus();
+  });
+  const first = tabs.find((tab) => tab.hasAttribute("aria-current")) ?? tabs[0];
+  if (first) show(first);
+}

@@ -1,10 +1,10 @@
 import { homeOf } from "~/core/staff-home";
+import { passkeyProblem } from "~/ui/scripts/passkey-problem";
 import { reportActivity } from "~/ui/scripts/report-activity";
 import { type JsonAnswer, sendJson } from "~/ui/scripts/send-json";
 import { notice } from "~/ui/scripts/show-notice";
 import { whileBusy } from "~/ui/scripts/while-busy";
 import { staffStrings as strings } from "../staff-strings";
-import { watchPasskeyButton } from "./passkey-login";
 
 export function watchStaffForm(): void {
   const form = document.querySelector<HTMLFormElement>("#panel-staff form");
@@ -121,5 +121,35 @@ function showPassword(input: HTMLInputElement): void {
     input.type = shown ? "password" : "text";
     button.textContent = shown ? strings.show : strings.hide;
     button.setAttribute("aria-label", shown ? strings.showPassword : strings.hidePassword);
+  });
+}
+
+interface PasskeyLogin {
+  /** The challenge for the second step. Empty in the first step. */
+  challenge(): string;
+  handleResponse(response: JsonAnswer): "leaving" | undefined;
+  showProblem(text: string): void;
+}
+
+/** Shows the button "Sign in with a passkey" if the browser supports passkeys. */
+function watchPasskeyButton({ challenge, handleResponse, showProblem }: PasskeyLogin): void {
+  const button = document.querySelector<HTMLButtonElement>("#passkey");
+  const script = button?.dataset.script;
+  if (!button || !script || !("PublicKeyCredential" in window)) return;
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    try {
+      const { ok, data } = await sendJson("POST", "/api/login/passkey/options", {
+        challenge: challenge() || undefined,
+      });
+      if (!ok) throw new Error(data.error);
+      const { startAuthentication }: typeof import("./passkey.enhance") = await import(script);
+      const response = await startAuthentication({ optionsJSON: data });
+      if (handleResponse(await sendJson("POST", "/api/login/passkey", { response })) === "leaving") return;
+    } catch (error) {
+      showProblem(passkeyProblem(error));
+    }
+    button.disabled = false;
   });
 }

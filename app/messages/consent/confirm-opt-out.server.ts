@@ -4,29 +4,29 @@ import { fill } from "~/core/language/strings";
 import { day } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
+import { findConversationLanguage } from "../conversations/find-conversation-language.server";
+import { findSendingCompany } from "../conversations/find-sending-company.server";
 import { optOutConfirmation } from "../message-kinds";
 import { sendText } from "../send-text.server";
 import { patientStrings } from "../strings";
-import { findSendingCompany } from "../threads/find-sending-company.server";
-import { findThreadLanguage } from "../threads/find-thread-language.server";
 
 /**
  * Confirms an opt-out with the one text that 47 CFR 64.1200(a)(12) allows, within five minutes. Sends at most one a day
  * to a number.
  */
-export async function confirmOptOut(trx: Db, app: App, thread: Row<"threads">): Promise<void> {
+export async function confirmOptOut(trx: Db, app: App, conversation: Row<"threads">): Promise<void> {
   const recent = await trx
     .selectFrom("outbox")
     .select("id")
-    .where("recipient", "=", thread.phone)
+    .where("recipient", "=", conversation.phone)
     .where("kind", "=", optOutConfirmation)
     .where("created_at", ">", app.clock.now() - day)
     .executeTakeFirst();
   if (recent) return;
-  const { name } = await findSendingCompany(trx, thread);
-  const reader = await findThreadLanguage(trx, thread);
+  const { name } = await findSendingCompany(trx, conversation);
+  const reader = await findConversationLanguage(trx, conversation);
   await sendText(trx, app, {
-    threadId: thread.id,
+    conversationId: conversation.id,
     body: inLanguage(reader, () => fill(patientStrings.optedOut, { company: name })),
     language: reader.language,
     kind: optOutConfirmation,

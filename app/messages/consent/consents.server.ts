@@ -3,7 +3,7 @@ import type { App } from "~/boot/app.server";
 import { anonymous, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { queueConsentEvent } from "./queue-consent-event.server";
+import { queueEvent } from "~/webhooks/queue-event.server";
 import { releaseTextsAwaitingConsent } from "./release-texts-awaiting-consent.server";
 import { versionOfWording } from "./wording-version.server";
 
@@ -117,4 +117,29 @@ export function listConsents(db: Db, phone: string, limit = 200) {
     .orderBy("consents.id", "desc")
     .limit(limit)
     .execute();
+}
+
+/** Queues one event for each patient with this phone number, for companies with a webhook. */
+async function queueConsentEvent(
+  trx: Db,
+  at: number,
+  { phone, granted }: { phone: string; granted: boolean },
+): Promise<void> {
+  const patients = await trx
+    .selectFrom("webhook_endpoints")
+    .innerJoin("databases", "databases.company_id", "webhook_endpoints.company_id")
+    .innerJoin("orders", "orders.brightree_db", "databases.name")
+    .select(["orders.brightree_db", "orders.patient_id"])
+    .distinct()
+    .where("orders.phone", "=", phone)
+    .execute();
+  for (const { brightree_db, patient_id } of patients) {
+    await queueEvent(trx, {
+      type: "consent.changed",
+      database: brightree_db,
+      subject: `consent ${brightree_db} ${patient_id}`,
+      at,
+      data: { brightree_db, patient_id, granted },
+    });
+  }
 }

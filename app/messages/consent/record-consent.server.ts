@@ -2,8 +2,8 @@ import type { App } from "~/boot/app.server";
 import { isPhoneNumber } from "~/core/phone";
 import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
+import { findOwnConversation } from "../conversations/find-own-conversation.server";
 import { messageStrings } from "../staff-strings";
-import { findOwnThread } from "../threads/find-own-thread.server";
 import { confirmOptOut } from "./confirm-opt-out.server";
 import type { ConsentChannel } from "./consent-channels";
 import { findConsent, giveConsent } from "./consents.server";
@@ -24,13 +24,13 @@ export function recordConsent(
 ): Promise<{ sms_consent: boolean }> {
   const { id, granted, channel, note = null } = input;
   return app.db.transaction().execute(async (trx) => {
-    const thread = await findOwnThread(trx, who, id);
-    if (!isPhoneNumber(thread.phone)) throw new Refusal("conflict", messageStrings.noPhone);
-    const event = { phone: thread.phone, source: "staff" as const, wording: null, channel, note, who };
+    const conversation = await findOwnConversation(trx, who, id);
+    if (!isPhoneNumber(conversation.phone)) throw new Refusal("conflict", messageStrings.noPhone);
+    const event = { phone: conversation.phone, source: "staff" as const, wording: null, channel, note, who };
     if (granted) return { sms_consent: await giveConsent(trx, app, event) };
-    const wasOn = (await findConsent(trx, thread.phone)) !== "withdrawn";
+    const wasOn = (await findConsent(trx, conversation.phone)) !== "withdrawn";
     await stopTexts(trx, app, event);
-    if (wasOn) await confirmOptOut(trx, app, thread);
+    if (wasOn) await confirmOptOut(trx, app, conversation);
     return { sms_consent: false };
   });
 }

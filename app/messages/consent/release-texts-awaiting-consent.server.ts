@@ -17,8 +17,12 @@ export async function releaseTextsAwaitingConsent(
   by: "patient" | "staff",
 ): Promise<void> {
   const now = app.clock.now();
-  const thread = await trx.selectFrom("threads").selectAll().where("phone", "=", phone).executeTakeFirst();
-  if (!thread) return;
+  const conversation = await trx
+    .selectFrom("threads")
+    .selectAll()
+    .where("phone", "=", phone)
+    .executeTakeFirst();
+  if (!conversation) return;
   const rows = await trx
     .selectFrom("outbox")
     .selectAll()
@@ -30,7 +34,7 @@ export async function releaseTextsAwaitingConsent(
         row.and([row("status", "=", "queued"), row("kind", "=", consentRequest)]),
       ]),
     )
-    .$if(thread.hold !== null, (found) => found.where("automated", "=", 0))
+    .$if(conversation.hold !== null, (found) => found.where("automated", "=", 0))
     .orderBy("id")
     .execute();
   for (const row of rows) {
@@ -41,7 +45,7 @@ export async function releaseTextsAwaitingConsent(
       continue;
     }
     const waits = by === "staff" && row.automated === 1;
-    const at = waits ? await textTime(trx, app, thread, row.order_id) : now;
+    const at = waits ? await textTime(trx, app, conversation, row.order_id) : now;
     await trx
       .updateTable("outbox")
       .set({ status: "queued", not_before: at })

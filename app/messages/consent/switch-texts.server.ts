@@ -1,11 +1,11 @@
 import type { App } from "~/boot/app.server";
+import type { Limit } from "~/boot/rate-limits.server";
 import { limitPatient } from "~/company/limit-patient.server";
 import { isPhoneNumber } from "~/core/phone";
 import { Refusal } from "~/core/refusal";
 import type { Patient } from "~/core/who";
-import type { Limit } from "~/identity/rate-limits.server";
+import { findOrCreateConversation } from "../conversations/find-or-create-conversation.server";
 import { patientStrings } from "../strings";
-import { findOrCreateThread } from "../threads/find-or-create-thread.server";
 import { confirmOptOut } from "./confirm-opt-out.server";
 import { findConsent, giveConsent } from "./consents.server";
 import { stopTexts } from "./stop-texts.server";
@@ -26,7 +26,7 @@ export function switchTexts(app: App, who: Patient, on: boolean): Promise<{ sms_
       .where("id", "=", who.orderId)
       .executeTakeFirstOrThrow();
     if (!phone || !isPhoneNumber(phone)) throw new Refusal("conflict", patientStrings.noPhone);
-    const thread = await findOrCreateThread(trx, app, { phone });
+    const conversation = await findOrCreateConversation(trx, app, { phone });
     const before = await findConsent(trx, phone);
     if (before === (on ? "given" : "withdrawn")) return { sms_consent: on };
     const wording = on ? patientStrings.switchOn : patientStrings.switchOff;
@@ -36,7 +36,7 @@ export function switchTexts(app: App, who: Patient, on: boolean): Promise<{ sms_
       return { sms_consent: await giveConsent(trx, app, event) };
     }
     await stopTexts(trx, app, event);
-    await confirmOptOut(trx, app, thread);
+    await confirmOptOut(trx, app, conversation);
     return { sms_consent: false };
   });
 }

@@ -18,15 +18,15 @@ type OutboxRow = Row<"outbox">;
 export const mostAttempts = 10;
 
 // The provider's report may already have updated the row.
-const isOwnRow =
+const whereOwnRow =
   ({ id, lease_owner, round }: OutboxRow) =>
-  (of: ExpressionBuilder<Tables, "outbox">) =>
-    of.and({ id, status: "sending", lease_owner, round });
+  (eb: ExpressionBuilder<Tables, "outbox">) =>
+    eb.and({ id, status: "sending", lease_owner, round });
 
-const updateOwnRow = (trx: Db, row: OutboxRow) => trx.updateTable("outbox").where(isOwnRow(row));
+const updateOwnRow = (trx: Db, row: OutboxRow) => trx.updateTable("outbox").where(whereOwnRow(row));
 
 export async function isOwn(trx: Db, row: OutboxRow): Promise<boolean> {
-  const found = await trx.selectFrom("outbox").select("id").where(isOwnRow(row)).executeTakeFirst();
+  const found = await trx.selectFrom("outbox").select("id").where(whereOwnRow(row)).executeTakeFirst();
   return found !== undefined;
 }
 

@@ -36,10 +36,10 @@ async function hasNoVisit(db: Db, { order_id: id = null }: Subject): Promise<boo
     .select("id")
     .where("id", "=", id)
     .where("closed_at", "is", null)
-    .where((of) =>
-      of.not(
-        of.exists(
-          of
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
             .selectFrom("visits")
             .select("visits.id")
             .whereRef("visits.order_id", "=", "orders.id")

@@ -1,9 +1,86 @@
 import { essence, wordsByClause } from "./clauses";
-import { englishRules } from "./english";
-import { isSignedStop } from "./is-name";
-import { isMet, type OptOutRules } from "./rule";
+import { dontText, unwanted } from "./english-no";
+import { noConsent, removal } from "./english-removal";
+import { endOfTexts, keywords, stopTexting } from "./english-stop";
+import { ofVisit, english as pattern } from "./english-words";
+import { either, isMet, type OptOutRules } from "./rule";
 import { spanishRules } from "./spanish";
-import { isWrongNumber } from "./wrong-number";
+
+const englishRules: OptOutRules = {
+  alone: new Set(
+    "cancel end quit remove revoke discontinue terminate cease halt delete out desist".split(" "),
+  ),
+  certain: [...keywords, ...stopTexting, ...endOfTexts, ...dontText, ...unwanted, ...removal, ...noConsent],
+  possible: [
+    {
+      when: pattern(
+        "not interested$|(too many|so many|too much) {texts}|^spam|(is|as) spam$|^i want to stop$|leave me out|shut up|^fuck you|thats enough|(make it|has to|have to|needs to) stop$|sign(ed)? up for this|dont send$|no text$|i dont text$|(want|like) to text|(no|dont) need( for you)? to text (me|us)$|dont (do|use|accept|like) texts$",
+        "remove me|{whose} old number",
+      ),
+      unless: either(ofVisit, /\b(dont|doesnt|didnt|wont|never) (have|need) to\b/),
+    },
+    {
+      when: pattern("(dont|never)( {urge})* text"),
+      unless: /\b(why|when|i|we|they|he|she|it|people|doctor|you|if) (dont|never)\b/,
+    },
+    { when: /^(cancel|cancel (it|everything|this))$/ },
+  ],
+  notAsked: {
+    when: /\b(dont|didnt|never|cant|not|doesnt|without)( (you|want|have|need|mean|meant|to|ask|asked|say|said|wish|like|i|plan|them|me|us|or)){0,5} (stop|quit|cease|end|cancel|lose|remove|revoke|leave|take (me|us)|delete)\b|\b(should|did|do|if|when|why|would|will|have|does|can) (i|they|she|he|it|we|did you|do you|have to|need to)( \w+)? (stop|quit|end|cancel)\b(?! (these|get|texts|alert|this texts))|\b(did|have|why did|when did|if) you (stop|quit|end|cancel|lose)\b/,
+    unless:
+      /\b(if|why|when|how)( you)? (dont|wont|cant|will)( you)? (stop|quit)\b|\bhow many times\b|\b(like|appreciate|love|nice|great|grateful|thankful)( it)?( \w+){0,3} if you\b/,
+  },
+  limited: pattern(
+    "code|link|address|until|till|while|during|night|nights|tonight|{day}|at work|morning|evening|late|early|yet|unless|weekends?|pictures?|\\d+ ?(am|pm)|after \\d+|before \\d+|noon|hours|group",
+  ),
+};
+
+// People capitalize these words too, as in "I'm not Home" and "STOP SHIPPING".
+const ordinary = new Set(
+  (
+    "home here there ready sure ok okay done well sick good fine free busy late early happy fair right true correct " +
+    "cool funny helpful interested able mine my your our his her the this that these those it him them me you us " +
+    "in on at by to for of up off from with and or if when until till not today tonight tomorrow now soon anymore " +
+    "one problem problems power internet wifi signal service phone machine mask box package parking snow rain " +
+    "change changes issue issues medicare medicaid medical cpap sign light lights traffic delivery deliveries " +
+    "shipment shipments order orders supply supplies oxygen water call calls email emails visit visits appointment " +
+    "appointments noise alarm hose mi yo su aqui hoy justo necesario cierto bueno buena correcto verdad facil hora " +
+    "lunes martes miercoles jueves viernes sabado domingo"
+  ).split(" "),
+);
+
+// With these words, the patient means another number, like one that they dialed.
+const ofAnother =
+  /\b(gave|give|dialed|called|put|wrote|entered|typed|order|account|policy|insurance|member|file|doctor|pharmacy|tracking|model|poliza|seguro|cuenta|orden|di|puse|marque|llame|tarjeta)\b/;
+
+const phrases = new RegExp(
+  [
+    "\\bwrong (number|person|phone|patient|guy|lady|man|woman|#)",
+    "\\b(not|isnt|nolonger|aint) (his|her|their|that persons) (number|phone)",
+    "\\b(no ?one|no ?body|anyone|anybody|person) (here )?(by|with|named|of) (that|this) ?name",
+    "\\bdont know (this person|that person|who that is|anyone named|anybody named|any \\w+$)",
+    "\\b(he|she|they) (nolonger|doesnt|dont) (has|have|use|uses|own)s? this (number|phone)",
+    "\\b(just|recently) got this( new)? (number|phone)|\\bnumber (belongs|belonged) to (some|another)",
+    "\\bnot the (person|patient) (you|u)\\b|\\bnot who you\\b|\\bnever heard of (him|her|them|you)\\b|\\bmistaken (number|person)",
+    "\\b(numero|persona) (equivocad[oa]|incorrect[oa]|errone[oa])|\\bequivocad[oa] de (numero|persona)",
+    "\\bse equivoc\\w+ de (numero|persona)|\\btienen? mal el numero|\\bno conozco a (esa|ese|esta|este|ning)",
+    "\\baqui no (vive|hay) (nadie|esa|ese|ning)|\\b(ese|esa) no soy yo|\\beste numero ya no (es|pertenece)",
+    "\\bno soy (esa|la|el) (persona|paciente)|\\beste no es (el|su) (numero|telefono) de|\\bese no es mi nombre",
+  ].join("|"),
+);
+
+// Names start with a capital letter: "This isn't Maria", "No Robert here", "No soy Carmen".
+const withName =
+  /(?:[Tt]his (?:isn.?t|is not)|I(?:'|’)?m not|I am not|[Nn]o soy|[Nn]o es) ([A-Z][a-záéíóúñ]+)(?: [A-Z][a-z]+)?(?:['’]s (?:number|phone))?[\s.!]*$|\b[Nn]o ([A-Z][a-z]+) (?:lives )?here\b/g;
+
+const ofOwner = /[Tt]his (?:isn.?t|is not) [A-Z][a-z]+['’]s (?:number|phone)/;
+
+const namesAnother = (text: string) =>
+  ofOwner.test(text) || [...text.matchAll(withName)].some(([, who, here]) => isName(who ?? here ?? ""));
+
+/** @param clauses as plain words */
+const isWrongNumber = (text: string, clauses: string[]): boolean =>
+  namesAnother(text) || clauses.some((clause) => phrases.test(clause) && !ofAnother.test(clause));
 
 export type TextMeaning = "stop" | "possible_stop" | "wrong_number" | "yes" | "help";
 
@@ -100,3 +177,23 @@ const isCertain = (clause: string) =>
 
 const isPossible = (clause: string) =>
   languages.some((rules) => meets(clause, rules) || isMet(rules.possible, clause));
+
+/** False if the word can't be a person's name. */
+function isName(word: string): boolean {
+  const plain = word.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  return (
+    !ordinary.has(plain) &&
+    !/^(mon|tues|wednes|thurs|fri|satur|sun)days?$|^\p{L}{3,}ing$|^\p{L}{3,}[ai]ble$/u.test(plain)
+  );
+}
+
+/** STOP and a signature: "STOP RUTH", "stop - Robert Jones". */
+function isSignedStop(text: string): boolean {
+  const [first = "", ...names] = text.match(/[\p{L}\p{N}'’?]+/gu) ?? [];
+  return (
+    /^stop$/i.test(first) &&
+    names.length > 0 &&
+    names.length <= 3 &&
+    names.every((name) => /^\p{Lu}[\p{L}'’]*$/u.test(name) && isName(name))
+  );
+}

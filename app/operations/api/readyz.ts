@@ -1,11 +1,19 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { json } from "@remix-run/node";
 import * as z from "zod";
 import type { App } from "~/boot/app.server";
+import { second } from "~/core/time";
 import { checkWritable } from "~/db/check-writable.server";
 import { api, method } from "~/http/api.server";
-import { diskTrouble } from "~/operations/health/disk-trouble.server";
 import { damagedDatabase } from "../health/health-check";
 import { isSendingStalled } from "../health/sending-health.server";
+
+const probe = Buffer.alloc(256 * 1024);
+
+const pause = 10 * second;
+
+const lastTries = new WeakMap<Probed["config"], { at: number; found: Promise<string | null> }>();
 
 export const { loader, action } = api({
   GET: method({
@@ -45,5 +53,28 @@ async function isWritable({ db, log }: App): Promise<boolean> {
   } catch (error) {
     log.error({ err: error }, "database not writable");
     return false;
+  }
+}
+
+type Probed = Pick<App, "config" | "clock">;
+
+/** Explains why DATA_DIR can't be written to; null if it can. Tries at most once every ten seconds. */
+function diskTrouble({ config, clock }: Probed): Promise<string | null> {
+  const last = lastTries.get(config);
+  if (last && Math.abs(clock.now() - last.at) < pause) return last.found;
+  const found = tryToWrite(join(config.dataDir, "disk-probe"));
+  lastTries.set(config, { at: clock.now(), found });
+  return found;
+}
+
+async function tryToWrite(file: string): Promise<string | null> {
+  try {
+    await writeFile(file, probe).finally(() => rm(file, { force: true }));
+    return null;
+  } catch (error) {
+    const full = ["ENOSPC", "EDQUOT"].includes((error as NodeJS.ErrnoException).code ?? "");
+    return full
+      ? "This server's disk is full. Free up space."
+      : "This server can't write to its disk. Check the disk.";
   }
 }

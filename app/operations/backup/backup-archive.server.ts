@@ -9,7 +9,7 @@ import { createGunzip, createGzip } from "node:zlib";
 import { Decrypter, Encrypter } from "age-encryption";
 import { extract, pack } from "tar-stream";
 import { Refusal } from "~/core/refusal";
-import { Manifest, type PackedName, packedNames } from "./manifest";
+import { Manifest, type PackedName, packedNames } from "./backups.server";
 
 /** "20260302T150000Z" */
 export const timestamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, "");

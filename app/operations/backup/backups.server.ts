@@ -1,9 +1,24 @@
 import type { Stats } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import * as z from "zod";
 import { Refusal } from "~/core/refusal";
 import type { BackupSettings } from "~/core/settings/backup.server";
 import { fileErrorMessage } from "~/core/settings/file-error-message";
+
+const File = z.object({ bytes: z.number().int(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+
+export const Manifest = z.object({
+  product: z.literal("firstnight"),
+  format: z.literal(1),
+  made_at: z.iso.datetime(),
+  migration: z.string(),
+  files: z.object({ "firstnight.db": File, "app-secret": File }),
+  rows: z.record(z.string(), z.number().int()),
+  audit: z.object({ id: z.number().int(), hash: z.string() }).nullable(),
+});
+
+export const packedNames: PackedName[] = ["app-secret", "firstnight.db"];
 
 interface Backup {
   name: string;
@@ -59,3 +74,7 @@ export async function rotateBackups({ backups }: { backups: BackupSettings }, no
   const found = await listBackups(backups.dir, now);
   await Promise.all(found.slice(backups.keep).map(({ file }) => rm(file, { force: true })));
 }
+
+export type Manifest = z.infer<typeof Manifest>;
+
+export type PackedName = keyof Manifest["files"];

@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 import { Refusal } from "~/core/refusal";
-import type { Manifest } from "./manifest";
+import type { Manifest } from "./backups.server";
 
 type Inspected = Pick<Manifest, "migration" | "rows" | "audit">;
 

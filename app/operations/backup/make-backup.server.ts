@@ -6,13 +6,13 @@ import { Kysely, SqliteDialect } from "kysely";
 import { Refusal } from "~/core/refusal";
 import { secretsFrom } from "~/core/secrets.server";
 import type { BackupSettings } from "~/core/settings/backup.server";
-import { isDamage } from "~/db/disk-errors.server";
+import { isDamage } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";
 import { expectOneSecret } from "../expect-one-secret.server";
 import { inWorkFolder, removeUnfinishedWork } from "../work-folder.server";
 import { packArchive, syncToDisk, timestamp, unpackArchive } from "./backup-archive.server";
+import { type Manifest, packedNames } from "./backups.server";
 import { inspectDatabase } from "./inspect-database.server";
-import { type Manifest, packedNames } from "./manifest";
 
 export interface BackupOrder {
   dataDir: string;

@@ -12,9 +12,9 @@ import { operator } from "~/core/who";
 import { takeServerLock } from "~/db/server-lock.server";
 import { inWorkFolder } from "../work-folder.server";
 import { syncToDisk, timestamp, unpackArchive } from "./backup-archive.server";
+import type { Manifest } from "./backups.server";
 import { inspectDatabase } from "./inspect-database.server";
 import { folderOfInterruptedRestore, markRestore, unmarkRestore } from "./interrupted-restore.server";
-import type { Manifest } from "./manifest";
 import { setAsideMessages } from "./set-aside-messages.server";
 
 // The database is moved last, so that it never exists without the other files.

@@ -24,7 +24,7 @@ const failures = new WeakMap<Backed["config"], string>();
 export const whyLastFailed = (config: Backed["config"]): string | null => failures.get(config) ?? null;
 
 function backUpNow(app: Backed): Promise<MadeBackup> {
-  underWay ??= inThread({
+  underWay ??= inConversation({
     dataDir: app.config.dataDir,
     appSecret: app.config.appSecret,
     settings: app.config.backups,
@@ -73,7 +73,7 @@ export const isBackingUp = (): boolean => underWay !== null;
 /** A small young generation is collected often, which frees the streams' buffers. */
 const resourceLimits = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 256 };
 
-function inThread(order: BackupOrder): Promise<MadeBackup> {
+function inConversation(order: BackupOrder): Promise<MadeBackup> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(program, { workerData: order, resourceLimits });
     worker.once("message", resolve);

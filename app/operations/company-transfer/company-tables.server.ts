@@ -11,7 +11,7 @@ const visits: Keys = (company) => sql`(select id from visits where order_id in $
 const phones: Keys = (company) =>
   sql`(select phone from orders where brightree_db in ${databases(company)} and phone is not null
     union select phone from helpers where order_id in ${orders(company)} and phone is not null)`;
-const threads: Keys = (company) =>
+const conversations: Keys = (company) =>
   sql`(select id from threads where brightree_db in ${databases(company)} or (brightree_db is null and phone in ${phones(company)}))`;
 const batches: Keys = (company) =>
   sql`(select id from slot_batches where therapist_id in ${therapists(company)})`;
@@ -24,7 +24,7 @@ const keysOf = {
   batch_id: batches,
   order_id: orders,
   visit_id: visits,
-  thread_id: threads,
+  thread_id: conversations,
 };
 
 /** Selects rows whose column has one of the company's keys. */
@@ -47,11 +47,11 @@ export const transferredTables: TransferredTable[] = [
     of: (company) => sql`id in (
       select user_id from therapists where company_id = ${company}
       union select user_id from slot_batches where therapist_id in ${therapists(company)}
-      union select assignee_user_id from threads where id in ${threads(company)}
+      union select assignee_user_id from threads where id in ${conversations(company)}
       union select user_id from call_tasks where order_id in ${orders(company)}
-      union select author_user_id from messages where thread_id in ${threads(company)}
+      union select author_user_id from messages where thread_id in ${conversations(company)}
       union select user_id from consents where phone in ${phones(company)}
-        or phone in (select phone from threads where id in ${threads(company)}))`,
+        or phone in (select phone from threads where id in ${conversations(company)}))`,
     without: ["password_hash", "two_step", "totp_sealed", "totp_step", "disabled_at", "sso_subject"],
   },
   {
@@ -120,27 +120,32 @@ export const transferredTables: TransferredTable[] = [
   { name: "reply_choices", key: ["phone", "number"], of: by("visit_id") },
   { name: "call_tasks", key: ["id"], of: by("order_id"), without: ["version"] },
   { name: "held_moves", key: ["visit_id"], of: by("visit_id") },
-  { name: "threads", key: ["id"], of: (company) => sql`id in ${threads(company)}`, without: ["version"] },
+  {
+    name: "threads",
+    key: ["id"],
+    of: (company) => sql`id in ${conversations(company)}`,
+    without: ["version"],
+  },
   { name: "thread_tags", key: ["thread_id", "tag"], of: by("thread_id") },
   {
     name: "messages",
     key: ["id"],
     // The plus sign keeps SQLite in ID order, which pages need.
-    of: (company) => sql`+thread_id in ${threads(company)}`,
+    of: (company) => sql`+thread_id in ${conversations(company)}`,
     exported: (row) => (row.status === "queued" ? { ...row, status: "failed", error: sentBeforeMove } : row),
   },
   {
     name: "consents",
     key: ["id"],
     of: (company) =>
-      sql`(phone in ${phones(company)} or phone in (select phone from threads where id in ${threads(company)}))`,
+      sql`(phone in ${phones(company)} or phone in (select phone from threads where id in ${conversations(company)}))`,
     without: ["wording_version"],
   },
   {
     name: "outbox",
     key: ["id"],
     of: (company) =>
-      sql`(+order_id in ${orders(company)} or +visit_id in ${visits(company)} or +message_id in (select id from messages where thread_id in ${threads(company)}))`,
+      sql`(+order_id in ${orders(company)} or +visit_id in ${visits(company)} or +message_id in (select id from messages where thread_id in ${conversations(company)}))`,
     sealed: { body_sealed: "body" },
     without: ["lease_owner", "lease_until"],
     exported: (row) =>

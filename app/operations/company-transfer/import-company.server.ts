@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { hasAdmin } from "~/accounts/users/users.server";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
@@ -10,7 +11,7 @@ import { numberWordings } from "~/messages/consent/wording-version.server";
 import { setAsideDue } from "~/messages/set-aside.server";
 import { linkHash } from "~/orders/access/link-hash.server";
 import { codeHash } from "~/orders/access/make-access-code.server";
-import { offerHash } from "~/orders/access/offer-code.server";
+import { offerHash } from "~/orders/access/send-code.server";
 import { expectOneSecret } from "../expect-one-secret.server";
 import { postponeWaves, queueDueMessages } from "../possibly-sent.server";
 import { checkFile, type FileLine, readFile } from "./company-file.server";
@@ -19,7 +20,6 @@ import { sentBeforeMove, transferredTables } from "./company-tables.server";
 import { newestMigration } from "./export-company.server";
 import { importUser, openAccounts, type Users } from "./import-users.server";
 import { refuseExistingCompany } from "./refuse-existing-company.server";
-import { removeEmptyCompany, requireAdmin } from "./remove-empty-company.server";
 import { renumbered, type TransferredTable } from "./transferred-table";
 
 /**
@@ -158,3 +158,34 @@ async function expectSameLines(trx: Db, app: App, company: number, file: string)
 
 const canonical = (row: Record<string, unknown>) =>
   `${JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))}\n`;
+
+/** Removes empty companies and databases named in the file, because the setup page creates them. */
+async function removeEmptyCompany(trx: Db, file: string): Promise<void> {
+  const named = { companies: [] as string[], databases: [] as string[] };
+  for await (const [table, { name }] of readFile(file)) {
+    if (table === "companies" || table === "databases") named[table].push(String(name));
+  }
+  await trx
+    .deleteFrom("databases")
+    .where("name", "in", named.databases)
+    .where("name", "not in", trx.selectFrom("order_systems").select("database_name"))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("orders").select("id").whereRef("brightree_db", "=", "databases.name"))),
+    )
+    .execute();
+  await trx
+    .deleteFrom("companies")
+    .where("name", "in", named.companies)
+    .where("id", "not in", trx.selectFrom("databases").select("company_id"))
+    .where("id", "not in", trx.selectFrom("therapists").select("company_id"))
+    .execute();
+}
+
+/** Requires an admin before the import, because the setup link ends once users exist. @throws Refusal */
+async function requireAdmin(db: Db): Promise<void> {
+  if (await hasAdmin(db)) return;
+  throw new Refusal(
+    "conflict",
+    "Nothing was imported. This installation has no admin yet. Start it, create the first admin with the link it prints, stop it, and import again.",
+  );
+}

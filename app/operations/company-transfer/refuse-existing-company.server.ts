@@ -20,8 +20,8 @@ export async function refuseExistingCompany(db: Db, file: string): Promise<void>
         .selectFrom("therapists")
         .leftJoin("users", "users.id", "therapists.user_id")
         .select("therapists.id")
-        .where((of) =>
-          of.or([of("therapists.name", "=", String(row.name)), of("users.email", "=", `${email}`)]),
+        .where((eb) =>
+          eb.or([eb("therapists.name", "=", String(row.name)), eb("users.email", "=", `${email}`)]),
         )
         .executeTakeFirst();
       if (found) existing.push(`the therapist ${row.name}`);

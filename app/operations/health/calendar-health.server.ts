@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { whereTherapistIsActive } from "~/accounts/users/therapist-access.server";
-import { readAt, staleBefore } from "~/availability/busy/connected-calendars.server";
 import type { App } from "~/boot/app.server";
 import { plural } from "~/core/plural";
 import { minute } from "~/core/time";
 import type { Row } from "~/db/tables";
+import { readAt, staleBefore } from "~/therapists/calendars/connected-calendars.server";
 import { durationText, type HealthCheck, resultOf } from "./health-check";
 
 const result = resultOf("Calendars");
@@ -16,7 +16,7 @@ const listed = 5;
 export async function checkCalendars(app: Pick<App, "reads" | "clock" | "config">): Promise<HealthCheck[]> {
   const { count } = await app.reads
     .selectFrom("calendars")
-    .select((of) => of.fn.countAll<number>().as("count"))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
     .where(whereTherapistIsActive("therapist_id"))
     .executeTakeFirstOrThrow();
   if (count === 0) return [];

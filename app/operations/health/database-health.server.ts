@@ -1,6 +1,9 @@
-import { statfs } from "node:fs/promises";
+import { stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "kysely";
+import { Gauge } from "prom-client";
 import type { App } from "~/boot/app.server";
+import type { Config } from "~/config.server";
 import { Refusal } from "~/core/refusal";
 import type { DatabaseServer } from "~/core/settings/database.server";
 import { minute } from "~/core/time";
@@ -8,7 +11,6 @@ import { checkWritable } from "~/db/check-writable.server";
 import { canLoseCommits } from "~/db/sqlite-version.server";
 import { inspectBackups } from "../backup/backups.server";
 import { onServer, whyLastFailed } from "../backup/start-backups.server";
-import { databaseSize } from "./database-size.server";
 import { damagedDatabase, durationText, type HealthCheck, resultOf, sizeText } from "./health-check";
 
 type Seen = Pick<App, "db" | "reads" | "clock" | "config" | "isDamaged">;
@@ -111,4 +113,50 @@ async function checkClock({ reads, clock }: Seen): Promise<HealthCheck> {
     "bad",
     `This server's clock was set back: the audit log has an entry dated ${durationText(ahead)} from now. Correct the clock.`,
   );
+}
+
+/** The sizes of the database and its write-ahead log in bytes; 0 for a missing file. */
+export async function databaseSize({ dataDir }: Pick<Config, "dataDir">) {
+  const bytesOf = (name: string) =>
+    stat(join(dataDir, name)).then(
+      ({ size }) => size,
+      () => 0,
+    );
+  return { database: await bytesOf("firstnight.db"), log: await bytesOf("firstnight.db-wal") };
+}
+
+export function measureDatabase({ config, clock, metrics, reads }: App): void {
+  const registers = [metrics.registry];
+  const bytesOnServer = () =>
+    sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count, pragma_page_size`
+      .execute(reads)
+      .then(
+        ({ rows }) => rows[0]?.bytes ?? 0,
+        () => 0,
+      );
+  new Gauge({
+    name: "firstnight_database_bytes",
+    help: "Size of the database and of its write-ahead log.",
+    labelNames: ["file"] as const,
+    registers,
+    async collect() {
+      if (config.database) {
+        this.set({ file: "database" }, await bytesOnServer());
+        return;
+      }
+      const { database, log } = await databaseSize(config);
+      this.set({ file: "database" }, database);
+      this.set({ file: "log" }, log);
+    },
+  });
+  new Gauge({
+    name: "firstnight_backup_age_seconds",
+    help: "Age of the newest backup; -1 if there is none.",
+    registers,
+    async collect() {
+      const { backups } = await inspectBackups(config.backups.dir, clock.now());
+      const [newest] = backups;
+      this.set(newest ? (clock.now() - newest.at) / 1000 : -1);
+    },
+  });
 }

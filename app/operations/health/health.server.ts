@@ -1,15 +1,26 @@
+import { findSso } from "~/accounts/sso/sso-settings.server";
+import { lastCorrection } from "~/availability/recount-open-slots.server";
 import type { App } from "~/boot/app.server";
 import { plural } from "~/core/plural";
+import { day, minute } from "~/core/time";
+import { countOpen, findOldestRetry } from "~/webhooks/open-deliveries.server";
 import { evidenceMonths, lastRetentionRun } from "../retention/delete-old-records.server";
 import { checkCalendars } from "./calendar-health.server";
 import { checkCompanies, checkConsentRule } from "./company-health.server";
 import { checkDatabase } from "./database-health.server";
 import { durationText, type HealthCheck, resultOf } from "./health-check";
-import { checkVisitNotes } from "./note-health.server";
-import { checkOpenTimes } from "./open-times-health.server";
 import { checkSending } from "./sending-health.server";
-import { checkSingleSignOn, checkTwoStep } from "./sign-in-health.server";
-import { checkWebhooks } from "./webhook-health.server";
+
+/** Longer than a receiver takes to restart. */
+const warnAfter = 15 * minute;
+
+const rules = {
+  off: "Two-step sign-in is optional. Set REQUIRE_MFA to require it.",
+  admins: "Required for admins.",
+  all: "Required for all staff.",
+};
+
+const shownFor = 7 * day;
 
 /** All results, most urgent first. */
 export async function checkHealth(
@@ -77,4 +88,112 @@ async function checkOrderSystems({ reads, clock }: Pick<App, "reads" | "clock">)
     const message = `The last ${failed}: ${problem}`;
     return result(failures > 3 ? "bad" : "warn", message);
   });
+}
+
+async function checkOpenTimes({ reads, clock }: Pick<App, "reads" | "clock">): Promise<HealthCheck> {
+  const result = resultOf("Open times");
+  const corrected = await lastCorrection(reads);
+  const age = corrected === null ? shownFor : clock.now() - corrected;
+  return age >= shownFor
+    ? result("good", "Open times match slots, visits, and busy times. This is checked every day.")
+    : result(
+        "warn",
+        `Patients saw incorrect open times until ${durationText(age)} ago, when the times were corrected. See open-slots.corrected in the audit log.`,
+      );
+}
+
+/** One result for each database that has visit notes turned on. */
+async function checkVisitNotes({ reads, clock }: Pick<App, "reads" | "clock">): Promise<HealthCheck[]> {
+  const endpoints = await reads
+    .selectFrom("webhook_endpoints")
+    .select(["id", "database_name"])
+    .where("database_name", "is not", null)
+    .where("off_at", "is", null)
+    .orderBy("database_name")
+    .execute();
+  return Promise.all(
+    endpoints.map(async ({ id, database_name }): Promise<HealthCheck> => {
+      const href = `/admin/databases/${encodeURIComponent(database_name ?? "")}/notes`;
+      const result = resultOf(`Visit notes ${database_name}`, href);
+      const { failed, open } = await countOpen(reads, id);
+      if (failed > 0) {
+        return result(
+          "bad",
+          `${plural(failed, "note")} could not be written. See the errors and replay the notes under Admin → Databases → ${database_name} → Visit notes.`,
+        );
+      }
+      const retried = await findOldestRetry(reads, id);
+      if (!retried || clock.now() - retried.since < warnAfter) {
+        return result("good", "Visits are being written to the order system.");
+      }
+      const since = durationText(clock.now() - retried.since);
+      return result("warn", `Notes have been failing for ${since}: ${retried.error} Waiting: ${open}.`);
+    }),
+  );
+}
+
+function checkTwoStep({ config }: Pick<App, "config">): HealthCheck {
+  const byDefault =
+    !config.requireMfaIsSet && config.requireMfa === "admins"
+      ? " This is the default once texts or email are set up. Change it with REQUIRE_MFA."
+      : "";
+  return resultOf("Two-step sign-in")("good", rules[config.requireMfa] + byDefault);
+}
+
+async function checkSingleSignOn({
+  reads,
+  clock,
+  isDamaged,
+}: Pick<App, "reads" | "clock" | "isDamaged">): Promise<HealthCheck[]> {
+  const row = await findSso(reads).catch((error: unknown) => {
+    if (isDamaged()) return null;
+    throw error;
+  });
+  if (!row) return [];
+  const result = resultOf("Single sign-on", "/admin/single-sign-on");
+  const ago = (at: number) => `${durationText(clock.now() - at)} ago`;
+  if (row.problem !== null && row.problem_at !== null) {
+    const message = `The provider failed ${ago(row.problem_at)}: ${row.problem} Test it under Admin → Single sign-on.`;
+    return [result("warn", message)];
+  }
+  return [
+    row.last_used_at === null
+      ? result("good", "Single sign-on is set up but has not been used yet.")
+      : result("good", `The provider last worked ${ago(row.last_used_at)}.`),
+  ];
+}
+
+/** One result for each webhook. */
+async function checkWebhooks({ reads, clock }: Pick<App, "reads" | "clock">): Promise<HealthCheck[]> {
+  const endpoints = await reads
+    .selectFrom("webhook_endpoints")
+    .select(["id", "url", "off_at"])
+    .where("database_name", "is", null)
+    .orderBy("id")
+    .execute();
+  return Promise.all(
+    endpoints.map(async ({ id, url, off_at }): Promise<HealthCheck> => {
+      const result = resultOf(`Webhook ${new URL(url).host}`, `/admin/webhooks/${id}`);
+      if (off_at !== null) {
+        return result(
+          "warn",
+          `This webhook was turned off ${durationText(clock.now() - off_at)} ago because the server returned 410: it no longer accepts events. Turn it on or remove it under Admin → Webhooks.`,
+        );
+      }
+      const { failed, open } = await countOpen(reads, id);
+      if (failed > 0) {
+        return result(
+          "bad",
+          `${plural(failed, "event")} could not be delivered within three days. Fix the other system, then replay the events under Admin → Webhooks.`,
+        );
+      }
+      const retried = await findOldestRetry(reads, id);
+      if (!retried) return result("good", "Events are being delivered.");
+      const since = durationText(clock.now() - retried.since);
+      const waiting = `is being retried: ${retried.error} Waiting: ${open}.`;
+      return clock.now() - retried.since < warnAfter
+        ? result("good", `An attempt failed ${since} ago. The event ${waiting}`)
+        : result("warn", `Attempts have been failing for ${since}. The event ${waiting}`);
+    }),
+  );
 }

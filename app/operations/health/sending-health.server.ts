@@ -62,7 +62,7 @@ async function recentResults(
     .where("channel", "=", channel)
     .where("status", "in", ["sent", "delivered", "failed"])
     // Looks only at the newest messages, because counting a full day's messages takes too long.
-    .where("id", ">", (of) => of.selectFrom("outbox").select(sql<number>`max(id) - 2000`.as("id")))
+    .where("id", ">", (eb) => eb.selectFrom("outbox").select(sql<number>`max(id) - 2000`.as("id")))
     .where("finished_at", ">", app.clock.now() - day)
     .where((row) => row.or([row("status", "!=", "delivered"), row("provider_id", "is not", null)]))
     .groupBy("status")

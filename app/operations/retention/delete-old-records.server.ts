@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
+import { repeat } from "~/core/repeat.server";
+import { day, hour } from "~/core/time";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Tables } from "~/db/tables";
@@ -99,4 +101,13 @@ export async function lastRetentionRun(db: Db): Promise<({ at: number } & Delete
     .limit(1)
     .executeTakeFirst();
   return row ? { at: row.created_at, ...(JSON.parse(row.details ?? "{}") as DeletedRecords) } : null;
+}
+
+export function startRetention(app: App, pause = hour): () => Promise<void> {
+  const check = async () => {
+    const last = await lastRetentionRun(app.reads);
+    if (last && app.clock.now() - last.at < day) return;
+    app.log.info(await deleteOldRecords(app), "retention");
+  };
+  return repeat(pause, check, (error) => app.log.error({ err: error }, "retention"));
 }

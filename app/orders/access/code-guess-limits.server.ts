@@ -1,10 +1,10 @@
 import type { App } from "~/boot/app.server";
+import { limiterOf, tooMany } from "~/boot/rate-limits.server";
 import { clientKey } from "~/core/client-key";
 import { hashToken } from "~/core/secrets.server";
 import { hour } from "~/core/time";
 import type { ClientInfo } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { limiterOf, tooMany } from "~/identity/rate-limits.server";
 import { addressLimit, browserLimit, chanceOf, isFactDue, type Pressure } from "./code-guess-odds";
 
 type Counting = Pick<App, "db" | "clock">;
@@ -26,7 +26,7 @@ export async function findPressure({ db, clock }: Counting): Promise<Pressure> {
   const now = clock.now();
   const { live } = await db
     .selectFrom("access_codes")
-    .select((of) => of.fn.countAll<number>().as("live"))
+    .select((eb) => eb.fn.countAll<number>().as("live"))
     .where("ended_at", "is", null)
     .where("expires_at", ">", now)
     .executeTakeFirstOrThrow();
@@ -36,7 +36,7 @@ export async function findPressure({ db, clock }: Counting): Promise<Pressure> {
 async function sumOf(db: Db, name: string, now: number): Promise<number> {
   const { sum } = await db
     .selectFrom("limits")
-    .select((of) => of.fn.sum<number | null>("points").as("sum"))
+    .select((eb) => eb.fn.sum<number | null>("points").as("sum"))
     .where("key", ">=", `${name}:`)
     .where("key", "<", `${name};`)
     .where("expires_at", ">", now)

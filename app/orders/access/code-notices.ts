@@ -1,6 +1,6 @@
-import { firstName } from "~/core/first-name";
 import { currentLanguage } from "~/core/language/current-language";
 import { counted, fill, type Plural } from "~/core/language/strings";
+import { firstName } from "~/core/short-name";
 import { day, hour, minute } from "~/core/time";
 import { closing, greeting, linkLine, mailText } from "~/messages/email/mail-text";
 import type { Notice } from "~/messages/enqueue.server";

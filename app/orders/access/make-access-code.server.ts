@@ -20,7 +20,7 @@ export async function makeAccessCode(trx: Db, app: App, orderId: number, to: Con
     .updateTable("access_codes")
     .set({ ended_at: now })
     .where("ended_at", "is", null)
-    .where((of) => of.or([of("expires_at", "<=", now), of("order_id", "=", orderId)]))
+    .where((eb) => eb.or([eb("expires_at", "<=", now), eb("order_id", "=", orderId)]))
     .execute();
   const code = await freeCode(trx, app, now);
   const expiresAt = now + app.config.accessCodeDays * day;
@@ -46,7 +46,7 @@ async function freeCode(trx: Db, app: App, now: number): Promise<string> {
       .selectFrom("access_codes")
       .select("id")
       .where("code_hash", "=", codeHash(app, code))
-      .where((of) => of.or([of("ended_at", "is", null), of("used_at", ">", now - codeGrace)]))
+      .where((eb) => eb.or([eb("ended_at", "is", null), eb("used_at", ">", now - codeGrace)]))
       .executeTakeFirst();
     if (!existing) return code;
   }

@@ -13,7 +13,7 @@ function liveCodes({ reads, clock }: Pick<App, "reads" | "clock">, database: str
 
 export async function countLiveCodes(app: App, database: string | undefined): Promise<number> {
   const { codes } = await liveCodes(app, database)
-    .select((of) => of.fn.countAll<number>().as("codes"))
+    .select((eb) => eb.fn.countAll<number>().as("codes"))
     .executeTakeFirstOrThrow();
   return codes;
 }

@@ -1,10 +1,10 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
+import { type Limit, spend, spent } from "~/boot/rate-limits.server";
 import { clientKey } from "~/core/client-key";
 import { day } from "~/core/time";
 import { anonymous, type ClientInfo } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { type Limit, spend, spent } from "~/identity/rate-limits.server";
 import { codeHash, makeAccessCode } from "./make-access-code.server";
 import { sendCode } from "./send-code.server";
 
@@ -42,15 +42,15 @@ function findOrderOfOldCode(trx: Db, app: App, code: string) {
     .where("access_codes.code_hash", "=", codeHash(app, code))
     .where("access_codes.created_at", ">", now - longest)
     .where("orders.closed_at", "is", null)
-    .where((of) =>
-      of.or([
-        of("access_codes.used_by", "is not", null),
-        of.and([
-          of("access_codes.used_at", "is", null),
-          of("access_codes.expires_at", "<=", now),
-          of.or([
-            of("access_codes.ended_at", "is", null),
-            of("access_codes.ended_at", ">=", of.ref("access_codes.expires_at")),
+    .where((eb) =>
+      eb.or([
+        eb("access_codes.used_by", "is not", null),
+        eb.and([
+          eb("access_codes.used_at", "is", null),
+          eb("access_codes.expires_at", "<=", now),
+          eb.or([
+            eb("access_codes.ended_at", "is", null),
+            eb("access_codes.ended_at", ">=", eb.ref("access_codes.expires_at")),
           ]),
         ]),
       ]),

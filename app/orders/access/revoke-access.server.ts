@@ -1,13 +1,13 @@
+import { endSessionsOfOrder } from "~/accounts/sessions.server";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { endSessionsOfOrder } from "~/identity/sessions.server";
 import { removeWithin } from "../helper/remove-helper.server";
 import { recomputeStep } from "../recompute-step.server";
 import { replaceLinkCode } from "./link-code.server";
-import { endOffersOfOrder } from "./offer-code.server";
+import { endOffersOfOrder } from "./send-code.server";
 
 /** Ends all access to a patient's orders in one database. @throws Refusal "missing" */
 export function revokeAccess(

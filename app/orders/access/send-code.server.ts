@@ -1,17 +1,26 @@
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { ordersWithCompany } from "~/company/orders-with-company.server";
 import { patientLanguage, patientLanguageColumns } from "~/company/patient-language";
 import { inLanguage } from "~/core/language/language-scope.server";
 import { Refusal } from "~/core/refusal";
+import { newLinkCode } from "~/core/secrets.server";
 import { activeStatuses } from "~/core/visit-status";
+import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { findConsent } from "~/messages/consent/consents.server";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
 import { recomputeStep } from "../recompute-step.server";
 import { codeEmail, codeText } from "./code-notices";
 import { linkCodeOf } from "./link-code.server";
-import type { Contact } from "./make-access-code.server";
+import { type Contact, makeAccessCode } from "./make-access-code.server";
 import { patientPageAddresses } from "./patient-page-addresses";
+
+/** The stored hash of an offer's link code. */
+export const offerHash = ({ secrets }: Pick<App, "secrets">, code: string) => secrets.lookup("offer", code);
+
+export const offerHref = ({ config }: Pick<App, "config">, code: string) =>
+  `${config.publicUrl}/offer/${code}`;
 
 interface Sending extends Contact {
   orderId: number;
@@ -27,16 +36,16 @@ export async function sendCode(trx: Db, app: App, sending: Sending): Promise<str
   const { orderId, code, expiresAt, phone } = sending;
   const { email, patient_name, has_visit, name, company_phone, support_hours, ...reader } =
     await ordersWithCompany(trx)
-      .select((of) => [
+      .select((eb) => [
         "orders.email",
         "orders.patient_name",
         "companies.name",
         "companies.phone as company_phone",
         "companies.support_hours",
         ...patientLanguageColumns,
-        of
+        eb
           .exists(
-            of
+            eb
               .selectFrom("visits")
               .select("visits.id")
               .whereRef("visits.order_id", "=", "orders.id")
@@ -81,3 +90,46 @@ export async function sendCode(trx: Db, app: App, sending: Sending): Promise<str
 
 export const unreachable = () =>
   new Refusal("conflict", "This number has opted out of texts. Add an email address to send the code to.");
+
+/** Sends a new code if this one expired, was used, or was replaced. @throws Refusal */
+export function resendCode(app: App, who: Who, { id }: { id: number }) {
+  return app.db.transaction().execute(async (trx) => {
+    const previous = await trx
+      .selectFrom("access_codes")
+      .select(["id", "order_id as orderId", "code_sealed", "phone", "email", "expires_at", "ended_at"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow(() => new Refusal("missing", "Code not found."));
+    const { orderId, phone, email } = previous;
+    const isLive = previous.ended_at === null && previous.expires_at > app.clock.now();
+    const live = isLive
+      ? { id, code: app.secrets.open(previous.code_sealed), expiresAt: previous.expires_at }
+      : await makeAccessCode(trx, app, orderId, { phone, email });
+    const link = await sendCode(trx, app, { orderId, ...live, phone, email });
+    if (link === null) throw unreachable();
+    if (isLive) {
+      await trx.updateTable("access_codes").set({ sent_at: app.clock.now() }).where("id", "=", id).execute();
+    }
+    await logAudit(trx, app, who, isLive ? "code.resent" : "code.generated", `order ${orderId}`);
+    return { id: live.id, code: live.code, orderId, link };
+  });
+}
+
+export function newOfferCode(app: Pick<App, "secrets">) {
+  const code = newLinkCode();
+  return { code, columns: { code_hash: offerHash(app, code), code_sealed: app.secrets.seal(code) } };
+}
+
+/** Ends the order's offers of an earlier time, their links, and the patient's request. The offers stay on file. */
+export async function endOffersOfOrder(trx: Db, app: Pick<App, "secrets">, orderId: number): Promise<void> {
+  await trx.deleteFrom("earlier_wishes").where("order_id", "=", orderId).execute();
+  const offers = await trx.selectFrom("offers").select("id").where("order_id", "=", orderId).execute();
+  for (const { id } of offers) {
+    await trx.updateTable("offers").set(newOfferCode(app).columns).where("id", "=", id).execute();
+  }
+  await trx
+    .updateTable("offers")
+    .set({ status: "withdrawn" })
+    .where("order_id", "=", orderId)
+    .where("status", "=", "open")
+    .execute();
+}

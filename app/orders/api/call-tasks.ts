@@ -2,7 +2,7 @@ import * as z from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { CallTaskJson, ListCallTasks, toCallTaskJson } from "../call-tasks/call-task-schema";
-import { dueCallTasks, readCallTasks } from "../call-tasks/call-tasks.server";
+import { dueCallTasks, listCallTasks } from "../call-tasks/call-tasks.server";
 
 export const { loader, action } = api({
   GET: method({
@@ -12,7 +12,7 @@ export const { loader, action } = api({
     output: z.array(CallTaskJson),
     async run({ app, input }) {
       const due = dueCallTasks(app.reads, app.clock.now()).limit(input.limit ?? 200);
-      return (await readCallTasks(due)).map(toCallTaskJson);
+      return (await listCallTasks(due)).map(toCallTaskJson);
     },
   }),
 });

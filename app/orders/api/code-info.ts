@@ -1,8 +1,10 @@
 import * as z from "zod";
-import { roles } from "~/core/who";
+import { Refusal } from "~/core/refusal";
+import { roles, type Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
 import { api, method } from "~/http/api.server";
-import { findCodeInfo } from "../access/code-info.server";
 import { patientId } from "../order-schema";
+import { visibleOrders } from "../order-system/visible-orders.server";
 
 export const { loader, action } = api({
   GET: method({
@@ -14,3 +16,14 @@ export const { loader, action } = api({
     run: ({ app, who, input }) => findCodeInfo(app.reads, who, input.patient_id),
   }),
 });
+
+/** The database of the patient's newest order. Therapists need a visit for that order. @throws Refusal "missing" */
+export async function findCodeInfo(db: Db, who: Who, patientId: number): Promise<{ brightree_db: string }> {
+  return visibleOrders(db, who)
+    .select("brightree_db")
+    .where("patient_id", "=", patientId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow(() => new Refusal("missing", "Patient not found."));
+}

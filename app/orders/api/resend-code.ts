@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { resendCode } from "../access/resend-code.server";
+import { resendCode } from "../access/send-code.server";
 import { ResendCode } from "../order-schema";
 
 export const { loader, action } = api({

@@ -1,17 +1,16 @@
 import type { App } from "~/boot/app.server";
 import type { Staff } from "~/core/who";
 import { findConsent } from "~/messages/consent/consents.server";
-import { outsideCallHours } from "./call-hours";
 import { callScripts } from "./call-script.server";
-import { needsVisit } from "./call-task";
+import { needsVisit, outsideCallHours } from "./call-task";
 import { dueCallTasks, findCallTask } from "./call-tasks.server";
-import { mayUndo } from "./undo-call.server";
+import { mayUndo } from "./record-call.server";
 
 export async function findCallPage(app: App, who: Staff, id: number) {
   const { reads, clock, config } = app;
   const now = clock.now();
   const task = await findCallTask(reads, id);
-  const thread = task.phone
+  const conversation = task.phone
     ? await reads
         .selectFrom("threads")
         .select(["id", "hold"])
@@ -22,7 +21,7 @@ export async function findCallPage(app: App, who: Staff, id: number) {
   return {
     task,
     now,
-    thread: thread ?? null,
+    thread: conversation ?? null,
     isOptedOut: task.phone !== null && (await findConsent(reads, task.phone)) === "withdrawn",
     scripts: callScripts(task, who.name),
     callBetween: outsideCallHours(now, task.patient_zone, config.textHours),

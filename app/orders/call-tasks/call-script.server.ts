@@ -1,8 +1,8 @@
-import { firstName } from "~/core/first-name";
 import { inLanguage } from "~/core/language/language-scope.server";
 import { isLanguage, type Language } from "~/core/language/languages";
 import { fill } from "~/core/language/strings";
 import { formatPhone } from "~/core/phone";
+import { firstName } from "~/core/short-name";
 import { formatLongDay } from "~/core/time";
 import { strings } from "../strings";
 import type { CallTask } from "./call-task";

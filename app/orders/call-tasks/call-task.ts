@@ -1,10 +1,12 @@
 import { plural } from "~/core/plural";
-import { formatDay } from "~/core/time";
+import { formatDay, localHour } from "~/core/time";
 import { steps } from "../step";
-import type { readCallTasks } from "./call-tasks.server";
+import type { listCallTasks } from "./call-tasks.server";
+
+const clockHour = (hours: number) => `${((hours + 11) % 12) + 1} ${hours % 24 < 12 ? "AM" : "PM"}`;
 
 /** A patient to call, with the order and the last call. Times are in milliseconds UTC. */
-export type CallTask = Awaited<ReturnType<typeof readCallTasks>>[number];
+export type CallTask = Awaited<ReturnType<typeof listCallTasks>>[number];
 
 export const callOutcomes = ["reached", "left_message", "wrong_number"] as const;
 
@@ -36,3 +38,17 @@ export function whyToCall(
 /** "Left 1 message" */
 export const messagesLeft = ({ messages_left: count }: Pick<CallTask, "messages_left">): string =>
   `Left ${plural(count, "message")}`;
+
+export interface CallHours {
+  from: number;
+  to: number;
+}
+
+/**
+ * Calls are allowed only during texting hours, which are within 8 AM to 9 PM (47 CFR 64.1200(c)(1)).
+ * @returns the allowed hours, like "9 AM to 8 PM", if now is outside them; null otherwise
+ */
+export function outsideCallHours(now: number, zone: string, { from, to }: CallHours): string | null {
+  const at = localHour(now, zone);
+  return at >= from && at < to ? null : `${clockHour(from)} to ${clockHour(to)}`;
+}

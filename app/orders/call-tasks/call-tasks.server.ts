@@ -40,7 +40,7 @@ const selectCallTasks = (db: Db) =>
         where zoned.order_id = orders.id and patient_zone is not null order by id desc limit 1)`.as("zone"),
     ]);
 
-export async function readCallTasks(query: ReturnType<typeof selectCallTasks>) {
+export async function listCallTasks(query: ReturnType<typeof selectCallTasks>) {
   const rows = await query.execute();
   return rows.map(({ zone, state, chosen_language, due_before, outcome_before: _, ...row }) => ({
     ...row,
@@ -52,7 +52,7 @@ export async function readCallTasks(query: ReturnType<typeof selectCallTasks>) {
 }
 
 export async function findCallTask(db: Db, id: number) {
-  const [task] = await readCallTasks(selectCallTasks(db).where("call_tasks.id", "=", id));
+  const [task] = await listCallTasks(selectCallTasks(db).where("call_tasks.id", "=", id));
   if (!task) throw new Refusal("missing", "Call not found.");
   return task;
 }

@@ -29,7 +29,7 @@ export async function openCallTask(
   };
   const replaced = await trx
     .updateTable("call_tasks")
-    .set((of) => ({ ...fresh, version: of("version", "+", 1) }))
+    .set((eb) => ({ ...fresh, version: eb("version", "+", 1) }))
     .where("order_id", "=", orderId)
     .where("done_at", "is", null)
     .returning("id")

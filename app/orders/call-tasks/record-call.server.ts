@@ -1,16 +1,22 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
-import { Refusal } from "~/core/refusal";
-import { formatClock } from "~/core/time";
+import { invalidField, Refusal } from "~/core/refusal";
+import { addDays, formatClock, hour, instantOf, localDate, minute, startOfDay, weekdayOf } from "~/core/time";
 import type { Staff } from "~/core/who";
 import { staffZone } from "~/core/zones/staff-zone";
 import type { Db } from "~/db/open.server";
-import { holdNumber } from "~/messages/holds/number-holds.server";
-import { findOrCreateThread } from "~/messages/threads/find-or-create-thread.server";
-import { type CallTask, mostMessages, outcomeNames } from "./call-task";
-import type { RecordCall } from "./call-task-schema";
+import { findOrCreateConversation } from "~/messages/conversations/find-or-create-conversation.server";
+import { endNumberHold, holdNumber } from "~/messages/holds/number-holds.server";
+import { type CallTask, mostMessages, needsVisit, outcomeNames } from "./call-task";
+import type { CorrectPhone, RecordCall, UndoCall } from "./call-task-schema";
 import { findCallTask } from "./call-tasks.server";
-import { nextBusinessDay } from "./next-business-day";
+import { openCallTask } from "./open-call-task.server";
+
+const undoTime = 10 * minute;
+
+/** Users can undo the last call for ten minutes if they recorded it. */
+export const mayUndo = (task: CallTask, who: Staff, now: number): boolean =>
+  task.undoable && task.user_id === who.userId && task.called_at !== null && now - task.called_at <= undoTime;
 
 /**
  * Records the result of a call. After a message, the task is due again on the next business day.
@@ -27,11 +33,11 @@ export function recordCall(app: App, who: Staff, input: RecordCall): Promise<Cal
     if (outcome === "wrong_number") await holdTexts(trx, app, task, now);
     await trx
       .updateTable("call_tasks")
-      .set((of) => ({
+      .set((eb) => ({
         ...after(task, outcome, now),
         ...{ outcome, note: note ?? task.note, called_at: now, user_id: who.userId },
         ...{ due_before: task.due_at, outcome_before: task.outcome },
-        version: of("version", "+", 1),
+        version: eb("version", "+", 1),
       }))
       .where("id", "=", id)
       .execute();
@@ -53,8 +59,13 @@ function after(task: CallTask, outcome: RecordCall["outcome"], now: number) {
 async function holdTexts(trx: Db, app: App, task: CallTask, now: number): Promise<void> {
   const { phone, patient_id, patient_name, brightree_db } = task;
   if (!phone) throw new Refusal("conflict", "This order has no phone number. Enter one first.");
-  const thread = await findOrCreateThread(trx, app, { phone, patient_id, patient_name, brightree_db });
-  if (thread.hold !== "wrong_number") await holdNumber(trx, now, thread.id, "wrong_number");
+  const conversation = await findOrCreateConversation(trx, app, {
+    phone,
+    patient_id,
+    patient_name,
+    brightree_db,
+  });
+  if (conversation.hold !== "wrong_number") await holdNumber(trx, now, conversation.id, "wrong_number");
 }
 
 function refuseStale(task: CallTask, version: number | undefined): void {
@@ -77,3 +88,84 @@ function refuseStale(task: CallTask, version: number | undefined): void {
 
 const enoughMessages = () =>
   new Refusal("conflict", "Three messages were already left. Choose another result, or call again later.");
+
+/** 9 AM on the next day from Monday to Friday, in milliseconds UTC. */
+export function nextBusinessDay(now: number, zone: string): number {
+  let date = addDays(localDate(now, zone), 1);
+  while ([0, 6].includes(weekdayOf(date))) date = addDays(date, 1);
+  return instantOf(date, "09:00", zone) ?? startOfDay(date, zone) + 9 * hour;
+}
+
+/** @throws Refusal "conflict" for another user's call, after ten minutes, or if the task has changed */
+export function undoCall(app: App, who: Staff, { id, version }: UndoCall): Promise<CallTask> {
+  return app.db.transaction().execute(async (trx) => {
+    const task = await findCallTask(trx, id);
+    const isRead = version === undefined || version === task.version;
+    if (!isRead || !mayUndo(task, who, app.clock.now()) || (await staysDone(trx, task))) {
+      throw new Refusal("conflict", "This call can't be undone anymore. Reload the page.");
+    }
+    if (task.outcome === "wrong_number") await releaseTexts(trx, app, task);
+    const left = task.outcome === "left_message" ? 1 : 0;
+    await trx
+      .updateTable("call_tasks")
+      .set((eb) => ({
+        done_at: null,
+        due_at: eb.fn.coalesce("due_before", "due_at"),
+        outcome: eb.ref("outcome_before"),
+        messages_left: eb("messages_left", "-", left),
+        ...{ called_at: null, user_id: null, due_before: null, outcome_before: null },
+        version: eb("version", "+", 1),
+      }))
+      .where("id", "=", id)
+      .execute();
+    await logAudit(trx, app, who, "call.undone", `order ${task.order_id}`, {
+      task: id,
+      outcome: task.outcome,
+    });
+    return findCallTask(trx, id);
+  });
+}
+
+/** A finished task isn't opened again if the order got a visit, was closed, or has a newer task. */
+async function staysDone(trx: Db, task: CallTask): Promise<boolean> {
+  if (task.done_at === null) return false;
+  if (!needsVisit(task)) return true;
+  const newer = await trx
+    .selectFrom("call_tasks")
+    .select("id")
+    .where("order_id", "=", task.order_id)
+    .where("id", ">", task.id)
+    .executeTakeFirst();
+  return newer !== undefined;
+}
+
+/** Ends a hold only if this call placed it. */
+async function releaseTexts(trx: Db, app: App, { phone, called_at }: CallTask): Promise<void> {
+  if (!phone || called_at === null) return;
+  const conversation = await trx
+    .selectFrom("threads")
+    .selectAll()
+    .where("phone", "=", phone)
+    .where("hold", "=", "wrong_number")
+    .where("held_at", "=", called_at)
+    .executeTakeFirst();
+  if (conversation) await endNumberHold(trx, app, conversation);
+}
+
+/** Saves the patient's correct number and opens a new call task. @returns the task's ID */
+export function correctPhone(app: App, who: Staff, { id, phone }: CorrectPhone): Promise<number> {
+  return app.db.transaction().execute(async (trx) => {
+    const task = await findCallTask(trx, id);
+    if (task.phone === phone) {
+      throw invalidField("phone", "This number is already on file. Enter a different one.");
+    }
+    await trx
+      .updateTable("orders")
+      .set({ phone, updated_at: app.clock.now() })
+      .where("id", "=", task.order_id)
+      .execute();
+    await logAudit(trx, app, who, "order.phone-changed", `order ${task.order_id}`);
+    const { order_id: orderId, visit_id: visitId, reason } = task;
+    return openCallTask(trx, app, who, { orderId, visitId, reason });
+  });
+}

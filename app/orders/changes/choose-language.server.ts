@@ -26,7 +26,7 @@ export async function saveLanguage(
     .updateTable("orders")
     .set({ chosen_language: language })
     .where("id", "=", orderId)
-    .where((of) => of.or([of("chosen_language", "is", null), of("chosen_language", "!=", language)]))
+    .where((eb) => eb.or([eb("chosen_language", "is", null), eb("chosen_language", "!=", language)]))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
   await logAudit(trx, app, who, "order.language-chosen", `order ${orderId}`, { language });

@@ -1,11 +1,11 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
+import { type Limit, spend } from "~/boot/rate-limits.server";
 import { fill } from "~/core/language/strings";
 import { invalidField, Refusal } from "~/core/refusal";
 import { newLinkCode } from "~/core/secrets.server";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { type Limit, spend } from "~/identity/rate-limits.server";
 import { findConsent } from "~/messages/consent/consents.server";
 import { linkHash } from "../access/link-hash.server";
 import { requireVisibleOrder } from "../order-system/visible-orders.server";

@@ -1,8 +1,8 @@
+import { endSessionsOfHelper } from "~/accounts/sessions.server";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { endSessionsOfHelper } from "~/identity/sessions.server";
 import { dropRow } from "~/messages/outbox-rows.server";
 import { requireVisibleOrder } from "../order-system/visible-orders.server";
 import { findHelper, type Helper, refuseHelper } from "./find-helper.server";

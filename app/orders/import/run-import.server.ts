@@ -1,10 +1,10 @@
 import { createReadStream } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import { stringify } from "csv-stringify/sync";
+import { findStaff } from "~/accounts/find-staff.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
-import { findStaff } from "~/identity/find-staff.server";
 import type { RowProblem } from "../order-row";
 import { noDatabase } from "../upsert-orders.server";
 import { type ReadOrder, saveOrderRows, writeOrders } from "../write-orders.server";

@@ -13,7 +13,7 @@ const keys = (db: Db) =>
 
 export function listIntegrationKeys(db: Db) {
   return keys(db)
-    .orderBy((of) => of("revoked_at", "is not", null))
+    .orderBy((eb) => eb("revoked_at", "is not", null))
     .orderBy("id", "desc")
     .limit(mostShown)
     .execute();

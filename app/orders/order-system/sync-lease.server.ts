@@ -18,7 +18,7 @@ export async function takeSyncLease(db: Db, database: string, now: number): Prom
     .updateTable("order_reads")
     .set({ lease: token, lease_until: now + leaseFor })
     .where("database_name", "=", database)
-    .where((of) => of.or([of("lease", "is", null), of("lease_until", "<=", now)]))
+    .where((eb) => eb.or([eb("lease", "is", null), eb("lease_until", "<=", now)]))
     .returning("read_until")
     .executeTakeFirst();
   return lease ? { database, token, readUntil: lease.read_until } : null;

@@ -33,8 +33,8 @@ export function bookableOrders(db: Db, who: Who) {
     .innerJoin("therapists", "therapists.company_id", "databases.company_id")
     .select("databases.name")
     .where("therapists.id", "=", who.therapistId);
-  return orders.where((of) =>
-    of.or([of("brightree_db", "in", ownDatabases), of("orders.id", "in", openVisits(db, who))]),
+  return orders.where((eb) =>
+    eb.or([eb("brightree_db", "in", ownDatabases), eb("orders.id", "in", openVisits(db, who))]),
   );
 }
 

@@ -8,7 +8,7 @@ import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { CallTaskId, CorrectPhone } from "../call-tasks/call-task-schema";
 import { findCallTask } from "../call-tasks/call-tasks.server";
-import { correctPhone } from "../call-tasks/correct-phone.server";
+import { correctPhone } from "../call-tasks/record-call.server";
 import { useNameToCall } from "../ui/use-name-to-call";
 
 export const handle = { look: "staff" };

@@ -6,7 +6,7 @@ import { QuietLink } from "~/ui/components/button";
 import { Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { CallTaskId, UndoCall } from "../call-tasks/call-task-schema";
-import { undoCall } from "../call-tasks/undo-call.server";
+import { undoCall } from "../call-tasks/record-call.server";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Undo a call – Firstnight" }];

@@ -1,14 +1,17 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { Row } from "~/db/tables";
 import { loadPage, submitForm } from "~/http/page.server";
 import { takeFlash } from "~/http/response/flash.server";
+import { ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
+import { Table } from "~/ui/components/table";
+import { DateTime } from "~/ui/date-time";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { listIntegrationKeys, makeIntegrationKey } from "../keys/integration-keys.server";
 import { MakeKey } from "../keys/key-schema";
-import { KeyTable } from "../ui/key-table";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Integration keys – Firstnight" }];
@@ -66,5 +69,46 @@ function NewKey({ name, secret }: { name: string; secret: string }) {
         Send it as <code>Authorization: Bearer …</code>
       </p>
     </Notice>
+  );
+}
+
+function KeyTable({ keys }: { keys: Omit<Row<"integration_keys">, "key_hash">[] }) {
+  return (
+    <Table
+      caption="Integration keys"
+      rows={keys}
+      rowKey={({ id }) => id}
+      empty="No keys yet."
+      columns={[
+        { head: "System", cell: ({ name }) => name },
+        { head: "Created", align: "when", cell: ({ created_at: at }) => <DateTime at={at} /> },
+        {
+          head: "Last used",
+          align: "when",
+          cell: ({ last_used_at: at }) => (at === null ? "Never" : <DateTime at={at} />),
+        },
+        {
+          head: "Status",
+          cell: ({ revoked_at: at }) =>
+            at === null ? (
+              "Live"
+            ) : (
+              <>
+                {"Revoked "}
+                <DateTime at={at} />
+              </>
+            ),
+        },
+        {
+          head: "Actions",
+          cell: ({ id, name, revoked_at: at }) =>
+            at === null && (
+              <ButtonLink look="quiet" size="small" href={`/admin/keys/${id}/revoke`}>
+                Revoke<span className="unseen">{` the key for ${name}`}</span>
+              </ButtonLink>
+            ),
+        },
+      ]}
+    />
   );
 }

@@ -8,7 +8,7 @@ import type { CallPage } from "../call-tasks/call-page.server";
 import { messagesLeft, whyToCall } from "../call-tasks/call-task";
 
 export function CallFacts({ page }: { page: CallPage }) {
-  const { task, now, thread, callBetween, mayBook } = page;
+  const { task, now, thread: conversation, callBetween, mayBook } = page;
   const isDue = task.due_at <= now;
   return (
     <section className="panel" aria-label="Patient">
@@ -46,7 +46,10 @@ export function CallFacts({ page }: { page: CallPage }) {
             Book a visit
           </ButtonLink>
         )}
-        <ButtonLink href={thread ? `/messages/${thread.id}` : `/messages?q=${task.patient_id}`} look="quiet">
+        <ButtonLink
+          href={conversation ? `/messages/${conversation.id}` : `/messages?q=${task.patient_id}`}
+          look="quiet"
+        >
           Conversation
         </ButtonLink>
         {task.visit_id !== null && (

@@ -7,7 +7,7 @@ import { mostMessages, outcomeNames } from "../call-tasks/call-task";
 
 /** The result of the last call, the next step for this patient, and the link to the next call. */
 export function CallState({ page }: { page: CallPage }) {
-  const { task, now, thread, isOptedOut, undoable, next } = page;
+  const { task, now, thread: conversation, isOptedOut, undoable, next } = page;
   const isDone = task.done_at !== null;
   const { outcome, called_at: calledAt } = task;
   return (
@@ -42,7 +42,7 @@ export function CallState({ page }: { page: CallPage }) {
       {isDone && !outcome && (
         <Notice role="status">This call isn't needed anymore: the order has a visit or is closed.</Notice>
       )}
-      {!isDone && thread?.hold === "wrong_number" && (
+      {!isDone && conversation?.hold === "wrong_number" && (
         <Notice tone="dawn">This number was reported as wrong. Check it before you call.</Notice>
       )}
       {!isDone && isOptedOut && (

@@ -23,7 +23,7 @@ export async function listMismatches(db: Db, database: string, now: number) {
     JSON.stringify(
       known.filter(({ step }) => step !== null && isWanted(step)).map(({ state }) => state.toLowerCase()),
     );
-  const isIn = (states: string) =>
+  const whereIn = (states: string) =>
     sql<boolean>`lower(orders.worklist_state) in (select value from json_each(${states}))`;
   const visits = db
     .selectFrom("visits")
@@ -43,10 +43,10 @@ export async function listMismatches(db: Db, database: string, now: number) {
     .where("orders.closed_at", "is", null)
     .where("orders.step", "in", [steps.submitted, steps.confirmed])
     .where("visits.status", "in", activeStatuses)
-    .where((of) =>
-      of.or([
-        of("orders.stopped_at", "is not", null),
-        isIn(statesOf((step) => step < steps.readyToSchedule)),
+    .where((eb) =>
+      eb.or([
+        eb("orders.stopped_at", "is not", null),
+        whereIn(statesOf((step) => step < steps.readyToSchedule)),
       ]),
     );
   const completed = visits
@@ -54,7 +54,7 @@ export async function listMismatches(db: Db, database: string, now: number) {
     .where("visits.start_at", ">=", now - lookedBack)
     .where("visits.start_at", "<", now - movedWithin)
     .where("orders.stopped_at", "is", null)
-    .where(isIn(statesOf(() => true)));
+    .where(whereIn(statesOf(() => true)));
   const rows = [...(await upcoming.execute()), ...(await completed.execute())];
   return rows.map(({ stopped_at, ...visit }) => ({ ...visit, stopped: stopped_at !== null }));
 }

@@ -2,9 +2,8 @@ import type { App } from "~/boot/app.server";
 import { zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { OrderSystemFailure } from "~/integrations/order-system/order-system-failure";
-import type { Claim } from "~/webhooks/delivery/claim-due-deliveries.server";
 import type { AttemptResult } from "~/webhooks/delivery/sign-and-send-event.server";
-import type { WriteNote } from "~/webhooks/delivery/webhook-delivery-loop.server";
+import type { Claim, WriteNote } from "~/webhooks/delivery/webhook-delivery-loop.server";
 import { orderSystemOf } from "../order-system/order-systems.server";
 import { markOf, type NotedTime, type NoteEvent, noteOf } from "./note-text.server";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Refusal } from "~/core/refusal";
 import { api, method } from "~/http/api.server";
-import { viewerZone } from "~/http/request/viewer-zone.server";
+import { browserZone } from "~/http/request/browser-settings.server";
 import { WishJson } from "~/offers/offer-schema";
 import { findWish } from "~/offers/wishes.server";
 import { moveMyVisit } from "~/visits/move-visit.server";
@@ -37,7 +37,7 @@ export const { loader, action } = api({
     input: MoveMyVisit,
     output,
     async run({ app, who, input, args }) {
-      const zone = viewerZone(args.request);
+      const zone = browserZone(args.request);
       const appointment = await moveMyVisit(app, requirePatient(who), input, zone);
       return { success: true as const, appointment };
     },

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { currentLanguage } from "~/core/language/current-language";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
+import { browserZone } from "~/http/request/browser-settings.server";
 import { parse } from "~/http/request/input.server";
-import { viewerZone } from "~/http/request/viewer-zone.server";
 import { bookVisit } from "~/visits/book-visit.server";
 import { BookVisit, VisitJson } from "~/visits/visit-schema";
 
@@ -21,7 +21,7 @@ export const { loader, action } = api({
       const header = request.headers.get("idempotency-key");
       const { idempotency_key } = header ? parse(Key, { idempotency_key: header }) : input;
       const booking = { ...input, idempotency_key };
-      const appointment = await bookVisit(app, who, booking, viewerZone(request));
+      const appointment = await bookVisit(app, who, booking, browserZone(request));
       const byQuery = who.kind === "patient" && who.sessionKind === "query";
       // In a session opened by patient ID, the response must not reveal anything about the order.
       const limited = byQuery && {

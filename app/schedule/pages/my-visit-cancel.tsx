@@ -12,10 +12,11 @@ import { requirePatient } from "~/visits/require-patient";
 import { CancelMyVisit as Form } from "~/visits/visit-schema";
 import { findMyVisit } from "../find-my-visit.server";
 import { strings } from "../strings";
-import { CancelReason } from "../ui/cancel-reason";
 import { MoveOrCancel } from "../ui/move-or-cancel";
-import { NoVisitToChange } from "../ui/no-visit-to-change";
 import { VisitCard } from "../ui/visit-card";
+import { NoVisitToChange } from "../ui/visit-lines";
+
+const reasons = ["patient_request", "equipment_not_arrived", "other"] as const;
 
 export const handle = { scripts: ["date-time"] };
 export const meta = () => [{ title: `${strings.cancelPageTitle} – Firstnight` }];
@@ -62,5 +63,19 @@ export default function CancelMyVisit() {
         </>
       )}
     </PatientShell>
+  );
+}
+
+function CancelReason({ chosen }: { chosen: string | undefined }) {
+  return (
+    <fieldset className="plain-choices">
+      <legend>{strings.cancelReason.title}</legend>
+      {reasons.map((reason) => (
+        <label key={reason} className="check">
+          <input type="radio" name="reason" value={reason} defaultChecked={chosen === reason} />
+          <span>{strings.cancelReason[reason]}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

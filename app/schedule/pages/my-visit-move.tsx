@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { viewerZone } from "~/http/request/viewer-zone.server";
+import { browserZone } from "~/http/request/browser-settings.server";
 import { setFlash } from "~/http/response/flash.server";
 import { ButtonLink } from "~/ui/components/button";
 import { moveMyVisit } from "~/visits/move-visit.server";
@@ -10,22 +10,22 @@ import { findSchedulePage } from "../find-schedule-page.server";
 import { ChooseTime, SchedulePage } from "../schedule-schema";
 import { strings } from "../strings";
 import { MoveOrCancel } from "../ui/move-or-cancel";
-import { NoVisitToChange } from "../ui/no-visit-to-change";
 import { ScheduleView } from "../ui/schedule-view";
 import { VisitCard } from "../ui/visit-card";
+import { NoVisitToChange } from "../ui/visit-lines";
 
 export const handle = { scripts: ["schedule"] };
 export const meta = () => [{ title: `${strings.moveTitle} – Firstnight` }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["patient"], input: SchedulePage }, ({ app, who, input }) =>
-    findSchedulePage(app, requirePatient(who), "move", viewerZone(args.request), input),
+    findSchedulePage(app, requirePatient(who), "move", browserZone(args.request), input),
   );
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["patient"], input: ChooseTime }, async ({ app, who, input }) => {
     const { zone, ...choice } = input;
-    await moveMyVisit(app, requirePatient(who), choice, viewerZone(args.request) ?? zone);
+    await moveMyVisit(app, requirePatient(who), choice, browserZone(args.request) ?? zone);
     setFlash(args, "moved");
     return redirect("/my-visit", 303);
   });

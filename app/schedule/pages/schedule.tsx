@@ -12,7 +12,7 @@ import { clientInfo } from "~/http/access/client-info.server";
 import { identify } from "~/http/access/session.server";
 import { carryToken } from "~/http/access/session-tokens.server";
 import { loadPage, submitForm } from "~/http/page.server";
-import { viewerZone } from "~/http/request/viewer-zone.server";
+import { browserZone } from "~/http/request/browser-settings.server";
 import { setFlash } from "~/http/response/flash.server";
 import { hideFromReferrers } from "~/http/response/security-headers.server";
 import type { RouteArgs } from "~/http/route-args.server";
@@ -26,10 +26,10 @@ import { findSchedulePage } from "../find-schedule-page.server";
 import { ChooseTime, SchedulePage } from "../schedule-schema";
 import { strings } from "../strings";
 import { AboutVisit } from "../ui/about-visit";
-import { lastVisitLine } from "../ui/last-visit-line";
 import { MyVisitPage } from "../ui/my-visit-page";
 import { headingOf } from "../ui/my-visit-view";
 import { ScheduleView } from "../ui/schedule-view";
+import { lastVisitLine } from "../ui/visit-lines";
 
 export const handle = { scripts: ["schedule"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: "anyone", input: SchedulePage }, async ({ app, input }) =>
-    findSchedulePage(app, await identifyPatient(args), "book", viewerZone(args.request), input),
+    findSchedulePage(app, await identifyPatient(args), "book", browserZone(args.request), input),
   );
 
 export const action = (args: ActionFunctionArgs) =>
@@ -49,7 +49,7 @@ export const action = (args: ActionFunctionArgs) =>
     }
     const { zone, ...choice } = input;
     const booking = { ...choice, ...(await findOrderDetails(app.reads, who.orderId)).key };
-    await bookVisit(app, who, booking, viewerZone(args.request) ?? zone);
+    await bookVisit(app, who, booking, browserZone(args.request) ?? zone);
     setFlash(args, "booked");
     return redirect("/", 303);
   });

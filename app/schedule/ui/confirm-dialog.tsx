@@ -10,9 +10,9 @@ import { DateTime } from "~/ui/date-time";
 import { strings as shellStrings } from "~/ui/strings";
 import { consentTerms } from "~/visits/consent-wording";
 import { visitStrings } from "~/visits/strings";
+import type { OrderDetails } from "../find-order-details.server";
 import type { SchedulePage } from "../find-schedule-page.server";
 import { strings } from "../strings";
-import { UpdatesChoice } from "./updates-choice";
 
 interface ConfirmDialogProps {
   page: SchedulePage;
@@ -136,5 +136,38 @@ export function ConfirmDialog({ page, zone, problem, action, back }: ConfirmDial
         </div>
       </form>
     </Dialog>
+  );
+}
+
+interface UpdatesChoiceProps {
+  order: Pick<OrderDetails, "phone" | "hasEmail">;
+  problem: FormProblem | undefined;
+}
+
+/** For companies whose patients can book without agreeing to texts. */
+function UpdatesChoice({ order, problem }: UpdatesChoiceProps) {
+  const ways = [
+    ...(order.phone ? (["text"] as const) : []),
+    ...(order.hasEmail ? (["email"] as const) : []),
+    "phone" as const,
+  ];
+  const [message] = problem?.fields.updates ?? [];
+  return (
+    <fieldset className="plain-choices">
+      <legend>{strings.updates.title}</legend>
+      {message && <Notice tone="bad">{message}</Notice>}
+      {ways.map((way) => (
+        <label key={way} className="check">
+          <input
+            type="radio"
+            name="updates"
+            value={way}
+            defaultChecked={problem?.typed.updates === way}
+            aria-invalid={message ? true : undefined}
+          />
+          <span>{strings.updates[way]}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

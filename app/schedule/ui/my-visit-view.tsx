@@ -1,20 +1,18 @@
 import { translatedLanguage } from "~/core/language/spoken-language";
 import { fill } from "~/core/language/strings";
+import { patientStrings } from "~/messages/strings";
 import { EarlierLine, OpenOffer } from "~/offers/ui/earlier-line";
 import { CompanyPhone } from "~/ui/company-phone";
-import { ButtonLink } from "~/ui/components/button";
+import { Button, ButtonLink } from "~/ui/components/button";
 import type { MyVisit } from "../find-my-visit.server";
 import { DayChoices } from "../joining/ui/day-choices";
 import { JoinVisit } from "../joining/ui/join-visit";
 import { TherapistLate } from "../joining/ui/therapist-late";
 import { strings } from "../strings";
 import { AboutVisit, WhatToHaveReady } from "./about-visit";
-import { CalendarButtons } from "./calendar-buttons";
-import { HelperLine } from "./helper-line";
-import { lastVisitLine } from "./last-visit-line";
 import { MoveOrCancel } from "./move-or-cancel";
-import { TextsSwitch } from "./texts-switch";
 import { stateOf, VisitCard } from "./visit-card";
+import { lastVisitLine } from "./visit-lines";
 
 /** The page's heading and title. */
 export const headingOf = ({ visit, absence }: Pick<MyVisit, "visit" | "absence">) =>
@@ -93,3 +91,49 @@ const TrackLink = () => (
     </a>
   </p>
 );
+
+/** Shows the helper's name, or the patient's name if the viewer is the helper. Empty in query sessions. */
+function HelperLine({ helper, helps, byQuery }: Pick<MyVisit, "helper" | "helps" | "byQuery">) {
+  if (byQuery) return null;
+  if (helps) return <p className="soft">{strings.helper.youHelp}</p>;
+  return (
+    <p>
+      {helper && `${fill(strings.helper.named, { helper })} `}
+      <a className="tall" href="/my-visit/helper">
+        {helper ? strings.helper.change : strings.helper.title}
+      </a>
+    </p>
+  );
+}
+
+/** The button's label is stored as the consent wording. */
+function TextsSwitch({ on, pageToken }: { on: boolean; pageToken: string }) {
+  return (
+    <form method="post" action="/my-visit" className="stack">
+      <p>{on ? strings.textsOn : strings.textsOff}</p>
+      <input type="hidden" name="on" value={String(!on)} />
+      <input type="hidden" name="page_token" value={pageToken} />
+      <Button look="quiet" size="wide">
+        {on ? patientStrings.switchOff : patientStrings.switchOn}
+      </Button>
+    </form>
+  );
+}
+
+function CalendarButtons({ google, outlook }: { google: string; outlook: string }) {
+  return (
+    <div>
+      <ButtonLink look="quiet" size="wide" href="/my-visit.ics">
+        {strings.addToCalendar}
+      </ButtonLink>
+      <p className="links">
+        <a href={google} rel="noreferrer">
+          {strings.googleCalendar}
+        </a>
+        <a href={outlook} rel="noreferrer">
+          {strings.outlookCalendar}
+        </a>
+      </p>
+    </div>
+  );
+}

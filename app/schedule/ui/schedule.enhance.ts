@@ -5,7 +5,6 @@ import { reportActivity } from "~/ui/scripts/report-activity";
 import { sendJson } from "~/ui/scripts/send-json";
 import { whenIdle } from "~/ui/scripts/when-idle";
 import { watchBooking } from "./booking-dialog";
-import { cleanAddress } from "./clean-address";
 import { loadOpeningsInPlace } from "./load-openings";
 
 cleanAddress();
@@ -58,5 +57,13 @@ async function loadDatabase({ dataset }: HTMLElement): Promise<void> {
     reportActivity("UI_SCHEDULE_CODEINFO_LOADED", { patient_id, brightree_db: data.brightree_db });
   } catch {
     reportActivity("UI_SCHEDULE_CODEINFO_ERROR", { patient_id });
+  }
+}
+
+/** Removes a link's code or IDs from the address bar, so that bookmarks and referrers don't contain them. */
+function cleanAddress(): void {
+  const { pathname, search } = location;
+  if (/^\/schedule\/./.test(pathname) || /[?&](code|pid|db|so)=/.test(search)) {
+    history.replaceState(history.state, "", "/schedule");
   }
 }

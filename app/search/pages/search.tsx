@@ -5,7 +5,7 @@ import { text } from "~/core/fields";
 import { requireStaff } from "~/core/require-staff";
 import { roles } from "~/core/who";
 import { loadPage } from "~/http/page.server";
-import { zoneForStaff } from "~/http/request/viewer-zone.server";
+import { zoneForStaff } from "~/http/request/browser-settings.server";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { searchField } from "~/ui/shells/search-field";

@@ -1,8 +1,7 @@
 import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { TherapistJson, UpdateTherapist } from "../therapist-schema";
-import { findTherapist } from "../therapists.server";
-import { updateTherapist } from "../update-therapist.server";
+import { findTherapist, updateTherapist } from "../therapists.server";
 
 export const { loader, action } = api({
   PATCH: method({

@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { allStaff } from "~/core/who";
 import { api, method } from "~/http/api.server";
-import { addTherapist } from "../add-therapist.server";
 import { AddTherapist, TherapistJson } from "../therapist-schema";
-import { findTherapist, listTherapists } from "../therapists.server";
+import { addTherapist, findTherapist, listTherapists } from "../therapists.server";
 
 export const { loader, action } = api({
   GET: method({

@@ -1,10 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
+import { Choice, Field } from "~/ui/components/field";
+import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { addTherapist } from "../add-therapist.server";
 import { AddTherapist } from "../therapist-schema";
-import { NewTherapistForm } from "../ui/new-therapist-form";
+import { addTherapist } from "../therapists.server";
+import { TherapistSettingsFields } from "../ui/therapist-settings-fields";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Add a therapist – Firstnight" }];
@@ -27,5 +29,33 @@ export default function NewTherapist() {
     <StaffShell title="Add a therapist" here="/admin">
       <NewTherapistForm companies={companies} />
     </StaffShell>
+  );
+}
+
+interface NewTherapistFormProps {
+  companies: readonly string[];
+}
+
+function NewTherapistForm({ companies }: NewTherapistFormProps) {
+  return (
+    <PostForm className="panel reading">
+      <Problem />
+      <div className="pair">
+        <Field name="name" label="Name" hint="Shown to patients." maxLength={200} required />
+        <Field name="email" label="Email" type="email" hint="Used to sign in." required />
+        <Field name="phone" label="Phone" type="tel" required />
+        <Choice name="company_name" label="Company">
+          {companies.map((company) => (
+            <option key={company}>{company}</option>
+          ))}
+        </Choice>
+        <TherapistSettingsFields />
+      </div>
+      <p className="soft">
+        The new user gets a link by email and text to set a password. An existing user with this email keeps
+        their roles.
+      </p>
+      <FormButtons back="/admin">Add therapist</FormButtons>
+    </PostForm>
   );
 }

@@ -21,7 +21,7 @@ export function changeTherapistSettings(app: App, who: Who, input: ChangeTherapi
     if (changed.length === 0) return;
     await trx
       .updateTable("therapists")
-      .set((of) => ({ ...fields, version: of("version", "+", 1) }))
+      .set((eb) => ({ ...fields, version: eb("version", "+", 1) }))
       .where("id", "=", id)
       .execute();
     if (fields.timezone && zoneOrUtc(fields.timezone) !== zoneOrUtc(before.timezone)) {

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { findPageReader } from "~/company/company.server";
 import { changeReader } from "~/http/access/session.server";
 import { loadPage } from "~/http/page.server";
-import { viewerZone } from "~/http/request/viewer-zone.server";
+import { browserZone } from "~/http/request/browser-settings.server";
 import { hideFromReferrers } from "~/http/response/security-headers.server";
 import { findTrackedOrder, findTrackPage } from "~/tracking/find-track-page.server";
 import { TrackView } from "~/tracking/ui/track-view";
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
       hideFromReferrers(args);
       await readAsLink(args, orderId);
     }
-    const page = orderId === null ? null : await findTrackPage(app, orderId, code, viewerZone(args.request));
+    const page = orderId === null ? null : await findTrackPage(app, orderId, code, browserZone(args.request));
     const answer: TrackPage = { page, code, signedIn: who.kind === "patient" };
     return data(answer, { status: page ? 200 : code ? 404 : 401 });
   });

@@ -8,7 +8,6 @@ import { Notice } from "~/ui/components/notice";
 import { DateTime } from "~/ui/date-time";
 import { ZoneNote } from "~/visits/ui/zone-note";
 import { isActiveOrHeld } from "~/visits/visit";
-import { earliestOf } from "../earliest-start";
 import { strings } from "../strings";
 import { textFingerprint } from "../timeline-fingerprint";
 import { Elapsed } from "./elapsed";
@@ -196,4 +195,16 @@ function Appointment({ appointment, missed, zone, now, href, isReady }: Appointm
       )}
     </section>
   );
+}
+
+/** The order's earliest known time in ms UTC; null if there is none. */
+function earliestOf(timeline: TimelineJson): number | null {
+  const known = [
+    timeline.start_at,
+    timeline.referral_at,
+    timeline.recdate,
+    timeline.created_at,
+    ...timeline.steps.flatMap((step) => [step.at, step.started_at, step.completed_at]),
+  ].flatMap((at) => (at ? [Date.parse(at)] : []));
+  return known.length > 0 ? Math.min(...known) : null;
 }

@@ -1,18 +1,25 @@
-import FullCalendar, { type CalendarOptions, type CalendarRef, type ViewApi } from "@fullcalendar/react";
+import FullCalendar, {
+  type CalendarOptions,
+  type CalendarRef,
+  type EventDropInfo,
+  type ViewApi,
+} from "@fullcalendar/react";
 import dayGrid from "@fullcalendar/react/daygrid";
 import interaction from "@fullcalendar/react/interaction";
 import list from "@fullcalendar/react/list";
 import classic from "@fullcalendar/react/themes/classic";
 import timeGrid from "@fullcalendar/react/timegrid";
 import { type RefObject, useMemo, useState } from "react";
-import { localDate } from "~/core/time";
+import { formatDay, formatTime, localDate, minute } from "~/core/time";
+import { shownStatus } from "~/core/visit-status";
+import { Notice } from "../components/notice";
 import { BusyLine, backgroundEvents, backgroundLook, isBackground } from "./background-times";
 import { type CalendarEvent, toneOf, visitOf } from "./calendar-event";
 import { narrowHours, outsideOf, wholeDays, wideHours, widened } from "./calendar-hours";
-import { interactions } from "./calendar-interactions";
 import type { StaffCalendarOptions } from "./calendar-options";
 import { EventContent } from "./event-content";
-import { OutsideHours } from "./outside-hours";
+
+const usualLength = 45 * minute;
 
 interface StaffCalendarProps {
   options: StaffCalendarOptions;
@@ -176,3 +183,38 @@ const eventInput = (visit: CalendarEvent) => ({
   editable: visit.movable,
   visit,
 });
+
+function OutsideHours({ visits, zone }: { visits: CalendarEvent[]; zone: string }) {
+  if (visits.length === 0) return null;
+  return (
+    <Notice>
+      {visits.length === 1 ? "1 visit" : `${visits.length} visits`} outside these hours:
+      {visits.map(({ id, href, start, patientId, status }) => (
+        <a key={id} href={href} data-visit={id}>
+          {formatDay(Date.parse(start), zone)}, {formatTime(Date.parse(start), zone)} - patient {patientId} -{" "}
+          {shownStatus(status)}
+        </a>
+      ))}
+    </Notice>
+  );
+}
+
+function interactions({ open, move }: StaffCalendarOptions): CalendarOptions {
+  const save = async ({ event, revert }: Pick<EventDropInfo, "event" | "revert">) => {
+    const start = event.start?.getTime();
+    if (!move || start === undefined) return revert();
+    const moved = await move(visitOf(event), { start, end: event.end?.getTime() ?? start + usualLength });
+    if (moved) event.setExtendedProp("visit", moved);
+    else revert();
+  };
+  return {
+    editable: move !== undefined,
+    eventDrop: save,
+    eventResize: save,
+    eventClick({ event, el, jsEvent }) {
+      if (jsEvent.metaKey || jsEvent.ctrlKey) return;
+      jsEvent.preventDefault();
+      if (!isBackground(event)) open(visitOf(event), el.closest<HTMLElement>("[data-visit]") ?? el);
+    },
+  };
+}

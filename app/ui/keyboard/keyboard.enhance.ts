@@ -1,7 +1,10 @@
-import { pageKeys } from "./keys";
-import { showKeys } from "./keys-dialog";
+import { fetchPage } from "../scripts/fetch-page";
+import { toast } from "../scripts/show-notice";
+import { keysHref, pageKeys } from "./keys";
 import { isInRow, keepRowFocus, moveFocus } from "./rows";
 import { openSearch, watchSearch } from "./search-panel";
+
+let dialog: HTMLDialogElement | undefined;
 
 const hasSingleKeys = document.documentElement.dataset.keys !== "off";
 const isMac = navigator.platform.startsWith("Mac");
@@ -76,4 +79,28 @@ function onSecondKey(event: KeyboardEvent): void {
   event.preventDefault();
   event.stopPropagation();
   location.assign(link.href);
+}
+
+/** Shows the list of keys in a dialog. */
+async function showKeys(): Promise<void> {
+  if (dialog?.open) return;
+  const page = await fetchPage(keysHref).catch(() => null);
+  const part = page?.document.getElementById("keys");
+  if (!part) return toast("The server didn't respond. Try again.");
+  if (dialog?.open) return;
+  dialog ??= document.body.appendChild(document.createElement("dialog"));
+  dialog.className = "dialog keys-dialog";
+  dialog.setAttribute("aria-labelledby", "keys-title");
+  const close = document.createElement("button");
+  close.className = "dialog-close";
+  close.setAttribute("aria-label", "Close");
+  close.textContent = "×";
+  close.addEventListener("click", () => dialog?.close());
+  const title = document.createElement("h2");
+  title.id = "keys-title";
+  title.tabIndex = -1;
+  title.textContent = page?.document.querySelector("h1")?.textContent ?? "";
+  dialog.replaceChildren(close, title, ...document.adoptNode(part).childNodes);
+  dialog.showModal();
+  title.focus();
 }

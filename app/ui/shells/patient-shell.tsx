@@ -1,11 +1,20 @@
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { currentScope } from "~/core/language/current-language";
+import { languageCodes, languages } from "~/core/language/languages";
+import { fill } from "~/core/language/strings";
 import { CompanyPhone, Phone } from "../company-phone";
 import { Toasts } from "../components/toast";
 import { type CompanyContact, usePage } from "../page-context";
 import { strings } from "../strings";
-import { LanguageSwitch } from "./language-switch";
 import { Logo } from "./logo";
-import { OrderSwitcher } from "./order-switcher";
+
+const ownerOf = ({ patient, number }: Order) =>
+  patient
+    ? fill(strings.openOrders.for, { patient })
+    : number
+      ? fill(strings.openOrders.number, { number })
+      : strings.openOrders.own;
 
 interface PatientShellProps {
   /** `card` for a single form, `wide` for two columns. */
@@ -103,5 +112,66 @@ function CallForHelp({ contacts }: { contacts: readonly CompanyContact[] }) {
         ))}
       </ul>
     </>
+  );
+}
+
+/** Shows a button for each other language that the company offers. Each returns to the current page. */
+function LanguageSwitch() {
+  const { pathname, search } = useLocation();
+  const { pageToken } = usePage();
+  const { language, offered = languageCodes } = currentScope();
+  const others = offered.filter((code) => code !== language);
+  const isForStaff = /^\/(setup|reset-password)\//.test(pathname);
+  if (others.length === 0 || isForStaff) return null;
+  // The session that the link opened shows the same page, so the form doesn't need the code or IDs.
+  const isOpened = /^\/schedule\/./.test(pathname) || /[?&](code|pid|db|so)=/.test(search);
+  const keepsFilters = /^\/(schedule|my-visit)/.test(pathname) && !isOpened;
+  return (
+    <form method="post" action="/language">
+      <input
+        type="hidden"
+        name="to"
+        value={isOpened ? "/schedule" : pathname + (keepsFilters ? search : "")}
+      />
+      {pageToken && <input type="hidden" name="page_token" value={pageToken} />}
+      {others.map((code) => (
+        <button key={code} type="submit" name="language" value={code} lang={code}>
+          {languages[code].name}
+        </button>
+      ))}
+    </form>
+  );
+}
+
+type Order = ReturnType<typeof usePage>["openOrders"][number];
+
+function labelOf({ patient, number }: Order, all: Order[]): string {
+  if (!patient) return number ? fill(strings.openOrders.number, { number }) : strings.openOrders.another;
+  const isUnique = all.filter((one) => one.patient === patient).length === 1;
+  return isUnique || !number ? patient : fill(strings.openOrders.nameAndNumber, { patient, number });
+}
+
+/** Shows the page's patient and a button for each other order that is open in this browser. */
+function OrderSwitcher() {
+  const { openOrders: all } = usePage();
+  const { pathname } = useLocation();
+  const [current, ...others] = all;
+  if (!current || others.length === 0) return null;
+  return (
+    <form method="post" action="/switch-order" className="open-orders column" aria-labelledby="open-orders">
+      <p id="open-orders">
+        <b>{ownerOf(current)}</b> {strings.openOrders.also}
+      </p>
+      <input type="hidden" name="to" value={pathname === "/track" ? "/track" : "/schedule"} />
+      <ul>
+        {others.map((order) => (
+          <li key={order.sessionId}>
+            <button className="button quiet" type="submit" name="session" value={order.sessionId}>
+              {labelOf(order, all)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </form>
   );
 }

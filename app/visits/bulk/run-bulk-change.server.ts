@@ -70,7 +70,7 @@ async function isToDo(trx: Db, entry: Entry): Promise<boolean> {
   const found = await trx
     .selectFrom("bulk_change_visits")
     .select("visit_id")
-    .where((of) => of.and(keyOf(entry)))
+    .where((eb) => eb.and(keyOf(entry)))
     .where("outcome", "is", null)
     .executeTakeFirst();
   return found !== undefined;
@@ -81,11 +81,11 @@ type Outcome = Result | { outcome: "refused"; message: string };
 async function writeOutcome(db: Db, entry: Entry, outcome: Outcome): Promise<void> {
   await db
     .updateTable("bulk_change_visits")
-    .set((of) => ({
+    .set((eb) => ({
       ...outcome,
-      changed_version: of.selectFrom("visits").select("version").where("id", "=", entry.visit_id),
+      changed_version: eb.selectFrom("visits").select("version").where("id", "=", entry.visit_id),
     }))
-    .where((of) => of.and(keyOf(entry)))
+    .where((eb) => eb.and(keyOf(entry)))
     .where("outcome", "is", null)
     .execute();
 }

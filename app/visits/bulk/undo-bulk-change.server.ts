@@ -73,7 +73,7 @@ async function undoOne(app: App, who: Who, { act }: Change, entry: Entry): Promi
       await trx
         .updateTable("bulk_change_visits")
         .set({ message })
-        .where((of) => of.and(keyOf(entry)))
+        .where((eb) => eb.and(keyOf(entry)))
         .execute();
     });
   } catch (error) {
@@ -91,7 +91,7 @@ async function write(
   const { numUpdatedRows } = await db
     .updateTable("bulk_change_visits")
     .set({ ...set, undo_waits: 0 })
-    .where((of) => of.and(keyOf(entry)))
+    .where((eb) => eb.and(keyOf(entry)))
     .where("undo_waits", "=", 1)
     .executeTakeFirst();
   return numUpdatedRows === 1n;

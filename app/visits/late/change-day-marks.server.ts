@@ -1,5 +1,6 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
+import type { Limit } from "~/boot/rate-limits.server";
 import { callCompany } from "~/company/call-company";
 import { findCompanyContact } from "~/company/company.server";
 import { limitPatient } from "~/company/limit-patient.server";
@@ -8,8 +9,7 @@ import { fill } from "~/core/language/strings";
 import { Refusal } from "~/core/refusal";
 import type { Patient } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import type { Limit } from "~/identity/rate-limits.server";
-import { noteInThread } from "~/messages/threads/note-in-thread.server";
+import { noteInConversation } from "~/messages/conversations/note-in-conversation.server";
 import { requireActiveVisit } from "../patient-may-change.server";
 import { visitStrings } from "../strings";
 import type { Visit } from "../visit";
@@ -75,7 +75,7 @@ function changeMarks(app: App, who: Patient, changeOf: (visit: Visit) => MarkCha
       .where("id", "=", visit.order_id)
       .executeTakeFirstOrThrow();
     const by = who.helperId ? "The helper pressed" : "Pressed";
-    await noteInThread(trx, app, { ...order, body: `${by} “${change.pressed}” on the visit page.` });
+    await noteInConversation(trx, app, { ...order, body: `${by} “${change.pressed}” on the visit page.` });
     await inEnglish(() =>
       mailTherapist(trx, app, change.action, { ...visit, late_minutes, call_me }, order.phone),
     );

@@ -1,8 +1,9 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { inLanguage } from "~/core/language/language-scope.server";
+import { fill } from "~/core/language/strings";
 import { Refusal } from "~/core/refusal";
-import { minute } from "~/core/time";
+import { formatClock, minute } from "~/core/time";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
@@ -15,10 +16,11 @@ import { visitMail, visitText } from "../notices/patient-messages";
 import type { VisitNotice } from "../notices/visit-notices";
 import { requireOwnVisit } from "../require-own-visit.server";
 import { lateWindow } from "../staff-strings";
+import { visitStrings } from "../strings";
 import type { Visit } from "../visit";
+import { factsForPatient } from "../visit-times";
 import type { TherapistLate } from "./late-schema";
 import { mayRunLate } from "./may-run-late";
-import { therapistLateNotice } from "./therapist-late-notice";
 
 // Repeat requests within this time send nothing.
 const repeatTime = 5 * minute;
@@ -97,4 +99,24 @@ function toPatient(
   return channel === "sms"
     ? { channel, recipient: phone ?? "", kind, language, ...visitText(notice, patient) }
     : { channel, recipient: email ?? "", kind, language, subject, body: visitMail(notice, patient) };
+}
+
+export function therapistLateNotice(visit: Visit, minutes: number): VisitNotice {
+  const { therapist, start_at, patient_zone, call_me: isCall } = visit;
+  const link = isCall ? null : visit.meeting_link;
+  const { runningLateNext, runningLateNextCall } = visitStrings.lead;
+  return {
+    kind: "therapist-late",
+    sms: fill(visitStrings.text.runningLate, {
+      therapist,
+      minutes,
+      time: formatClock(start_at, patient_zone),
+    }),
+    smsLink: visitStrings.text.yourVisit,
+    subject: visitStrings.subject.runningLate,
+    lead: fill(visitStrings.lead.runningLate, { therapist, minutes }),
+    facts: factsForPatient(visit),
+    next: isCall ? runningLateNextCall : runningLateNext,
+    button: link ? { label: visitStrings.joinVisit, href: link } : undefined,
+  };
 }

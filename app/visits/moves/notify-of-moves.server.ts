@@ -8,7 +8,7 @@ import { notifyOfVisit } from "../notices/notify-of-visit.server";
 import { movedNotice } from "../notices/visit-notices";
 import { isSameTime } from "../visit";
 import { findVisit } from "../visits.server";
-import { releaseHeldMove, undoTime } from "./held-moves.server";
+import { releasePendingMove, undoTime } from "./pending-moves.server";
 
 /**
  * Sends the notices of moves that can no longer be undone, unless the visit is back at its announced time.
@@ -39,7 +39,7 @@ function notify(app: App, held: Row<"held_moves">): Promise<boolean> {
     if (!current || !isDue(app, current)) return false;
     const visit = await findVisit(trx, held.visit_id);
     if (!visit) return false;
-    const before = await releaseHeldMove(trx, visit);
+    const before = await releasePendingMove(trx, visit);
     if (isSameTime(before, visit)) return false;
     const who = held.by_therapist ? { therapistId: visit.therapist_id } : operator;
     await notifyOfVisit(trx, app, who, { visit, before, notice: () => movedNotice(visit) });

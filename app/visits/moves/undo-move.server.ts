@@ -15,7 +15,7 @@ import { type Visit, type VisitView, visitView } from "../visit";
 import { refuseStaleVisit } from "../visit-refusals.server";
 import type { UndoMove } from "../visit-schema";
 import { findVisit } from "../visits.server";
-import { releaseHeldMove } from "./held-moves.server";
+import { releasePendingMove } from "./pending-moves.server";
 
 export const tooLateToUndo =
   "It's too late to undo this move because the patient was notified. Move the visit again instead.";
@@ -34,7 +34,7 @@ export async function undoMoveWithin(trx: Db, app: App, who: Who, input: UndoMov
   const visit = await requireOwnVisit(trx, who, input.id);
   const isStale = input.version !== undefined && input.version !== visit.version;
   if (isStale) throw await refuseStaleVisit(trx, visit);
-  const previous = await releaseHeldMove(trx, visit);
+  const previous = await releasePendingMove(trx, visit);
   if (previous === visit) throw new Refusal("conflict", tooLateToUndo);
   await writeBack(trx, visit, previous);
   await offerFreedTime(trx, app, visit);
@@ -56,13 +56,13 @@ async function writeBack(trx: Db, visit: Visit, previous: Visit): Promise<void> 
   await writeTime({ therapist, start: start_at, end: end_at, exceptVisit: visit.id }, () =>
     trx
       .updateTable("visits")
-      .set((of) => ({
+      .set((eb) => ({
         ...{ therapist_id, start_at, end_at, local_date, status, meeting_link, confirmed_at },
         interpreter_arranged: Number(previous.interpreter_arranged),
         interpreter_note: previous.interpreter_note,
         patient_confirmed_at: previous.patient_confirmed_at,
         change_asked_at: previous.change_asked_at,
-        version: of("version", "+", 1),
+        version: eb("version", "+", 1),
       }))
       .where("id", "=", visit.id)
       .execute(),

@@ -1,7 +1,7 @@
 import { callCompany } from "~/company/call-company";
-import { firstName } from "~/core/first-name";
 import { counted, fill } from "~/core/language/strings";
 import { formatPhone } from "~/core/phone";
+import { firstName } from "~/core/short-name";
 import { block, closing, greeting, linkLine, type MailLink, mailText } from "~/messages/email/mail-text";
 import { messageStrings } from "~/messages/staff-strings";
 import type { CompanyContact } from "~/ui/page-context";

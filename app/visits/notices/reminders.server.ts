@@ -56,12 +56,12 @@ function listUpcoming(db: Db, now: number) {
       .where("visits.start_at", ">", now)
       .where("visits.start_at", "<=", now + day + 2 * hour)
       // If a patient chose phone calls, only their helper gets reminders.
-      .where((of) =>
-        of.or([
-          of("orders.updates", "is", null),
-          of("orders.updates", "!=", "phone"),
-          of.exists(
-            of
+      .where((eb) =>
+        eb.or([
+          eb("orders.updates", "is", null),
+          eb("orders.updates", "!=", "phone"),
+          eb.exists(
+            eb
               .selectFrom("helpers")
               .select("helpers.id")
               .whereRef("helpers.order_id", "=", "orders.id")
@@ -96,12 +96,12 @@ async function isSent(db: Db, visitId: number, key: string, at: number): Promise
     .selectFrom("outbox")
     .select("id")
     .where("visit_id", "=", visitId)
-    .where((of) =>
-      of.or([
-        of("dedupe_key", "in", [`${key} sms`, `${key} email`]),
-        of.and([
-          of("kind", "in", ["visit-confirmed", "visit-moved", "visit-link"]),
-          of("created_at", ">", at - recently),
+    .where((eb) =>
+      eb.or([
+        eb("dedupe_key", "in", [`${key} sms`, `${key} email`]),
+        eb.and([
+          eb("kind", "in", ["visit-confirmed", "visit-moved", "visit-link"]),
+          eb("created_at", ">", at - recently),
         ]),
       ]),
     )

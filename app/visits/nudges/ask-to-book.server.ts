@@ -3,13 +3,20 @@ import { ordersWithCompany } from "~/company/orders-with-company.server";
 import { patientLanguage, patientLanguageColumns } from "~/company/patient-language";
 import { currentLanguage } from "~/core/language/current-language";
 import { inLanguage } from "~/core/language/language-scope.server";
+import { fill } from "~/core/language/strings";
+import { firstName } from "~/core/short-name";
 import type { Db } from "~/db/open.server";
+import { closing, greeting, linkLine, mailText } from "~/messages/email/mail-text";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
 import { linkCodeOf } from "~/orders/access/link-code.server";
 import { patientPageAddresses } from "~/orders/access/patient-page-addresses";
 import { recomputeStep } from "~/orders/recompute-step.server";
+import type { CompanyContact } from "~/ui/page-context";
 import { addressColumns, channelOf } from "../notices/choose-channel.server";
-import { type Asking, askingEmail, askingText } from "./asking-messages";
+import { textWithCall } from "../notices/patient-messages";
+import { visitStrings } from "../strings";
+import type { Visit } from "../visit";
+import { whenForPatient, whenInText } from "../visit-times";
 
 /**
  * Sends the patient a link to choose a time, by text with consent, or else by email.
@@ -56,4 +63,39 @@ async function noteLinkSent(trx: Db, orderId: number, now: number): Promise<void
     .where("sent_at", "is", null)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) await recomputeStep(trx, orderId, now);
+}
+
+/** The reason for asking the patient to choose a time. */
+interface Asking {
+  kind: "missed-visit" | "nudge";
+  /** A second message with the same key isn't sent. */
+  key: string;
+  visit?: Visit;
+}
+
+interface AskedPatient {
+  name: string | null;
+  company: CompanyContact;
+  links: { schedule: string; track: string };
+}
+
+function askingText({ visit }: Asking, { company, links }: AskedPatient) {
+  const { text } = visitStrings;
+  const sentence = (link: string) =>
+    visit ? fill(text.missed, { when: whenInText(visit), link }) : fill(text.nudge, { link });
+  return textWithCall((link) => `${company.name}: ${sentence(link)}`, links.schedule, company);
+}
+
+function askingEmail({ visit }: Asking, { name, company, links }: AskedPatient) {
+  const { subject, lead } = visitStrings;
+  return {
+    subject: visit ? subject.missed : subject.nudge,
+    body: mailText(
+      greeting(firstName(name)),
+      visit ? fill(lead.missed, { when: whenForPatient(visit) }) : lead.nudge,
+      linkLine({ label: visit ? lead.chooseNew : lead.choose, href: links.schedule }),
+      linkLine({ label: visitStrings.trackLink, href: links.track }),
+      closing(company),
+    ),
+  };
 }

@@ -56,7 +56,7 @@ async function hasCall(db: Db, orderId: number, since: number): Promise<boolean>
     .selectFrom("call_tasks")
     .select("id")
     .where("order_id", "=", orderId)
-    .where((of) => of.or([of("created_at", ">=", since), of("done_at", "is", null)]))
+    .where((eb) => eb.or([eb("created_at", ">=", since), eb("done_at", "is", null)]))
     .executeTakeFirst();
   return task !== undefined;
 }
@@ -64,13 +64,13 @@ async function hasCall(db: Db, orderId: number, since: number): Promise<boolean>
 /** Checks if the patient sent a text, or if staff must decide about the number. */
 async function hasAnswered(db: Db, phone: string | null, since: number): Promise<boolean> {
   if (phone === null) return false;
-  const thread = await db
+  const conversation = await db
     .selectFrom("threads")
-    .select((of) => [
+    .select((eb) => [
       "threads.hold",
-      of
+      eb
         .exists(
-          of
+          eb
             .selectFrom("messages")
             .select("messages.id")
             .whereRef("messages.thread_id", "=", "threads.id")
@@ -81,7 +81,7 @@ async function hasAnswered(db: Db, phone: string | null, since: number): Promise
     ])
     .where("threads.phone", "=", phone)
     .executeTakeFirst();
-  return thread !== undefined && (thread.hold !== null || Boolean(thread.replied));
+  return conversation !== undefined && (conversation.hold !== null || Boolean(conversation.replied));
 }
 
 async function isNudgedSince(db: Db, orderId: number, since: number): Promise<boolean> {

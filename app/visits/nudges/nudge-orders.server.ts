@@ -96,7 +96,7 @@ async function listWaiting(
     .where("orders.step_at", "<=", to);
   if (after) {
     const { step_at: at, id } = after;
-    query = query.where((of) => of.or([of("step_at", ">", at), of("id", ">", id)]));
+    query = query.where((eb) => eb.or([eb("step_at", ">", at), eb("id", ">", id)]));
   }
   const rows = await query.orderBy("orders.step_at").orderBy("orders.id").limit(pageSize).execute();
   const wanted = nudge === null ? 1 : 0;

@@ -73,7 +73,7 @@ function recover(app: App, visitId: number): Promise<boolean> {
 export async function countNoShows(db: Db, orderId: number): Promise<number> {
   const { count } = await db
     .selectFrom("visits")
-    .select((of) => of.fn.countAll<number>().as("count"))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("order_id", "=", orderId)
     .where("status", "=", "no show")
     .executeTakeFirstOrThrow();

@@ -36,8 +36,8 @@ export async function findContactDetails(
       sql<number | null>`(
         select given from consents where consents.phone = orders.phone order by id desc limit 1)`.as("given"),
     )
-    .select((of) =>
-      of
+    .select((eb) =>
+      eb
         .selectFrom("messages")
         .whereRef("messages.thread_id", "=", "threads.id")
         .where("messages.author_user_id", "is not", null)
@@ -54,21 +54,23 @@ export async function findContactDetails(
     )
     .execute();
   return new Map(
-    rows.map(({ id, order_id, thread, patient_name, phone, email, given, sms_consent, textedAt }) => {
-      const noText = reasonAgainstText(phone, given, sms_consent);
-      return [
-        id,
-        {
-          name: patient_name,
-          phone,
-          email: email !== null,
-          text: noText === null,
-          noText,
-          textHref: thread ? `/messages/${thread}` : `/messages/start?order=${order_id}`,
-          textedAt,
-        },
-      ];
-    }),
+    rows.map(
+      ({ id, order_id, thread: conversation, patient_name, phone, email, given, sms_consent, textedAt }) => {
+        const noText = reasonAgainstText(phone, given, sms_consent);
+        return [
+          id,
+          {
+            name: patient_name,
+            phone,
+            email: email !== null,
+            text: noText === null,
+            noText,
+            textHref: conversation ? `/messages/${conversation}` : `/messages/start?order=${order_id}`,
+            textedAt,
+          },
+        ];
+      },
+    ),
   );
 }
 

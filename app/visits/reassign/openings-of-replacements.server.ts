@@ -1,9 +1,9 @@
-import { busyReason } from "~/availability/busy/busy-warnings.server";
-import { isDayOff } from "~/availability/changes/is-day-off.server";
 import { listOpenings, type Opening } from "~/availability/list-openings.server";
+import { isDayOff } from "~/availability/rules/days-off.server";
 import type { App } from "~/boot/app.server";
 import { addDays, day, formatDay, localDate, startOfDay, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
+import { busyReason } from "~/therapists/calendars/busy-warnings.server";
 import type { Therapist } from "~/therapists/therapists.server";
 import type { Visit } from "../visit";
 import { listClashes } from "../visits.server";

@@ -1,7 +1,7 @@
-import { longestVisit } from "~/availability/visit-length";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { formatWhen, iso, zoneOrUtc } from "~/core/time";
+import { longestVisit } from "~/core/visit-length";
 import { activeStatuses } from "~/core/visit-status";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";

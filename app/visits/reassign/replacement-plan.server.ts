@@ -60,7 +60,7 @@ async function remainingCapacity(db: Db, keys: readonly string[]): Promise<Map<s
     .execute();
   const booked = await db
     .selectFrom("visits")
-    .select((of) => ["therapist_id", "local_date", of.fn.countAll<number>().as("visits")])
+    .select((eb) => ["therapist_id", "local_date", eb.fn.countAll<number>().as("visits")])
     .where("local_date", "in", dates)
     .where("status", "in", activeStatuses)
     .groupBy(["therapist_id", "local_date"])

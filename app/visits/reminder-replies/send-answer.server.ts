@@ -4,10 +4,10 @@ import { fill } from "~/core/language/strings";
 import { formatPhone } from "~/core/phone";
 import { day } from "~/core/time";
 import type { Db } from "~/db/open.server";
+import { findOrCreateConversation } from "~/messages/conversations/find-or-create-conversation.server";
 import { replyAnswer } from "~/messages/message-kinds";
 import { sendText } from "~/messages/send-text.server";
 import { messageStrings } from "~/messages/staff-strings";
-import { findOrCreateThread } from "~/messages/threads/find-or-create-thread.server";
 import { findPeople, type People } from "../find-people.server";
 import { joinText } from "../notices/visit-notices";
 import { visitStrings } from "../strings";
@@ -76,9 +76,9 @@ export async function sendAnswer(
   const answer = inLanguage(people.reader, () => compose(people));
   if (!answer) return false;
   const named = (text: string) => `${people.patient.company.name}: ${text}`;
-  const thread = await findOrCreateThread(trx, app, { phone });
+  const conversation = await findOrCreateConversation(trx, app, { phone });
   await sendText(trx, app, {
-    threadId: thread.id,
+    conversationId: conversation.id,
     body: named(answer.shown ?? answer.body),
     secretBody: named(answer.body),
     kind: replyAnswer,

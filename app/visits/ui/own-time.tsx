@@ -4,9 +4,9 @@ import type { Times } from "../visit-times";
 
 /** The start in the viewer's time zone, if that differs from the therapist's and the patient's times. */
 export function OwnTime({ visit: { start_at, timezone, patient_zone } }: { visit: Times }) {
-  const { viewerZone } = usePage();
-  if (!viewerZone) return null;
-  const own = formatWhen(start_at, viewerZone);
+  const { browserZone } = usePage();
+  if (!browserZone) return null;
+  const own = formatWhen(start_at, browserZone);
   const others = [zoneOrUtc(timezone), patient_zone].map((zone) => formatWhen(start_at, zone));
   return others.includes(own) ? null : <span className="soft under">Your time: {own}</span>;
 }

@@ -12,8 +12,8 @@ interface ZoneNoteProps {
 
 /** "You're now in Pacific Time: that's 7:00 AM." The `date-time` script corrects it if the viewer has traveled. */
 export function ZoneNote({ at, zone }: ZoneNoteProps) {
-  const { viewerZone } = usePage();
-  const text = viewerZone && zoneDifference(at, zone, viewerZone, visitStrings.zone);
+  const { browserZone } = usePage();
+  const text = browserZone && zoneDifference(at, zone, browserZone, visitStrings.zone);
   return (
     <p
       className="soft"

@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
-import { cacheStatements } from "~/db/file/statement-cache.server";
+import { cacheStatements } from "~/db/open.server";
 import { atEnd } from "../../support/cleanup";
 
 const database = new Database(":memory:");

@@ -52,8 +52,8 @@ test("a database file is copied to a server row by row, and Firstnight runs ther
     .executeTakeFirstOrThrow();
   const client = new Client(url);
   await signInStaff(app, client, admin.id);
-  const threads = await client.get("/api/sms/threads?q=rings");
-  expect(threads.json).toHaveLength(1);
+  const conversations = await client.get("/api/sms/threads?q=rings");
+  expect(conversations.json).toHaveLength(1);
   const pages = sql<{ v: number }>`select v from messages_fts_config where k = 'pgsz'`;
   expect((await pages.execute(app.db)).rows, "the search index settings were copied").toEqual([{ v: 1000 }]);
   const visit = await app.db.selectFrom("visits").selectAll().executeTakeFirstOrThrow();

@@ -70,13 +70,13 @@ admits(
   "GET /admin/databases/:name/notes/replay",
   "GET /admin/webhooks/:id/replay",
   "GET /admin/webhooks/:id/switch-on",
-  "GET /messages/:threadId/assign",
-  "GET /messages/:threadId/done",
-  "GET /messages/:threadId/hold",
-  "GET /messages/:threadId/notes",
-  "GET /messages/:threadId/retry",
-  "GET /messages/:threadId/star",
-  "GET /messages/:threadId/tags",
+  "GET /messages/:conversationId/assign",
+  "GET /messages/:conversationId/done",
+  "GET /messages/:conversationId/hold",
+  "GET /messages/:conversationId/notes",
+  "GET /messages/:conversationId/retry",
+  "GET /messages/:conversationId/star",
+  "GET /messages/:conversationId/tags",
   "GET /visits/:id/undo-move",
   "GET /orders/:id/urgent",
   "GET /visits/:id/running-late",
@@ -257,21 +257,21 @@ admits(
   "POST /api/sms/send",
   "POST /api/sms/thread/start",
   "POST /api/sms/thread/:id/retry",
-  "GET POST /messages/:threadId?",
+  "GET POST /messages/:conversationId?",
   "GET POST /messages/start",
   "GET POST /messages/replies",
   "GET POST /messages/replies/defaults",
   "GET POST /messages/replies/:id",
   "GET POST /messages/replies/:id/delete",
-  "GET /messages/:threadId/export",
-  "GET POST /messages/:threadId/assign",
-  "GET POST /messages/:threadId/consent",
-  "GET POST /messages/:threadId/done",
-  "GET POST /messages/:threadId/hold",
-  "GET POST /messages/:threadId/notes",
-  "GET POST /messages/:threadId/retry",
-  "GET POST /messages/:threadId/star",
-  "GET POST /messages/:threadId/tags",
+  "GET /messages/:conversationId/export",
+  "GET POST /messages/:conversationId/assign",
+  "GET POST /messages/:conversationId/consent",
+  "GET POST /messages/:conversationId/done",
+  "GET POST /messages/:conversationId/hold",
+  "GET POST /messages/:conversationId/notes",
+  "GET POST /messages/:conversationId/retry",
+  "GET POST /messages/:conversationId/star",
+  "GET POST /messages/:conversationId/tags",
 );
 admits(
   admin,
@@ -362,7 +362,7 @@ async function enter(person: Person): Promise<Client> {
   if (person === "patient by query") await signInPatient(app, client, clinic.order.id, "query");
   if (person === "ended session" || person === "expired session") {
     await signInStaff(app, client, users.admin.id);
-    const newest = app.db.selectFrom("sessions").select((of) => of.fn.max("id").as("id"));
+    const newest = app.db.selectFrom("sessions").select((eb) => eb.fn.max("id").as("id"));
     if (person === "ended session") await app.db.deleteFrom("sessions").where("id", "=", newest).execute();
     else {
       const expires_at = server.clock.now() - hour;
@@ -385,8 +385,8 @@ async function peek(client: Client, path: string): Promise<Pick<Reply, "status" 
 const fill = (path: string) =>
   path
     .replace("/api/code-info", "/api/code-info?patient_id=1")
-    .replace("/:threadId?", "")
-    .replace(/:(id|threadId)/, "987654")
+    .replace("/:conversationId?", "")
+    .replace(/:(id|conversationId)/, "987654")
     .replace(/:\w+|\*/, "nothing-of-this-name");
 
 /** The routes in the build with their methods. */

@@ -4,7 +4,7 @@ import { linkCodeOf } from "~/orders/access/link-code.server";
 import { guards } from "../../soak/ids/guards";
 import { recordQueries } from "../../soak/ids/questions";
 import { Client } from "../../support/client";
-import { openThread, say } from "../../support/http-actions";
+import { openConversation, say } from "../../support/http-actions";
 import { apiCalls, pageRoutes } from "../../support/routes";
 import { onFile } from "../../support/scratch";
 import {
@@ -60,12 +60,12 @@ async function seedOthers() {
     .values({ id: 7_654_350, phone: order.phone ?? "", created_at: app.clock.now() })
     .execute();
   await say(app, order.phone ?? "", "Hello");
-  const thread = await openThread(app, order.phone ?? "");
+  const conversation = await openConversation(app, order.phone ?? "");
   const user = await seedUser(app, ["therapist"], { id: 7_654_390 });
   const passkey = await seedPasskey(app, user.id, 7_654_395);
   const session = new Client(server.url);
   await signInStaff(app, session, user.id);
-  return { therapist, order, visit, thread, user, passkey };
+  return { therapist, order, visit, thread: conversation, user, passkey };
 }
 const others = await seedOthers();
 
@@ -190,22 +190,22 @@ const byNumber: RouteCall[] = [
   return { verb, path, names: [], form: false };
 });
 const routes = [...calls, ...pages, ...byNumber].filter(
-  ({ path, names }) => /:(id|threadId)/.test(path) || names.some((name) => name in ids),
+  ({ path, names }) => /:(id|conversationId)/.test(path) || names.some((name) => name in ids),
 );
 
 /** Returns all records of other people. */
 async function othersState(): Promise<string> {
-  const { visit, therapist, order, thread, user } = others;
+  const { visit, therapist, order, thread: conversation, user } = others;
   const rows = (table: "visits" | "orders" | "therapists" | "threads" | "users", id: number) =>
     app.db.selectFrom(table).selectAll().where("id", "=", id).execute();
   const found = await Promise.all([
     rows("visits", visit.id),
     rows("orders", order.id),
     rows("therapists", therapist.id),
-    rows("threads", thread.id),
+    rows("threads", conversation.id),
     rows("users", user.id),
     app.db.selectFrom("slots").selectAll().where("therapist_id", "=", therapist.id).execute(),
-    app.db.selectFrom("messages").selectAll().where("thread_id", "=", thread.id).execute(),
+    app.db.selectFrom("messages").selectAll().where("thread_id", "=", conversation.id).execute(),
     app.db.selectFrom("user_roles").selectAll().where("user_id", "=", user.id).execute(),
     app.db.selectFrom("passkeys").select("id").where("user_id", "=", user.id).execute(),
     app.db.selectFrom("sessions").select("id").where("user_id", "=", user.id).execute(),
@@ -221,7 +221,7 @@ async function ask(who: (typeof people)[number], { verb, path, names, form }: Ro
   const [id, ...others] = [idOf(path)[side]];
   expect(others).toEqual([]);
   const address = path
-    .replace(/:(id|threadId)\??/, String(id))
+    .replace(/:(id|conversationId)\??/, String(id))
     .replace(":calendar_id", "1")
     .replace(/:\w+/, "nothing-of-this-name");
   // Patients know the names of therapists, because they choose one.
@@ -316,7 +316,7 @@ test("all routes use the same guard to check who owns an ID", () => {
   expect(odd.map((attempt) => [attempt.who, attempt.route, guardsOf(attempt)])).toEqual([]);
   const withoutQuery = attempts.filter(
     ({ who, route, status, questions }) =>
-      /:(id|threadId)/.test(route) &&
+      /:(id|conversationId)/.test(route) &&
       questions.length === 0 &&
       ![302, 401, 403].includes(status) &&
       // The order is rejected first, so the therapist is never looked up.

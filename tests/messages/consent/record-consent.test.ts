@@ -3,7 +3,7 @@ import { findConsent, giveConsent, listConsents, withdrawConsent } from "~/messa
 import { recordConsent } from "~/messages/consent/record-consent.server";
 import { switchTexts } from "~/messages/consent/switch-texts.server";
 import { auditLogOf } from "../../support/acts";
-import { agree, conversation, openThread, rowsTo, say, write } from "../../support/http-actions";
+import { agree, conversationRows, openConversation, rowsTo, say, write } from "../../support/http-actions";
 import { scratchApp } from "../../support/scratch";
 import { seedOrder } from "../../support/seed";
 import { patientOf, seedStaff } from "../../support/users";
@@ -15,7 +15,7 @@ async function agreed() {
   const app = scratchApp();
   await agree(app, phone);
   const who = await seedStaff(app, ["supervisor"]);
-  const { id } = await openThread(app, phone);
+  const { id } = await openConversation(app, phone);
   return { app, who, id };
 }
 
@@ -29,7 +29,7 @@ test("an opt-out by phone takes effect immediately, cancels queued texts, and se
     { kind: "reminder-day", status: "dropped" },
     { kind: "opt-out-confirmation", status: "queued", not_before: app.clock.now() },
   ]);
-  expect((await conversation(app, phone)).at(-1)?.body).toMatch(/: You won't get more texts from us\./);
+  expect((await conversationRows(app, phone)).at(-1)?.body).toMatch(/: You won't get more texts from us\./);
   expect(await listConsents(app.db, phone)).toMatchObject([
     { given: 0, source: "staff", channel: "phone", note: "Called at noon", user_name: who.name },
     { given: 0, channel: "phone" },
@@ -85,9 +85,9 @@ test("when consent is given and withdrawn in the same second, the last entry cou
   const { app, who, id } = await agreed();
   await say(app, phone, "YES");
   await recordConsent(app, who, { id, granted: false, channel: "email" });
-  expect(await openThread(app, phone)).toMatchObject({ sms_consent: 0 });
+  expect(await openConversation(app, phone)).toMatchObject({ sms_consent: 0 });
   await say(app, phone, "YES");
-  expect(await openThread(app, phone)).toMatchObject({ sms_consent: 1 });
+  expect(await openConversation(app, phone)).toMatchObject({ sms_consent: 1 });
   const times = new Set((await listConsents(app.db, phone)).map(({ created_at }) => created_at));
   expect(times.size).toBe(1);
 });

@@ -4,7 +4,7 @@ import { hour, minute, second } from "~/core/time";
 import { ProviderProblem } from "~/integrations/provider-problem";
 import { findConsent, listConsents } from "~/messages/consent/consents.server";
 import { mostAttempts, recordProblem, recordSent } from "~/messages/delivery/record-attempt.server";
-import { agree, conversation, rowsTo, say, takeDue, write } from "../../support/http-actions";
+import { agree, conversationRows, rowsTo, say, takeDue, write } from "../../support/http-actions";
 import { monday, scratchApp } from "../../support/scratch";
 
 const phone = "+19195550123";
@@ -48,7 +48,7 @@ test.each([
       lease_until: null,
       finished_at: monday + second,
     });
-    expect(await conversation(app, phone)).toMatchObject([{ status, error: null }]);
+    expect(await conversationRows(app, phone)).toMatchObject([{ status, error: null }]);
     const message = await app.db.selectFrom("messages").select("provider_id").executeTakeFirstOrThrow();
     expect(message.provider_id).toBe("SM1");
     expect(await counted(app.metrics.deliveries)).toEqual([
@@ -68,7 +68,7 @@ test("an attempt does not change a row that another process has leased in the me
     provider_id: null,
     error: null,
   });
-  expect(await conversation(app, phone)).toMatchObject([{ status: "queued", error: null }]);
+  expect(await conversationRows(app, phone)).toMatchObject([{ status: "queued", error: null }]);
   expect(await counted(app.metrics.deliveries)).toEqual([]);
   expect(await findConsent(app.db, phone)).toBe("given");
 });
@@ -90,7 +90,7 @@ test("a retry after a temporary error waits 50 to 100 percent of the full delay"
   expect(updated?.not_before).toBeLessThanOrEqual(monday + 5 * second);
   expect(await counted(app.metrics.deliveries)).toMatchObject([{ outcome: "retried", value: 1 }]);
   expect(await counted(app.metrics.providerErrors)).toEqual([{ channel: "sms", code: "20429", value: 1 }]);
-  expect(await conversation(app, phone)).toMatchObject([{ status: "queued" }]);
+  expect(await conversationRows(app, phone)).toMatchObject([{ status: "queued" }]);
 });
 
 test("a retry waits longer if the provider requests it", async () => {
@@ -129,7 +129,7 @@ test("a text that can't be sent fails with the provider's reason", async () => {
     finished_at: monday + second,
     lease_owner: null,
   });
-  expect(await conversation(app, phone)).toMatchObject([{ status: "failed", error: "No number." }]);
+  expect(await conversationRows(app, phone)).toMatchObject([{ status: "failed", error: "No number." }]);
   expect(await counted(app.metrics.deliveries)).toMatchObject([{ outcome: "failed", value: 1 }]);
   expect(await findConsent(app.db, phone)).toBe("given");
 });
@@ -169,7 +169,7 @@ test("the replacement email for a text to a blocked number is sent, and both row
   await recordProblem(app, row, new ProviderProblem("Blocked.", { permanent: true, optedOut: true }));
   const error = "This number has opted out of texts (STOP). An email was sent instead.";
   expect(await rowOf(app)).toMatchObject({ status: "failed", error });
-  expect(await conversation(app, phone)).toMatchObject([{ status: "failed", error }]);
+  expect(await conversationRows(app, phone)).toMatchObject([{ status: "failed", error }]);
   expect(await rowsTo(app, "ana@mail.example")).toMatchObject([email]);
 });
 

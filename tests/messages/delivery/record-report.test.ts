@@ -3,7 +3,7 @@ import { second } from "~/core/time";
 import type { Row } from "~/db/tables";
 import { findConsent } from "~/messages/consent/consents.server";
 import { type Report, recordReport } from "~/messages/delivery/record-report.server";
-import { agree, conversation, rowsTo, write } from "../../support/http-actions";
+import { agree, conversationRows, rowsTo, write } from "../../support/http-actions";
 import { monday, scratchApp } from "../../support/scratch";
 
 const phone = "+19195550123";
@@ -47,7 +47,7 @@ test.each([
     lease_owner: null,
     lease_until: null,
   });
-  expect(await conversation(app, phone)).toMatchObject([{ status }]);
+  expect(await conversationRows(app, phone)).toMatchObject([{ status }]);
   const { values } = await app.metrics.deliveries.get();
   expect(values).toMatchObject([{ value: 1, labels: { outcome: status } }]);
 });
@@ -98,7 +98,7 @@ test("delivery clears a text's earlier error", async () => {
     error: null,
     error_code: null,
   });
-  expect(await conversation(app, phone)).toMatchObject([{ status: "delivered", error: null }]);
+  expect(await conversationRows(app, phone)).toMatchObject([{ status: "delivered", error: null }]);
 });
 
 test("a failed text shows the reason, or the provider's code or status", async () => {
@@ -108,7 +108,7 @@ test("a failed text shows the reason, or the provider's code or status", async (
     error: message,
     error_code: "30005",
   });
-  expect(await conversation(app, phone)).toMatchObject([{ error: message }]);
+  expect(await conversationRows(app, phone)).toMatchObject([{ error: message }]);
   const { values } = await app.metrics.providerErrors.get();
   expect(values).toMatchObject([{ labels: { channel: "sms", code: "30005" } }]);
   const silent = await textThatIs(accepted);

@@ -9,7 +9,7 @@ import { generateCode } from "~/orders/access/generate-code.server";
 import { atEnd } from "../../support/cleanup";
 import { eventually } from "../../support/eventually";
 import { startFakeTwilio } from "../../support/fake-twilio";
-import { conversation, rowsTo, say, takeDue } from "../../support/http-actions";
+import { conversationRows, rowsTo, say, takeDue } from "../../support/http-actions";
 import { scratchApp } from "../../support/scratch";
 import { seedOrder } from "../../support/seed";
 
@@ -43,7 +43,7 @@ test("a code for a blocked number is emailed instead", async () => {
   );
   expect(app.secrets.open(email?.body_sealed ?? "")).toMatch(/access code: \d{6}/);
   expect((await rowsTo(app, phone))[0]).toMatchObject({ status: "failed", error: emailed });
-  expect(await conversation(app, phone)).toMatchObject([{ status: "failed", error: emailed }]);
+  expect(await conversationRows(app, phone)).toMatchObject([{ status: "failed", error: emailed }]);
   expect(await findConsent(app.db, phone)).toBe("withdrawn");
 });
 

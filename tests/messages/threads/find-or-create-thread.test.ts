@@ -1,14 +1,17 @@
 import { expect, test } from "vitest";
 import { hour } from "~/core/time";
 import { giveConsent, withdrawConsent } from "~/messages/consent/consents.server";
-import { findOrCreateThread, touchThread } from "~/messages/threads/find-or-create-thread.server";
+import {
+  findOrCreateConversation,
+  touchConversation,
+} from "~/messages/conversations/find-or-create-conversation.server";
 import { monday, scratchApp } from "../../support/scratch";
 import { seedDatabase, seedOrder } from "../../support/seed";
 
 const phone = "+19195550123";
 type App = ReturnType<typeof scratchApp>;
-const open = (app: App, values: Partial<Parameters<typeof findOrCreateThread>[2]> = {}) =>
-  app.db.transaction().execute((trx) => findOrCreateThread(trx, app, { phone, ...values }));
+const open = (app: App, values: Partial<Parameters<typeof findOrCreateConversation>[2]> = {}) =>
+  app.db.transaction().execute((trx) => findOrCreateConversation(trx, app, { phone, ...values }));
 const unknownPatient = { patient_id: null, patient_name: null, brightree_db: null };
 
 test("a new thread has no patient when its number is unknown", async () => {
@@ -89,24 +92,24 @@ test("a thread created after consent shows the time of the first YES after the l
       if (given) await giveConsent(trx, app, { phone, source: "keyword", wording: null });
       else await withdrawConsent(trx, app, { phone, source, wording: null });
     });
-  const threadNow = async () => {
+  const conversationNow = async () => {
     await app.db.deleteFrom("threads").execute();
     const { sms_consent, consented_at } = await open(app);
     return [sms_consent, consented_at];
   };
   for (let nth = 0; nth < 3; nth++) await say(true);
-  expect(await threadNow()).toEqual([1, monday + hour]);
+  expect(await conversationNow()).toEqual([1, monday + hour]);
   await say(false);
-  expect(await threadNow()).toEqual([0, null]);
+  expect(await conversationNow()).toEqual([0, null]);
   for (let nth = 0; nth < 3; nth++) await say(true);
-  expect(await threadNow()).toEqual([1, monday + 5 * hour]);
+  expect(await conversationNow()).toEqual([1, monday + 5 * hour]);
 });
 
 test("a new message updates only its thread", async () => {
   const app = scratchApp();
   const { id } = await open(app);
   await open(app, { phone: "+19195550124" });
-  await touchThread(app.db, id, { body: "Hello", direction: "in", at: monday + hour });
+  await touchConversation(app.db, id, { body: "Hello", direction: "in", at: monday + hour });
   const rows = await app.db
     .selectFrom("threads")
     .select(["last_body", "last_dir", "last_msg_at"])

@@ -71,8 +71,8 @@ test("orders, codes, links, conversations, and settings keep working under a dat
   });
   expect(booked.status).toBe(201);
 
-  const threads = await app.reads.selectFrom("threads").select("brightree_db").distinct().execute();
-  expect(threads).toEqual([{ brightree_db: "QHMS-2" }]);
+  const conversations = await app.reads.selectFrom("threads").select("brightree_db").distinct().execute();
+  expect(conversations).toEqual([{ brightree_db: "QHMS-2" }]);
   const page = await admin.get("/admin/databases/QHMS-2");
   expect(page.text).toContain("02873");
   expect((await admin.get("/admin/databases/QHMS")).status).toBe(404);

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
+import { openSession } from "~/accounts/sessions.server";
 import type { App } from "~/boot/app.server";
 import { day, hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
-import { openSession } from "~/identity/sessions.server";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { listOrderStates, saveOrderStates } from "~/orders/order-system/order-states.server";
 import type { SaveOrderSystem } from "~/orders/order-system/order-system-schema";
@@ -219,8 +219,8 @@ test("an order that moves to another patient ID of the same person keeps its cod
   expect(await findTimelineByLink(app, sent.link)).toMatchObject({ patient_id: 8 });
   const live = app.db.selectFrom("access_codes").select("ended_at").where("order_id", "=", visit.order_id);
   expect(await live.execute()).toEqual([{ ended_at: null }]);
-  const threads = app.db.selectFrom("threads").select("patient_id").where("phone", "=", phone);
-  expect(await threads.execute()).toEqual([{ patient_id: 8 }]);
+  const conversations = app.db.selectFrom("threads").select("patient_id").where("phone", "=", phone);
+  expect(await conversations.execute()).toEqual([{ patient_id: 8 }]);
   expect(await mails()).toEqual([]);
 });
 
@@ -248,8 +248,8 @@ test("when an order moves to another person, the first person loses access", asy
   const codes = await app.db.selectFrom("access_codes").select("ended_at").execute();
   expect(new Set(codes.map(({ ended_at }) => ended_at === null))).toEqual(new Set([false]));
   expect(await app.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
-  const threads = app.db.selectFrom("threads").select("patient_id").where("phone", "=", phone);
-  expect(await threads.execute()).toEqual([{ patient_id: patient.key }]);
+  const conversations = app.db.selectFrom("threads").select("patient_id").where("phone", "=", phone);
+  expect(await conversations.execute()).toEqual([{ patient_id: patient.key }]);
   expect(await mails()).toMatchObject([{ recipient: therapist.email, kind: "order-moved" }]);
 });
 
@@ -273,7 +273,7 @@ test("an interrupted sync continues where it left off", async () => {
   await sync();
   const { count } = await app.db
     .selectFrom("orders")
-    .select((of) => of.fn.countAll<number>().as("count"))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   expect(count).toBe(211);
 });

@@ -5,16 +5,19 @@ import { setAsideMessages } from "~/operations/backup/set-aside-messages.server"
 import { checkHealth } from "~/operations/health/health.server";
 import { orderSystemOf } from "~/orders/order-system/order-systems.server";
 import { listMismatches } from "~/orders/write-back/mismatches.server";
-import { replayNotes } from "~/orders/write-back/replay-notes.server";
-import { switchOffNotes, switchOnNotes } from "~/orders/write-back/switch-notes.server";
-import { testNotes } from "~/orders/write-back/test-notes.server";
+import {
+  replayNotes,
+  switchOffNotes,
+  switchOnNotes,
+  testNotes,
+} from "~/orders/write-back/switch-notes.server";
 import { viewWriteBack } from "~/orders/write-back/write-back.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { completeVisit } from "~/visits/complete-visit.server";
 import { confirmVisit } from "~/visits/confirm-visit.server";
 import { moveVisit } from "~/visits/move-visit.server";
 import { markNoShow } from "~/visits/outcome/mark-no-show.server";
-import { claimDue, leaseLength } from "~/webhooks/delivery/claim-due-deliveries.server";
+import { claimDue, leaseLength } from "~/webhooks/delivery/webhook-delivery-loop.server";
 import type { Mode } from "../../support/simulated-order-system";
 import { deliverDue, deliveriesOf } from "../../webhooks/webhook-setup";
 import { notesClinic } from "./notes-setup";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
+import { openSession } from "~/accounts/sessions.server";
 import { type App, openApp } from "~/boot/app.server";
-import { openSession } from "~/identity/sessions.server";
 import { copyOf, openClinic } from "../../bench/clinic.mjs";
 import { atEnd } from "../../support/cleanup";
 import { scratchConfig, testClock } from "../../support/scratch";

@@ -1,6 +1,6 @@
+import { openSession } from "~/accounts/sessions.server";
 import { openApp } from "~/boot/app.server";
 import { addDays, localDate } from "~/core/time";
-import { openSession } from "~/identity/sessions.server";
 import { scratchConfig, testClock } from "../../support/scratch";
 import { seedUser } from "../../support/seed";
 
@@ -24,7 +24,7 @@ export async function openStaff(dataDir: string) {
     .execute();
   const therapists = [];
   for (const { user_id } of own) therapists.push({ token: await token(user_id ?? 0) });
-  const threads = await app.db
+  const conversations = await app.db
     .selectFrom("threads")
     .select(["id", "phone"])
     .where("sms_consent", "=", 1)
@@ -48,7 +48,7 @@ export async function openStaff(dataDir: string) {
   return {
     therapists,
     supervisors: supervisors.map((person) => ({ ...person, names, days })),
-    writers: writers.map((person) => ({ ...person, threads: threads.map(({ id }) => id) })),
-    phones: threads.map(({ phone }) => phone),
+    writers: writers.map((person) => ({ ...person, threads: conversations.map(({ id }) => id) })),
+    phones: conversations.map(({ phone }) => phone),
   };
 }

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { BrowserContext, Page, Response } from "playwright";
+import { atEndOfFile } from "../cleanup";
 import { controlOf } from "./controls";
 import { isGood, isRecording, record } from "./record";
 
-/** A report from the page. Its attributes become a control here, so that HTML and document agree. */
+/** A control as the page reports it. Its attributes become a control here, so that HTML and document agree. */
 interface Found {
   kind: "submit" | "button" | "link";
   pressed: Record<string, string>;
@@ -19,6 +21,9 @@ interface Press {
   hasFailed: boolean;
   isLeaving: boolean;
 }
+
+/** A request that fails shortly after a change still prevents the credit. */
+const credits: Promise<void>[] = [];
 
 /** Requests that a page sends without a press. */
 const background = /^\/api\/(activity\/ui|sms\/threads\/[^/]+\/replying)$/;
@@ -43,8 +48,10 @@ export async function watchPresses(context: BrowserContext, url: string): Promis
     const press = last.get(page);
     if (!press || press.control.method === "POST") return;
     if (type === "left") press.isLeaving = true;
-    if (type === "changed") setTimeout(() => credit(press), 100);
+    if (type === "changed") credits.push(sleep(100).then(() => credit(press)));
   });
+  // A worker may end with its last test.
+  atEndOfFile(() => Promise.all(credits.splice(0)));
   await context.addInitScript(observeControls);
   context.on("weberror", (error) => {
     const press = last.get(error.page() as Page);

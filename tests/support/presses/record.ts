@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import type { Control } from "./controls";
 
-/** A control that the tests saw, or something that they did. A control is recorded as pressed only after its good outcome. */
+/** Something that a test saw or did. A control is recorded as pressed only after its good outcome. */
 export type Entry =
   | { type: "seen"; control: Control }
   | { type: "pressed"; control: Control; where: "browser" | "plain" }

@@ -3,8 +3,8 @@ import { day, hour, iso, minute, second } from "~/core/time";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { moveVisit } from "~/visits/move-visit.server";
-import { listHeldMoves } from "~/visits/moves/held-moves.server";
 import { notifyOfMoves, startNotifyingOfMoves } from "~/visits/moves/notify-of-moves.server";
+import { listPendingMoves } from "~/visits/moves/pending-moves.server";
 import { requestedStart } from "~/visits/moves/requested-start";
 import { suggestTimes } from "~/visits/moves/suggest-times.server";
 import { undoMove } from "~/visits/moves/undo-move.server";
@@ -71,7 +71,7 @@ test("held moves are listed with both times until their notice is sent, newest f
   app.clock.advance(second);
   const other = await aVisit(app, therapist, start + 5 * hour);
   await moveVisit(app, operator, { id: other.id, datetime: start + 6 * hour, hold: true });
-  const listed = () => listHeldMoves(app.db, therapist.id, app.clock.now());
+  const listed = () => listPendingMoves(app.db, therapist.id, app.clock.now());
   expect(await listed()).toMatchObject([
     { id: other.id, previousStart: start + 5 * hour, dueAt: monday + 31 * second },
     {

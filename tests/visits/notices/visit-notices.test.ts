@@ -8,7 +8,7 @@ import { notifyOfVisit } from "~/visits/notices/notify-of-visit.server";
 import { reassignedNotice, type VisitNotice } from "~/visits/notices/visit-notices";
 import { findVisit } from "~/visits/visits.server";
 import { aClinic, aVisit } from "../../support/clinic";
-import { agree, conversation, outboxOf, rowsTo, say } from "../../support/http-actions";
+import { agree, conversationRows, outboxOf, rowsTo, say } from "../../support/http-actions";
 import { monday } from "../../support/scratch";
 import { seedTherapist } from "../../support/seed";
 
@@ -71,7 +71,7 @@ test("the patient gets a text and an email with their links; the therapist gets 
   ]);
   const schedule = `http://localhost:3000/schedule/${link}`;
   expect(open(rows[0])).toBe(`${visit.company}: Words by text. Change: ${schedule}\nCall (919) 555-0100`);
-  expect((await conversation(app, phone))[0]?.body).toBe(
+  expect((await conversationRows(app, phone))[0]?.body).toBe(
     `${visit.company}: Words by text. Change: [link]\nCall (919) 555-0100`,
   );
   expect(open(rows[1])).toBe(

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { listVisitHistory } from "~/calendar/visit-sheet/visit-history.server";
 import { day, hour, minute } from "~/core/time";
 import { operator, type Who } from "~/core/who";
 import { recomputeStep } from "~/orders/recompute-step.server";
@@ -10,6 +9,7 @@ import { reasonOf } from "~/visits/outcome/outcome-reasons";
 import { MarkNoShow } from "~/visits/outcome/outcome-schema";
 import { needsOutcome, undoableUntil } from "~/visits/outcome/outcome-times";
 import { undoOutcome } from "~/visits/outcome/undo-outcome.server";
+import { listVisitHistory } from "~/visits/sheet/pages/find-visit-sheet.server";
 import { auditLogOf } from "../../support/acts";
 import { aClinic, aTherapist, aVisit } from "../../support/clinic";
 import { outboxOf } from "../../support/http-actions";

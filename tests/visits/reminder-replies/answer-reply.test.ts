@@ -9,7 +9,7 @@ import { undoMove } from "~/visits/moves/undo-move.server";
 import { remindOfVisits } from "~/visits/notices/reminders.server";
 import { answerReply } from "~/visits/reminder-replies/answer-reply.server";
 import { findVisit } from "~/visits/visits.server";
-import { conversation, write } from "../../support/http-actions";
+import { conversationRows, write } from "../../support/http-actions";
 import { deliver, inHours, phone, reminded, start } from "./clinic";
 
 const confirmedReply =
@@ -17,7 +17,7 @@ const confirmedReply =
 
 test("the day-before reminder asks for a reply", async () => {
   const { app } = await reminded();
-  expect((await conversation(app, phone)).map(({ body }) => body)).toEqual([
+  expect((await conversationRows(app, phone)).map(({ body }) => body)).toEqual([
     "Acme Sleep: Reminder: visit with Dana Reyes on Thu, Mar 5, 3:00 PM EST. Reply OK if you'll be there, or CHANGE for another time. Call (919) 555-0100",
   ]);
 });
@@ -108,7 +108,7 @@ describe("OK", () => {
     const text = { from: phone, body: "OK", providerId: "SM-in", mediaCount: 0 };
     await receiveText(app, text, answerReply);
     await receiveText(app, text, answerReply);
-    expect(await conversation(app, phone)).toHaveLength(3);
+    expect(await conversationRows(app, phone)).toHaveLength(3);
   });
 });
 

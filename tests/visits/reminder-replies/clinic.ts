@@ -2,7 +2,7 @@ import { day, hour } from "~/core/time";
 import { claimDue } from "~/messages/delivery/claim-due-messages.server";
 import { recordSent } from "~/messages/delivery/record-attempt.server";
 import { remindOfVisits } from "~/visits/notices/reminders.server";
-import { agree, conversation, say } from "../../support/http-actions";
+import { agree, conversationRows, say } from "../../support/http-actions";
 import { scratchApp } from "../../support/scratch";
 import { seedCompany, seedOrder, seedTherapist, seedVisit } from "../../support/seed";
 
@@ -58,10 +58,10 @@ export async function reminded({
     ).patient_confirmed_at !== null;
   /** Sends a text from the patient and returns the replies. */
   const reply = async (body: string) => {
-    const before = (await conversation(app, phone)).length;
+    const before = (await conversationRows(app, phone)).length;
     await say(app, phone, body);
     await deliver(app);
-    return (await conversation(app, phone)).slice(before + 1).map((message) => message.body);
+    return (await conversationRows(app, phone)).slice(before + 1).map((message) => message.body);
   };
   const isUnanswered = async () =>
     (await app.db.selectFrom("threads").select("last_dir").where("phone", "=", phone).executeTakeFirst())

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { listHref } from "~/core/list-href";
 import { QuietLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { boardHref } from "../../board/tiles";
 import type { BoardFilters } from "../../dashboard-schema";
-import { listHref } from "../lists/list-href";
 
 interface BoardPopupProps {
   title: string;

@@ -1,14 +1,14 @@
+import { listHref } from "~/core/list-href";
 import { plural } from "~/core/plural";
 import { zoneOrUtc } from "~/core/time";
 import { DateTime } from "~/ui/date-time";
-import { OtherClocks } from "~/visits/ui/other-clocks";
+import { OtherZones } from "~/visits/ui/other-zones";
 import { PatientName } from "~/visits/ui/patient";
 import type { NeedsAttention } from "../../board/needs-attention.server";
 import { boardHref } from "../../board/tiles";
 import { ago } from "../../calendars/waiting-time";
 import type { BoardFilters } from "../../dashboard-schema";
 import { strings } from "../../strings";
-import { listHref } from "../lists/list-href";
 import { ConfirmLink } from "../lists/visit-columns";
 import { NumbersToCheck } from "./numbers-to-check";
 
@@ -51,7 +51,7 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
                     Patient {visit.patient_id}
                   </a>
                   <PatientName name={visit.patient_name} /> · {visit.brightree_db} · {visit.therapist}
-                  <OtherClocks visit={visit} zone={zone ?? zoneOrUtc(visit.timezone)} />
+                  <OtherZones visit={visit} zone={zone ?? zoneOrUtc(visit.timezone)} />
                 </span>
                 <ConfirmLink visit={visit} />
               </li>

@@ -25,3 +25,45 @@ export function CursorPager({ previous, next, at }: CursorPagerProps) {
     </nav>
   );
 }
+
+interface EarlierLinkProps {
+  opensToday?: boolean | undefined;
+  previous: string | null;
+  at(cursor: string): string;
+}
+
+/** Links to past visits from a list that starts today. */
+export function EarlierLink({ opensToday, previous, at }: EarlierLinkProps) {
+  if (!opensToday || !previous) return null;
+  return (
+    <p className="small" title="Earlier visits are not shown.">
+      <a href={at(previous)}>Show earlier</a>
+    </p>
+  );
+}
+
+interface PagerProps {
+  page: number;
+  more: boolean;
+  of: string;
+  hrefOf(page: number): string;
+}
+
+export function Pager({ page, more, of, hrefOf }: PagerProps) {
+  if (page === 1 && !more) return null;
+  return (
+    <nav className="buttons" aria-label={`Pages of ${of}`}>
+      {page > 1 && (
+        <ButtonLink href={hrefOf(page - 1)} look="quiet" size="small">
+          Previous page
+        </ButtonLink>
+      )}
+      <span className="soft small">Page {page}</span>
+      {more && (
+        <ButtonLink href={hrefOf(page + 1)} look="quiet" size="small">
+          Next page
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}

@@ -1,5 +1,5 @@
+import { listHref } from "~/core/list-href";
 import type { Direction } from "../../dashboard-schema";
-import { listHref } from "./list-href";
 
 interface Sorted {
   sort: string;

@@ -2,7 +2,7 @@ import { zoneOrUtc } from "~/core/time";
 import { ButtonLink } from "~/ui/components/button";
 import type { Column } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
-import { OtherClocks } from "~/visits/ui/other-clocks";
+import { OtherZones } from "~/visits/ui/other-zones";
 import type { ShownVisit } from "../../shown-visit";
 import { strings } from "../../strings";
 
@@ -23,7 +23,7 @@ export function whenColumns(zone: string | null) {
       cell: (visit) => (
         <>
           <DateTime at={visit.start_at} zone={clock(visit)} format="clock" />
-          <OtherClocks visit={visit} zone={clock(visit)} />
+          <OtherZones visit={visit} zone={clock(visit)} />
         </>
       ),
     },

@@ -1,7 +1,7 @@
+import { listHref } from "~/core/list-href";
 import { tableRowId } from "~/ui/components/table";
 import type { Recovery } from "../../recovery/find-recovery.server";
 import { strings } from "../../strings";
-import { listHref } from "../lists/list-href";
 
 interface FreedTilesProps {
   openThisWeek: number;

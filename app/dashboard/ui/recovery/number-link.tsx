@@ -1,4 +1,4 @@
-import { listHref } from "../lists/list-href";
+import { listHref } from "~/core/list-href";
 
 interface NumberLinkProps {
   count: number;

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { listHref } from "~/core/list-href";
 import { QuietLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { boardHref } from "../../board/tiles";
 import { weekLabel } from "../../forecast/forecast-figures";
 import { recoveryStrings } from "../../recovery/recovery-strings";
-import { listHref } from "../lists/list-href";
 
 /** A list shows at most this many rows. */
 export const mostRows = 200;

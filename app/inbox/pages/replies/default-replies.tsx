@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { supervisors } from "~/core/who";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
 import { setFlash } from "~/http/response/flash.server";
-import { addDefaultReplies } from "../../replies/add-reply.server";
+import { addDefaultReplies } from "../../replies/saved-replies.server";
 import { AddDefaults } from "../../replies/saved-reply-schema";
 import { repliesHref } from "../../ui/view";
 

@@ -1,16 +1,15 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CompanyTabs } from "~/accounts/ui/company-tabs";
 import { findCompany, listCompanyNames } from "~/company/company.server";
 import { CompanyQuery } from "~/company/company-schema";
+import { CompanyTabs } from "~/company/ui/company-tabs";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { setFlash, takeFlash } from "~/http/response/flash.server";
 import { Button } from "~/ui/components/button";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { addReply } from "../../replies/add-reply.server";
-import { listSavedReplies } from "../../replies/saved-replies.server";
+import { addReply, listSavedReplies } from "../../replies/saved-replies.server";
 import { AddReply } from "../../replies/saved-reply-schema";
 import { ReplyFields } from "../../ui/replies/reply-fields";
 import { ReplyList } from "../../ui/replies/reply-list";

@@ -5,8 +5,7 @@ import { loadPage, submitForm } from "~/http/page.server";
 import { setFlash } from "~/http/response/flash.server";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { deleteReply } from "../../replies/delete-reply.server";
-import { findSavedReply } from "../../replies/saved-replies.server";
+import { deleteReply, findSavedReply } from "../../replies/saved-replies.server";
 import { OneReply } from "../../replies/saved-reply-schema";
 import { repliesHref } from "../../ui/view";
 

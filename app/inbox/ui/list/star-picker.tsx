@@ -1,4 +1,4 @@
-import { type StarColor, starColors } from "../../threads/thread";
+import { type StarColor, starColors } from "../../conversations/conversation";
 import type { View } from "../view";
 import { ChangeForm } from "../view-form";
 
@@ -8,14 +8,14 @@ interface StarPickerProps {
   thread: { id: number; title: string; color: StarColor | null } | null;
 }
 
-export function StarPicker({ view, thread }: StarPickerProps) {
+export function StarPicker({ view, thread: conversation }: StarPickerProps) {
   return (
     <ChangeForm
       view={view}
-      threadId={thread?.id ?? 0}
+      conversationId={conversation?.id ?? 0}
       change="star"
       className="star-picker"
-      aria-label={`Star color for ${thread?.title ?? ""}`.trim()}
+      aria-label={`Star color for ${conversation?.title ?? ""}`.trim()}
     >
       {starColors.map((color) => (
         <button
@@ -24,7 +24,7 @@ export function StarPicker({ view, thread }: StarPickerProps) {
           name="color"
           value={color}
           className={`star ${color}`}
-          aria-pressed={thread?.color === color}
+          aria-pressed={conversation?.color === color}
         >
           <span aria-hidden="true">★</span> {color}
         </button>

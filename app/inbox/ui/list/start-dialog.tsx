@@ -3,7 +3,7 @@ import { Button } from "~/ui/components/button";
 import { Dialog } from "~/ui/components/dialog";
 import { Field, TextField } from "~/ui/components/field";
 import { PostForm, Problem } from "~/ui/components/form";
-import type { Recipient } from "../../threads/find-recipient.server";
+import type { Recipient } from "../../conversations/find-recipient.server";
 
 interface StartDialogProps {
   databases: string[];

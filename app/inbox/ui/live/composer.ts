@@ -8,7 +8,7 @@ let sending: Promise<void> = Promise.resolve();
 export function watchComposer(): void {
   document.addEventListener("keydown", (event) => {
     const target = event.target as HTMLElement;
-    if (target.id === "body" && event.key === "Escape") focusOpenThread();
+    if (target.id === "body" && event.key === "Escape") focusOpenConversation();
     if (target.id !== "body" || event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();
     (target as HTMLTextAreaElement).form?.requestSubmit();
@@ -31,7 +31,7 @@ export function watchComposer(): void {
   countSegments();
 }
 
-function focusOpenThread(): void {
+function focusOpenConversation(): void {
   const rows = document.getElementById("thread-rows");
   // A conversation that was just answered may have left the list.
   const row = rows?.querySelector<HTMLElement>("[aria-current]") ?? rows?.querySelector<HTMLElement>("a");

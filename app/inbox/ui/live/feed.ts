@@ -3,7 +3,7 @@ import { followEvents } from "~/ui/scripts/follow-events";
 import { hasTextAlerts } from "~/ui/scripts/text-alerts";
 import { refresh } from "./inbox-page";
 
-interface ThreadEvent {
+interface ConversationEvent {
   version: number;
   threads: number[];
 }
@@ -13,12 +13,12 @@ const tags = new Map<string, string>();
 
 /** Follows changes through server-sent events. If there is no stream, it polls, and most polls return a 304. */
 export function follow(): void {
-  followEvents<ThreadEvent>("/api/sms/stream", {
+  followEvents<ConversationEvent>("/api/sms/stream", {
     since: Number(document.getElementById("messaging")?.dataset.version),
-    received({ threads }, isBehind) {
-      if (!isBehind && threads.length === 0) return;
+    received({ threads: conversations }, isBehind) {
+      if (!isBehind && conversations.length === 0) return;
       const open = Number(document.querySelector<HTMLElement>(".chat")?.dataset.thread);
-      scheduleRefresh(threads.includes(open) ? 50 : 1500);
+      scheduleRefresh(conversations.includes(open) ? 50 : 1500);
     },
     poll,
   });
@@ -37,9 +37,9 @@ function scheduleRefresh(milliseconds: number): void {
 }
 
 async function poll(): Promise<void> {
-  const thread = document.querySelector<HTMLElement>(".chat")?.dataset.thread;
+  const conversation = document.querySelector<HTMLElement>(".chat")?.dataset.thread;
   const paths = ["/api/sms/threads?limit=1"];
-  if (thread) paths.unshift(`/api/sms/messages?thread_id=${thread}&limit=1`);
+  if (conversation) paths.unshift(`/api/sms/messages?thread_id=${conversation}&limit=1`);
   const changed = await Promise.all(paths.map(hasChanged)).catch(() => [false]);
   if (changed.includes(true)) refresh();
 }

@@ -3,7 +3,14 @@ import { fetchWithTimeout } from "~/ui/scripts/fetch-with-timeout";
 import { showInOwnZone } from "~/ui/scripts/local-times";
 import { toast } from "~/ui/scripts/show-notice";
 import { showUnanswered } from "~/ui/scripts/show-unanswered";
-import { keepThreads, mergeThreads } from "./thread-updates";
+
+const rowsIn = (root: Document) => root.getElementById("thread-rows");
+
+const footIn = (root: Document) => root.getElementById("threads-foot");
+
+const timeOf = (row: Element | undefined) => row?.querySelector("time")?.dateTime ?? "";
+
+const idOf = (row: Element) => (row as HTMLElement).dataset.id;
 
 const parser = new DOMParser();
 const drafts = new Map<string, string>();
@@ -13,7 +20,7 @@ let newestShown = 0;
 
 const find = (id: string, root: Document = document) => root.getElementById(id);
 export const replyField = () => find("body") as HTMLTextAreaElement | null;
-const openThread = () => document.querySelector<HTMLElement>(".chat")?.dataset.thread ?? "";
+const openConversation = () => document.querySelector<HTMLElement>(".chat")?.dataset.thread ?? "";
 const isInUse = (part: Element) =>
   part.querySelector(":focus:not(a), details[open]") !== null || part.matches("[open]");
 
@@ -55,7 +62,7 @@ export function showNext({ page, url }: InboxResponse): void {
     return;
   }
   if (url !== location.href) history.pushState(null, "", url);
-  restoreFocus(openThread());
+  restoreFocus(openConversation());
 }
 
 export async function refresh(): Promise<void> {
@@ -86,21 +93,21 @@ function show(page: Document): boolean {
     return true;
   }
   const draft = replyField()?.value;
-  if (draft !== undefined) drafts.set(openThread(), draft);
+  if (draft !== undefined) drafts.set(openConversation(), draft);
   const scrolled = find("threads-scroll")?.scrollTop ?? 0;
   const focused = document.activeElement?.closest<HTMLElement>("[data-id]")?.dataset.id;
   const sameList = listOf(old) === listOf(fresh);
-  const opened = openThread();
-  if (sameList) keepThreads(page, fresh.querySelector<HTMLElement>(".chat")?.dataset.thread ?? "");
+  const opened = openConversation();
+  if (sameList) keepConversations(page, fresh.querySelector<HTMLElement>(".chat")?.dataset.thread ?? "");
   old.replaceWith(fresh);
   document.title = page.title;
   showUnanswered(page);
   const scroll = find("threads-scroll");
   if (scroll && sameList) scroll.scrollTop = scrolled;
   const field = replyField();
-  if (field && !field.value) field.value = drafts.get(openThread()) ?? "";
+  if (field && !field.value) field.value = drafts.get(openConversation()) ?? "";
   showInOwnZone(fresh);
-  if (opened === openThread() || !focusReply()) restoreFocus(focused);
+  if (opened === openConversation() || !focusReply()) restoreFocus(focused);
   document.dispatchEvent(new Event("shown"));
   return true;
 }
@@ -147,7 +154,7 @@ function merge(page: Document): void {
     old.replaceWith(fresh);
     if (focused) fresh.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`)?.focus();
   }
-  mergeThreads(page);
+  mergeConversations(page);
   mergeMessages(page);
   mergeNotes(page);
   showInOwnZone(document);
@@ -183,4 +190,45 @@ function mergeMessages(page: Document): void {
   const seen = find("last-seen") as HTMLInputElement | null;
   const freshSeen = find("last-seen", page) as HTMLInputElement | null;
   if (seen && freshSeen) seen.value = freshSeen.value;
+}
+
+function mergeConversations(page: Document): void {
+  const rows = rowsIn(document);
+  const [first, ...below] = rows?.children ?? [];
+  const fresh = [...(rowsIn(page)?.firstElementChild?.children ?? [])];
+  if (!rows || !first) return;
+  const focused = document.activeElement?.closest<HTMLElement>("#thread-rows [data-id]")?.dataset.id;
+  const picker = rows.querySelector(".star-picker");
+  const starred = picker?.closest<HTMLElement>("[data-id]")?.dataset.id;
+  const ids = new Set(fresh.map(idOf));
+  const next = footIn(page)?.querySelector("[data-more]");
+  const more = next && (below.length > 0 || first.children.length > fresh.length);
+  const moved = below.flatMap((part) =>
+    more ? [...part.children].filter((row) => ids.has(idOf(row))) : part,
+  );
+  const end = timeOf(fresh.at(-1));
+  const movedDown = more
+    ? [...first.children].filter((row) => !ids.has(idOf(row)) && timeOf(row) <= end)
+    : [];
+  for (const each of moved) each.remove();
+  if (movedDown.length > 0) {
+    const second = below[0] ?? first.cloneNode();
+    first.after(second);
+    (second as Element).prepend(...movedDown);
+  }
+  first.replaceChildren(...fresh);
+  if (picker) rows.querySelector(`[data-id="${starred}"]`)?.append(picker);
+  const foot = footIn(page);
+  if (!more && foot) footIn(document)?.replaceWith(foot);
+  if (focused) rows.querySelector<HTMLElement>(`[data-id="${focused}"] a`)?.focus({ preventScroll: true });
+}
+
+function keepConversations(page: Document, open: string): void {
+  mergeConversations(page);
+  for (const link of document.querySelectorAll("#thread-rows [aria-current]")) {
+    link.removeAttribute("aria-current");
+  }
+  document.querySelector(`#thread-rows [data-id="${open}"] > a`)?.setAttribute("aria-current", "true");
+  const list = document.getElementById("threads-scroll");
+  if (list) page.getElementById("threads-scroll")?.replaceWith(list);
 }

@@ -9,17 +9,17 @@ export async function loadMore(link: HTMLAnchorElement): Promise<void> {
   // The view may have been replaced during the request.
   if (!fetched || !link.isConnected) return;
   const { page } = fetched;
-  const isThreads = link.dataset.more === "threads";
-  const foot = page.getElementById(isThreads ? "threads-foot" : "earlier-messages");
+  const isConversations = link.dataset.more === "threads";
+  const foot = page.getElementById(isConversations ? "threads-foot" : "earlier-messages");
   const next = foot?.querySelector("[data-more]");
-  if (isThreads) addThreads(page);
+  if (isConversations) addConversations(page);
   else addMessages(page);
   if (next) link.replaceWith(next);
   else link.remove();
   watchEnd();
 }
 
-function addThreads(page: Document): void {
+function addConversations(page: Document): void {
   const fresh = page.querySelector("#thread-rows > ul");
   if (!fresh) return;
   showInOwnZone(fresh);

@@ -1,3 +1,4 @@
+import { openSession } from "~/accounts/sessions.server";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { callCompany } from "~/company/call-company";
@@ -7,7 +8,6 @@ import { Refusal } from "~/core/refusal";
 import { hashToken } from "~/core/secrets.server";
 import { anonymous, type ClientInfo } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { openSession } from "~/identity/sessions.server";
 import type { SignInByCode } from "../../order-schema";
 import { strings } from "../../strings";
 import {
@@ -75,12 +75,12 @@ async function findCode(trx: Db, app: App, client: ClientInfo, code: string) {
       "orders.dob",
     ])
     .where("access_codes.code_hash", "=", codeHash(app, code))
-    .where((of) =>
-      of.or([
-        of.and([of("access_codes.ended_at", "is", null), of("access_codes.expires_at", ">", now)]),
-        of.and([
-          of("access_codes.used_at", ">", now - codeGrace),
-          of("access_codes.used_by", "=", hashToken(client.browser)),
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("access_codes.ended_at", "is", null), eb("access_codes.expires_at", ">", now)]),
+        eb.and([
+          eb("access_codes.used_at", ">", now - codeGrace),
+          eb("access_codes.used_by", "=", hashToken(client.browser)),
         ]),
       ]),
     )

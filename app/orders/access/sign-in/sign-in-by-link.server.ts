@@ -1,9 +1,9 @@
+import { openSession } from "~/accounts/sessions.server";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { anonymous, type ClientInfo, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { openSession } from "~/identity/sessions.server";
 import { strings } from "../../strings";
 import { findOrderByLink } from "../link-code.server";
 

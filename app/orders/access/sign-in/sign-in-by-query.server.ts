@@ -1,9 +1,9 @@
+import { openSession } from "~/accounts/sessions.server";
 import type { App } from "~/boot/app.server";
+import { type Limit, spend } from "~/boot/rate-limits.server";
 import { clientKey } from "~/core/client-key";
 import { type ClientInfo, noOrder, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { type Limit, spend } from "~/identity/rate-limits.server";
-import { openSession } from "~/identity/sessions.server";
 import { newestOpenFirst } from "../../newest-open-first.server";
 import type { SignInByQuery } from "../../order-schema";
 

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
 import { addressOf } from "../../ui/database-shell";
-import { replayNotes } from "../../write-back/replay-notes.server";
+import { replayNotes } from "../../write-back/switch-notes.server";
 import { ReplayNotes } from "../../write-back/write-back-schema";
 
 export { RefusedPage as default } from "~/ui/shells/refused-page";

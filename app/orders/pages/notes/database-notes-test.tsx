@@ -8,7 +8,7 @@ import { findDatabase } from "../../order-system/databases.server";
 import { OneDatabase } from "../../order-system/order-system-schema";
 import { addressOf, DatabaseShell } from "../../ui/database-shell";
 import { ReasonField } from "../../ui/reason-field";
-import { type NoteTest, testNotes } from "../../write-back/test-notes.server";
+import { type NoteTest, testNotes } from "../../write-back/switch-notes.server";
 import { findWriteBack, readReasons } from "../../write-back/write-back.server";
 import { TestNotes } from "../../write-back/write-back-schema";
 

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DeliveryLog } from "~/accounts/ui/webhooks/delivery-log";
 import { loadPage } from "~/http/page.server";
 import { Button } from "~/ui/components/button";
 import { listDeliveries } from "~/webhooks/list-deliveries.server";
+import { DeliveryLog } from "~/webhooks/ui/delivery-log";
 import { webhookEvents } from "~/webhooks/webhook-events";
 import { findDatabase } from "../../order-system/databases.server";
 import { ShowDatabase } from "../../order-system/order-system-schema";

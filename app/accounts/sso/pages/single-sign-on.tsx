@@ -1,0 +1,50 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { loadPage, submitForm } from "~/http/page.server";
+import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { QuietLink } from "~/ui/components/button";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { saveSso } from "../save-sso.server";
+import { SaveSso } from "../sso-schema";
+import { findSso, logoutUri, redirectUri, ssoView } from "../sso-settings.server";
+import { SsoForm } from "../ui/sso-form";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Single sign-on – Firstnight" }];
+
+const toasts: Record<string, string> = { "sso-saved": "Saved", "sso-removed": "Single sign-on is off" };
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"] }, async ({ app }) => {
+    const row = await findSso(app.reads);
+    return {
+      sso: row && ssoView(row),
+      redirectUri: redirectUri(app),
+      logoutUri: logoutUri(app),
+      toast: toasts[takeFlash(args) ?? ""] ?? null,
+    };
+  });
+
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: SaveSso }, async ({ app, who, input }) => {
+    await saveSso(app, who, input);
+    setFlash(args, "sso-saved");
+    return redirect("/admin/single-sign-on", 303);
+  });
+
+export default function SingleSignOn() {
+  const { toast, ...page } = useLoaderData<typeof loader>();
+  return (
+    <StaffShell title="Single sign-on" here="/admin/single-sign-on" toast={toast}>
+      <SsoForm {...page} />
+      {page.sso && (
+        <p className="buttons">
+          <QuietLink href="/admin/single-sign-on/test">Test</QuietLink>
+          <a className="button plain" href="/admin/single-sign-on/remove">
+            Turn off single sign-on
+          </a>
+        </p>
+      )}
+    </StaffShell>
+  );
+}

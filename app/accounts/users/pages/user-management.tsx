@@ -1,0 +1,93 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import * as z from "zod";
+import { listAuditEntries } from "~/audit/list-audit.server";
+import { AuditList } from "~/audit/ui/audit-list";
+import { recordId } from "~/core/fields";
+import { loadPage, submitForm } from "~/http/page.server";
+import { parse } from "~/http/request/input.server";
+import { takeFlash } from "~/http/response/flash.server";
+import { MoreLink } from "~/ui/components/button";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { listUnfinished } from "~/visits/bulk/find-bulk-change.server";
+import { UnfinishedChanges } from "~/visits/ui/unfinished-changes";
+import { addUser } from "../add-user.server";
+import { listTherapistProfiles } from "../link-therapist.server";
+import { nextCursor, SearchQuery } from "../search-query";
+import { SearchForm } from "../ui/search-form";
+import { UserForm } from "../ui/user-form";
+import { UserTable } from "../ui/user-table";
+import { updateUser } from "../update-user.server";
+import { AddUser, UpdateUser } from "../user-schema";
+import { findUser, listUsers } from "../users.server";
+
+export const handle = { look: "staff", scripts: ["date-time"] };
+export const meta = () => [{ title: "User Management – Firstnight" }];
+
+const done = { added: "User added", updated: "User updated", deleted: "User deleted" };
+
+const pageSize = 100;
+
+const sent: Record<string, string> = {
+  "invitation-sent": "A new invitation was sent.",
+  "reset-link-sent": "A link to set a new password was sent.",
+};
+
+const Shown = SearchQuery.extend({
+  edit: recordId.optional(),
+  done: z.enum(["added", "updated", "deleted"]).optional().catch(undefined),
+});
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: Shown }, async ({ app, who, input }) => {
+    const users = await listUsers(app.reads, { ...input, limit: pageSize });
+    return {
+      self: who.userId,
+      unfinished: await listUnfinished(app.reads, who),
+      users,
+      next: nextCursor(users, pageSize),
+      search: input.search,
+      editing: input.edit ? await findUser(app.reads, input.edit) : null,
+      therapists: await listTherapistProfiles(app.reads),
+      entries: await listAuditEntries(app.reads, { limit: 50 }),
+      toast: input.done ? done[input.done] : (sent[takeFlash(args) ?? ""] ?? null),
+    };
+  });
+
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: z.looseObject({}) }, async ({ app, who, input }) => {
+    if (input.id === undefined) {
+      await addUser(app, who, parse(AddUser, input));
+      return redirect("/admin?done=added", 303);
+    }
+    await updateUser(app, who, parse(UpdateUser, input));
+    return redirect("/admin?done=updated", 303);
+  });
+
+export default function Admin() {
+  const { self, unfinished, users, next, search, editing, therapists, entries, toast } =
+    useLoaderData<typeof loader>();
+  return (
+    <StaffShell title="User Management" here="/admin" toast={toast}>
+      <UnfinishedChanges changes={unfinished} />
+      <UserForm user={editing} therapists={therapists} />
+      <div className="stack">
+        <SearchForm label="Search users" value={search} back="/admin" />
+        <UserTable users={users} self={self} />
+        <MoreLink
+          href={
+            next !== null &&
+            `/admin?${new URLSearchParams({ ...(search && { search }), cursor: String(next) })}`
+          }
+        >
+          More users
+        </MoreLink>
+      </div>
+      <div className="acts stack">
+        <h2>Audit Logs</h2>
+        <AuditList entries={entries} />
+        <MoreLink href="/admin/audit">Search the full log</MoreLink>
+      </div>
+    </StaffShell>
+  );
+}

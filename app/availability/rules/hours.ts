@@ -1,7 +1,0 @@
-export interface Hours {
-  id: number;
-  days: number[];
-  startTime: string;
-  endTime: string;
-  interval: number;
-}

@@ -1,0 +1,44 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { loadPage, submitForm } from "~/http/page.server";
+import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { changeCompany } from "../change-company.server";
+import { companyView, findCompany, listCompanyNames } from "../company.server";
+import { CompanyForm as CompanyInput } from "../company-form-input";
+import { CompanyQuery } from "../company-schema";
+import { CompanyForm } from "../ui/company-form";
+import { CompanyTabs } from "../ui/company-tabs";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Company – Firstnight" }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: CompanyQuery }, async ({ app, input }) => {
+    const names = await listCompanyNames(app.reads);
+    return {
+      names,
+      company: companyView(await findCompany(app.reads, input.company ?? names[0])),
+      toast: takeFlash(args) === "company-saved" ? "Company saved" : null,
+    };
+  });
+
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: CompanyInput }, async ({ app, who, input }) => {
+    const { name } = await changeCompany(app, who, input);
+    setFlash(args, "company-saved");
+    return redirect(`/admin/company?company=${encodeURIComponent(name)}`, 303);
+  });
+
+export default function CompanyPage() {
+  const { names, company, toast } = useLoaderData<typeof loader>();
+  return (
+    <StaffShell title="Company" here="/admin/company" toast={toast}>
+      <CompanyTabs names={names} current={company.name} path="/admin/company" />
+      <CompanyForm
+        company={company}
+        wordingHref={`/admin/company/wording?company=${encodeURIComponent(company.name)}`}
+      />
+    </StaffShell>
+  );
+}

@@ -1,0 +1,32 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import type { Staff } from "~/core/who";
+import { findConsent } from "~/messages/consent/consents.server";
+import { findOrCreateConversation } from "~/messages/conversations/find-or-create-conversation.server";
+import { sendText } from "~/messages/send-text.server";
+import type { StartConversation } from "../inbox-schema";
+import { strings } from "../strings";
+import type { Conversation } from "./conversation";
+import { findConversation } from "./list-conversations.server";
+
+export function startConversation(app: App, who: Staff, input: StartConversation): Promise<Conversation> {
+  return app.db.transaction().execute(async (trx) => {
+    const body = input.first_message;
+    if (body && (await findConsent(trx, input.phone)) === "withdrawn") {
+      throw new Refusal("conflict", strings.optedOut);
+    }
+    const { id } = await findOrCreateConversation(trx, app, input);
+    if (body) {
+      await sendText(trx, app, {
+        conversationId: id,
+        body,
+        authorUserId: who.userId,
+        kind: "chat",
+        automated: false,
+      });
+    }
+    await logAudit(trx, app, who, "thread.started", `thread ${id}`);
+    return findConversation(trx, id);
+  });
+}

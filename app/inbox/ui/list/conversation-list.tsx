@@ -1,0 +1,96 @@
+import { type Conversation, type Folder, folders } from "../../conversations/conversation";
+import { hrefOf, type View } from "../view";
+import { GoForm } from "../view-form";
+import { ConversationRow } from "./conversation-row";
+import { ConversationTools } from "./conversation-tools";
+import { StarPicker } from "./star-picker";
+
+interface ConversationListProps {
+  view: View;
+  counts: Record<Folder, number>;
+  threads: Conversation[];
+  next: string | null;
+  further: boolean;
+  star: number | null;
+  now: number;
+}
+
+export function ConversationList(props: ConversationListProps) {
+  const { view, threads: conversations, next, further, star, now } = props;
+  return (
+    <section className="threads" aria-label="Conversations">
+      <div className="threads-head">
+        <Folders view={view} counts={props.counts} />
+        <ConversationTools view={view} />
+      </div>
+      {/* The star buttons in all rows submit this form. */}
+      <GoForm view={view} id="pick-star" hidden />
+      <template id="star-picker">
+        <StarPicker view={view} thread={null} />
+      </template>
+      <p className="threads-status soft small" id="threads-status" role="status" />
+      <div className="threads-scroll" id="threads-scroll">
+        {/* One list for each loaded page, so that the browser skips pages that are out of view. */}
+        <div id="thread-rows">
+          <ul className="thread-page">
+            {conversations.map((conversation) => (
+              <ConversationRow
+                key={conversation.id}
+                thread={conversation}
+                view={view}
+                choosing={star === conversation.id}
+                now={now}
+              />
+            ))}
+          </ul>
+        </div>
+        <div id="threads-foot" className="threads-foot">
+          {conversations.length === 0 && !next && <p className="soft">No conversations.</p>}
+          {conversations.length === 0 && view.q && (view.filter || view.folder !== "all") && (
+            <a href={hrefOf({ ...view, folder: "all", filter: null, thread: null, details: false })}>
+              Search all conversations
+            </a>
+          )}
+          {further && (
+            <a href={hrefOf(view)} data-go="">
+              Newest conversations
+            </a>
+          )}
+          {next && (
+            <a href={hrefOf(view, { cursor: next })} data-more="threads">
+              More conversations
+            </a>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const folderNames: Record<Folder, string> = {
+  all: "All Chats",
+  patients: "Patients",
+  starred: "Starred",
+  assigned: "Assigned to you",
+};
+
+function Folders({ view, counts }: { view: View; counts: Record<Folder, number> }) {
+  return (
+    <nav aria-label="Folders" id="folders">
+      <ul className="folders">
+        {folders.map((folder) => (
+          <li key={folder}>
+            <a
+              href={hrefOf({ ...view, folder, thread: null, details: false })}
+              aria-current={view.folder === folder ? "page" : undefined}
+              data-go=""
+            >
+              {folderNames[folder]}{" "}
+              <span className="count num soft small">{counts[folder].toLocaleString("en-US")}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

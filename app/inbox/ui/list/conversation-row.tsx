@@ -1,0 +1,72 @@
+import { localDate } from "~/core/time";
+import { DateTime } from "~/ui/date-time";
+import { useBrowserZone } from "~/ui/page-context";
+import {
+  type Conversation,
+  initialsOf,
+  isUnanswered,
+  previewOf,
+  shownTitle,
+} from "../../conversations/conversation";
+import { useShownConversation } from "../use-shown-conversation";
+import { hrefOf, type View } from "../view";
+import { StarPicker } from "./star-picker";
+
+interface ConversationRowProps {
+  thread: Conversation;
+  view: View;
+  choosing: boolean;
+  now: number;
+}
+
+export function ConversationRow({ thread: conversation, view, choosing, now }: ConversationRowProps) {
+  const shown = useShownConversation(conversation);
+  const title = shownTitle(shown);
+  const unanswered = isUnanswered(conversation);
+  const zone = useBrowserZone();
+  const at = conversation.last_msg_at;
+  return (
+    <li className={unanswered ? "thread unanswered" : "thread"} data-id={conversation.id} data-title={title}>
+      <a
+        className="thread-link"
+        href={hrefOf({ ...view, thread: conversation.id, details: false })}
+        aria-current={view.thread === conversation.id ? "true" : undefined}
+        data-go=""
+      >
+        <span className="initials soft small" aria-hidden="true">
+          {initialsOf(shown)}
+        </span>
+        <span className="thread-title" dir="auto">
+          {unanswered && (
+            <span className="dot">
+              <span className="unseen">Unanswered: </span>
+            </span>
+          )}
+          {title}
+        </span>
+        {at !== null && (
+          <span className="thread-when soft small">
+            <DateTime at={at} format={localDate(at, zone) === localDate(now, zone) ? "time" : "day"} />
+          </span>
+        )}
+        <span className="thread-last soft" dir="auto">
+          {previewOf(conversation.last_body)}
+        </span>
+      </a>
+      <button
+        type="submit"
+        form="pick-star"
+        name="star"
+        value={conversation.id}
+        className={`star ${conversation.star_color ?? ""}`}
+        aria-label={`Star color for ${title}: ${conversation.star_color ?? "none"}`}
+        aria-expanded={choosing}
+      >
+        {conversation.star_color ? "★" : "☆"}
+      </button>
+      {choosing && (
+        <StarPicker view={view} thread={{ id: conversation.id, title, color: conversation.star_color }} />
+      )}
+    </li>
+  );
+}

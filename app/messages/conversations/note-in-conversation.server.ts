@@ -1,0 +1,32 @@
+import type { App } from "~/boot/app.server";
+import { isPhoneNumber } from "~/core/phone";
+import type { Db } from "~/db/open.server";
+import { findOrCreateConversation, touchConversation } from "./find-or-create-conversation.server";
+
+interface ConversationNote {
+  phone: string | null;
+  patient_id: number;
+  brightree_db: string;
+  /** In English, for staff. */
+  body: string;
+}
+
+/**
+ * Adds a patient's button press to the conversation as an unanswered message. Unlike a text, it doesn't change
+ * consent. Does nothing without a phone number.
+ */
+export async function noteInConversation(
+  trx: Db,
+  app: Pick<App, "clock">,
+  note: ConversationNote,
+): Promise<void> {
+  const { phone, body, ...patient } = note;
+  if (!phone || !isPhoneNumber(phone)) return;
+  const now = app.clock.now();
+  const { id } = await findOrCreateConversation(trx, app, { phone, ...patient });
+  await trx
+    .insertInto("messages")
+    .values({ thread_id: id, direction: "in", body, status: "received", created_at: now })
+    .execute();
+  await touchConversation(trx, id, { body, direction: "in", at: now });
+}

@@ -1,0 +1,26 @@
+import type { App } from "~/boot/app.server";
+import type { Staff } from "~/core/who";
+import { listTherapists } from "~/therapists/therapists.server";
+import { pageOfFreedTimes, pageOfOffers } from "../list-offers.server";
+import { listCompaniesWithoutOffers, pageOfWaiting } from "../list-waiting-patients.server";
+import type { ShowOffers } from "./offers-query";
+
+const pageSize = 50;
+
+/** Loads the current tab's data. The other tabs' data is null. */
+export async function listOffersPage(app: App, who: Staff, { tab, status, therapist, page }: ShowOffers) {
+  const span = { from: (page - 1) * pageSize, size: pageSize };
+  const oneMore = { ...span, size: pageSize + 1 };
+  return {
+    off: await listCompaniesWithoutOffers(app.reads),
+    waiting: tab === "waiting" ? await pageOfWaiting(app, span) : null,
+    sent: tab === "sent" ? cut(await pageOfOffers(app.reads, { status }, oneMore)) : null,
+    times: tab === "times" ? cut(await pageOfFreedTimes(app, { ...oneMore, therapistId: therapist })) : null,
+    therapists: tab === "times" ? await listNames(app, who) : [],
+  };
+}
+
+const cut = <Row>(rows: Row[]) => ({ rows: rows.slice(0, pageSize), more: rows.length > pageSize });
+
+export const listNames = async (app: App, who: Staff) =>
+  (await listTherapists(app.reads, who)).map(({ id, name }) => ({ id, name }));

@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { optional, recordId } from "~/core/fields";
+import { listHref } from "~/core/list-href";
+import { offerStatuses } from "../offer-schema";
+
+export const tabs = ["waiting", "sent", "times"] as const;
+
+export const tabLabels = { waiting: "Waiting patients", sent: "Offers sent", times: "Open times" };
+
+export const ShowOffers = z.object({
+  tab: z.enum(tabs).default("waiting").catch("waiting"),
+  status: z.enum(offerStatuses).optional().catch(undefined),
+  therapist: optional(recordId).catch(undefined),
+  page: z.coerce.number().int().min(1).max(1000).default(1).catch(1),
+});
+export type ShowOffers = z.output<typeof ShowOffers>;
+
+export const offersHref = (choices: Partial<ShowOffers>) =>
+  listHref("/offers", choices, { tab: "waiting", page: 1 });
+
+/** The time to offer, or the day whose times are shown. */
+export const ShowOfferForm = z.object({
+  therapist: optional(recordId).catch(undefined),
+  start: z.coerce.number().int().positive().optional().catch(undefined),
+  date: optional(z.iso.date()).catch(undefined),
+});
+
+export const offerFormHref = (time: { therapistId: number; start: number }) =>
+  listHref("/offers/new", { therapist: time.therapistId, start: time.start });

@@ -1,0 +1,68 @@
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { activeStatuses } from "~/core/visit-status";
+import { isSupervisor, type Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { type Change, listChanges } from "~/visits/sheet/pages/changes.server";
+import { readVisits, selectVisits } from "~/visits/visits.server";
+import { visibleOrders } from "../../order-system/visible-orders.server";
+import { stepNames } from "../../step";
+import { findDetails, findLinkOrNull, withMessages } from "./order-parts.server";
+
+const words: Record<string, string> = {
+  "order.viewed": "Order details opened",
+  "order.patient-changed": "Patient changed by the order system",
+  "order.phone-changed": "Phone number changed",
+  "order.stopped": "Closed by the order system",
+  "order.resumed": "Reopened by the order system",
+  "order.marked-urgent": "Marked as urgent",
+  "order.marked-not-urgent": "Marked as not urgent",
+  "order.language-chosen": "Language chosen",
+  "order.interpreter-changed": "Interpreter changed",
+  "code.generated": "Access code sent",
+  "code.resent": "Access code sent again",
+  "access.revoked": "Access code and link revoked",
+};
+
+/** @throws Refusal "missing" if the user can't see the order */
+export async function findOrderSheet(app: App, who: Who, query: { order: number; details: boolean }) {
+  const found = await visibleOrders(app.reads, who)
+    .select(["id", "brightree_db", "patient_id", "patient_name", "sales_order_no", "branch_office"])
+    .select(["phone", "step", "step_at", "updates", "urgent", "interpreter", "closed_at"])
+    .select(["language", "chosen_language"])
+    .where("id", "=", query.order)
+    .executeTakeFirstOrThrow(() => new Refusal("missing", "Order not found."));
+  const visits = selectVisits(app.reads)
+    .where("visits.order_id", "=", found.id)
+    .where("visits.status", "in", activeStatuses);
+  const [order, link, details, history, [visit]] = await Promise.all([
+    withMessages(app.reads, found),
+    findLinkOrNull(app, who, found),
+    query.details ? findDetails(app, who, found) : null,
+    listOrderHistory(app.reads, found.id),
+    readVisits(visits),
+  ]);
+  return { order, link, details, history, visit: visit ?? null, maySupervise: isSupervisor(who) };
+}
+
+export type OrderSheetData = Awaited<ReturnType<typeof findOrderSheet>>;
+
+/** Lists changes by staff and patients, and when the order reached each step. Newest first. */
+async function listOrderHistory(db: Db, orderId: number): Promise<Change[]> {
+  const changes = await listChanges(db, `order ${orderId}`, (action) => words[action] ?? action);
+  const reached = await db
+    .selectFrom("order_steps")
+    .select(["step", "reached_at"])
+    .where("order_id", "=", orderId)
+    .orderBy("reached_at", "desc")
+    .limit(30)
+    .execute();
+  const steps = reached.map(({ step, reached_at }) => ({
+    id: -step,
+    at: reached_at,
+    what: `Step ${step}. ${stepNames[step - 1]}`,
+    by: null,
+    reason: null,
+  }));
+  return [...changes, ...steps].sort((a, b) => b.at - a.at);
+}

@@ -1,0 +1,146 @@
+import { languageOf } from "~/core/language/spoken-language";
+import { ButtonLink } from "~/ui/components/button";
+import { Fact } from "~/ui/components/fact";
+import { DateTime } from "~/ui/date-time";
+import { speaks } from "~/visits/interpreter";
+import { ContactFacts, HistoryList, MessageLink, PatientFact } from "~/visits/sheet/ui/visit-facts";
+import { whenForStaff } from "~/visits/visit-times";
+import { notLoaded, OrderDetails, type OrderDetailsState } from "../../ui/order-details";
+import { UrgentBadge, UrgentForm } from "../../ui/urgent-form";
+import type { OrderSheetData } from "../pages/find-order-sheet.server";
+
+/** Order, insurance, and items. The `sheet` script loads them. */
+export const OrderDetailsPlace = ({ order, details, here }: OrderDetailsPlaceProps) => (
+  <div
+    data-details=""
+    data-db={order.brightree_db}
+    data-pid={order.patient_id}
+    data-so={order.sales_order_no ?? ""}
+  >
+    {details ? (
+      <OrderDetails state={details} />
+    ) : (
+      <a href={`${here}${here.includes("?") ? "&" : "?"}details=1`}>Show order, insurance, and items</a>
+    )}
+  </div>
+);
+
+/** Shows an order's details, with or without a visit. Reuses parts of the visit sheet. */
+export function OrderFacts({ sheet, zone }: { sheet: OrderSheetData; zone: string }) {
+  const { order, link, details, history, visit, maySupervise } = sheet;
+  const here = `/orders/${order.id}`;
+  const branch = order.branch_office ?? (details?.kind === "known" ? details.meta.branch_office : null);
+  return (
+    <>
+      <dl className="rows divided">
+        <PatientFact name={order.patient_name} />
+        <Fact label="Patient ID">
+          {link ? (
+            <PatientLink
+              order={order}
+              link={link}
+              organizationHref={`${here}/organization?back=${encodeURIComponent(here)}`}
+            />
+          ) : (
+            order.patient_id
+          )}
+        </Fact>
+        <Fact label="Order step">
+          {order.step}, since <DateTime at={order.step_at} zone={zone} />
+          {order.closed_at !== null && " (closed)"}
+        </Fact>
+        <Fact label="Visit">
+          {visit ? (
+            <a href={`/visits/${visit.id}`} data-opens="">
+              {whenForStaff(visit)}
+            </a>
+          ) : (
+            "None booked"
+          )}
+        </Fact>
+        <ContactFacts order={order} maySupervise={maySupervise} />
+        <Fact label="Language">
+          <p>{speaks({ language: languageOf(order) })}</p>
+          {order.interpreter && <p>Interpreter: {order.interpreter}</p>}
+          <a href={`${here}/language?back=${encodeURIComponent(here)}`} data-opens="">
+            Language and interpreter…
+          </a>
+        </Fact>
+        <Fact label="Priority">
+          {order.urgent !== 1 && "Normal"}
+          <UrgentBadge isUrgent={order.urgent === 1} />
+          <UrgentForm
+            orderId={order.id}
+            patientId={order.patient_id}
+            isUrgent={order.urgent === 1}
+            back={here}
+          />
+        </Fact>
+        <Fact label="Sales order">{order.sales_order_no ?? "Not Provided"}</Fact>
+        <Fact label="Brightree DB">{order.brightree_db}</Fact>
+        <div>
+          <dt>Branch</dt>
+          <dd data-branch={branch ? undefined : ""}>
+            {branch ?? (details?.kind === "failed" ? notLoaded : "Not Provided")}
+          </dd>
+        </div>
+      </dl>
+      <OrderDetailsPlace order={order} details={details} here={here} />
+      <HistoryList history={history} zone={zone} />
+      <div className="buttons dialog-actions">
+        {!visit && order.closed_at === null && (
+          <ButtonLink href={`/new-appointment?order=${order.id}`}>+ New Appointment</ButtonLink>
+        )}
+        {maySupervise && <MessageLink order={order} />}
+      </div>
+    </>
+  );
+}
+
+interface OrderDetailsPlaceProps {
+  order: { brightree_db: string; patient_id: number; sales_order_no: string | null };
+  details: OrderDetailsState | null;
+  here: string;
+}
+
+interface PatientLinkProps {
+  order: { patient_id: number };
+  link: { patient_url: string | null; sso_url: string | null };
+  /** The page where the user enters the organization code, if it is missing. */
+  organizationHref: string;
+}
+
+/** With single sign-on, a script opens the sign-in page first (open-patient.ts). */
+export function PatientLink({ order, link, organizationHref }: PatientLinkProps) {
+  const { patient_url: href, sso_url: signIn } = link;
+  if (!href) {
+    return (
+      <a href={organizationHref} data-opens="" data-patient-link={order.patient_id}>
+        {order.patient_id}
+        <span className="unseen"> in the order system: enter the organization code first</span>
+      </a>
+    );
+  }
+  return (
+    <>
+      <a
+        href={href}
+        data-patient-link={order.patient_id}
+        data-sign-in={signIn ?? undefined}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {order.patient_id}
+        <span className="unseen"> in the order system (new tab)</span>
+      </a>
+      {signIn && (
+        <noscript>
+          {" "}
+          <a href={signIn} target="_blank" rel="noreferrer">
+            Sign in to the order system first
+          </a>
+        </noscript>
+      )}
+    </>
+  );
+}

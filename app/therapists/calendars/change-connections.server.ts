@@ -1,0 +1,48 @@
+import type { App } from "~/boot/app.server";
+import type { Flash } from "~/core/flash";
+import { Refusal } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import { addCalendar } from "./add-calendar.server";
+import { findCalendar } from "./connected-calendars.server";
+import type { ChangeConnections } from "./connections-schema";
+import { createFeed, revokeFeed } from "./feed-address.server";
+import { withReadingTurn } from "./reading-turns.server";
+import { refreshCalendar } from "./refresh-calendar.server";
+import { removeCalendar } from "./remove-calendar.server";
+
+/** @param gone aborts when the client leaves, which stops the reading of a calendar */
+export async function changeConnections(
+  app: App,
+  who: Who,
+  input: ChangeConnections,
+  gone: AbortSignal,
+): Promise<Flash> {
+  switch (input.act) {
+    case "create-feed":
+      return (await createFeed(app, who, input)).replaced ? "feed-replaced" : "feed-created";
+    case "revoke-feed":
+      await revokeFeed(app, who, input);
+      return "feed-revoked";
+    case "remove-calendar":
+      await removeCalendar(app, who, input);
+      return "calendar-removed";
+    case "test-calendar": {
+      const { id } = await findCalendar(app, who, input.id, input.calendar_id);
+      await withReadingTurn(app, input.id, () => refreshCalendar(app, id, gone));
+      return resultOf(await findCalendar(app, who, input.id, id));
+    }
+    case "add-calendar": {
+      const { act: _, ...calendar } = input;
+      const added = await addCalendar(app, who, calendar, gone);
+      // Otherwise, a typo in the URL or password would block all of the therapist's times an hour later.
+      if (added.error !== null && !added.isReplaced) {
+        await removeCalendar(app, who, { id: input.id, calendar_id: added.id });
+        throw new Refusal("invalid", `The calendar wasn't added. ${added.error}`);
+      }
+      return resultOf(added);
+    }
+  }
+}
+
+const resultOf = ({ error, events, busy }: { error: string | null; events: number; busy: number }): Flash =>
+  error === null ? `calendar-read.${events}.${busy}` : "calendar-unread";

@@ -1,0 +1,103 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import * as z from "zod";
+import { recordId } from "~/core/fields";
+import { requireStaff } from "~/core/require-staff";
+import { loadPage, submitForm } from "~/http/page.server";
+import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { listOtherLinks, type OtherLink, sendNewLink } from "~/visits/replace-meeting-links.server";
+import { changeTherapistSettings } from "../settings/change-therapist-settings.server";
+import { ChangeTherapistSettings, SendNewLink } from "../settings/therapist-settings-schema";
+import { findTherapist } from "../therapists.server";
+import { TherapistSettingsForm } from "../ui/therapist-settings-form";
+
+export const handle = { look: "staff" };
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Edit ${data?.therapist.name ?? "a therapist"} – Firstnight` },
+];
+
+const Act = z.discriminatedUnion(
+  "act",
+  [
+    ChangeTherapistSettings.extend({ act: z.literal("save") }),
+    SendNewLink.extend({ act: z.literal("send-link") }),
+  ],
+  "Choose Save or Send link.",
+);
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: z.object({ id: recordId }) }, async ({ app, who, input }) => {
+    const therapist = await findTherapist(app.reads, input.id);
+    return {
+      staff: requireStaff(who),
+      therapist,
+      links: await listOtherLinks(app.reads, therapist, app.clock.now()),
+      toast: toastOf(takeFlash(args)),
+    };
+  });
+
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: Act }, async ({ app, who, input: { act: _, ...input } }) => {
+    if ("instead_of" in input) setFlash(args, `link-replaced.${await sendNewLink(app, who, input)}`);
+    else {
+      await changeTherapistSettings(app, who, input);
+      setFlash(args, "settings-saved");
+    }
+    return redirect(`/therapists/${input.id}/edit`, 303);
+  });
+
+function toastOf(flash: string | null): string | null {
+  const sent = flash?.match(/^link-replaced\.(\d+)$/)?.[1];
+  if (sent) return `Visits updated with the new link: ${sent}. Patients and the therapist will be notified.`;
+  return flash === "settings-saved" ? "Saved." : null;
+}
+
+export default function ChangeTherapist() {
+  const { therapist, links, toast } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  return (
+    <StaffShell
+      title={`Edit ${therapist.name}`}
+      here="/admin"
+      toast={toast}
+      actions={
+        <ButtonLink href={`/therapists/${therapist.id}`} look="quiet" size="small">
+          Back to {therapist.name}
+        </ButtonLink>
+      }
+    >
+      <TherapistSettingsForm therapist={therapist} problem={problem} />
+      <OtherLinks links={links} currentLink={therapist.zoom_link} />
+    </StaffShell>
+  );
+}
+
+function OtherLinks({ links, currentLink }: { links: OtherLink[]; currentLink: string | null }) {
+  if (links.length === 0) return null;
+  return (
+    <section className="panel reading" aria-labelledby="other-links">
+      <h2 id="other-links">Confirmed visits with a different link</h2>
+      <p>
+        These upcoming visits still have an old link. If you replace it with <b>{currentLink}</b>, patients
+        and the therapist get a new invitation.
+      </p>
+      {links.map(({ link, visits }) => (
+        <form key={link} method="post" className="buttons">
+          <input type="hidden" name="act" value="send-link" />
+          <input type="hidden" name="instead_of" value={link} />
+          <p>{link}</p>
+          <Button look="quiet">
+            {visits === 1 ? "Send 1 patient the new link" : `Send ${visits} patients the new link`}
+          </Button>
+        </form>
+      ))}
+    </section>
+  );
+}

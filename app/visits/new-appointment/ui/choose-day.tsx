@@ -1,0 +1,75 @@
+import { weekdayList } from "~/availability/ui/weekday-names";
+import { americanDate } from "~/core/dates";
+import { Button } from "~/ui/components/button";
+import { Choice, Field } from "~/ui/components/field";
+import { interpreterNeed, speaks } from "../../interpreter";
+import type { FoundOrder } from "../found-order";
+import { newAppointmentHref } from "./new-appointment-href";
+
+export function ChosenOrder({ order }: { order: FoundOrder }) {
+  const facts = [
+    ["Patient", order.patient_name ?? "No name on file"],
+    ["Date of birth", order.dob ? americanDate(order.dob) : "Unknown"],
+    ["Patient ID", String(order.patient_id)],
+    ["Brightree DB", order.brightree_db],
+    ["Sales Order #", order.sales_order_no ?? "None"],
+    ["State", order.state ?? "Unknown"],
+    ["Language", speaks(order)],
+    ...(order.interpreter ? [["Interpreter", interpreterNeed(order.interpreter)]] : []),
+  ];
+  return (
+    <section className="panel" aria-label="Order">
+      <dl className="facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        <a href={newAppointmentHref({})}>Choose another order</a>
+      </p>
+    </section>
+  );
+}
+
+interface ChooseDayProps {
+  order: FoundOrder;
+  therapists: { id: number; name: string; region: string }[];
+  therapist: { id: number; name: string };
+  date: string;
+  days: { date: string; free: number }[];
+}
+
+export function ChooseDay({ order, therapists, therapist, date, days }: ChooseDayProps) {
+  return (
+    <form className="panel">
+      <h2>Therapist and day</h2>
+      <input type="hidden" name="order" value={order.id} />
+      <div className="toolbar">
+        <Choice key={therapist.id} name="therapist" label="Therapist" value={String(therapist.id)}>
+          {therapists.map(({ id, name, region }) => (
+            <option key={id} value={id}>{`${name} (${region})`}</option>
+          ))}
+        </Choice>
+        <Field key={date} name="date" label="Day" type="date" value={date} />
+        <Button look="quiet">Show times</Button>
+      </div>
+      {days.length > 0 && (
+        <nav className="day-choices" aria-label="Days with open times">
+          {days.map((day) => (
+            <a
+              key={day.date}
+              href={newAppointmentHref({ order: order.id, therapist: therapist.id, date: day.date })}
+              aria-current={day.date === date ? "date" : undefined}
+            >
+              {weekdayList({ from_date: day.date, to_date: day.date })}
+              <span className="soft">{` ${day.free} open`}</span>
+            </a>
+          ))}
+        </nav>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,147 @@
+import {
+  type ActionFunctionArgs,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { reopenDay } from "~/availability/rules/close-or-reopen-day.server";
+import { weekdayList } from "~/availability/ui/weekday-names";
+import { plural } from "~/core/plural";
+import { requireStaff } from "~/core/require-staff";
+import { supervisors } from "~/core/who";
+import { loadPage, submitForm } from "~/http/page.server";
+import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { findTherapist } from "~/therapists/therapists.server";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Field } from "~/ui/components/field";
+import { Problem } from "~/ui/components/form";
+import { Notice } from "~/ui/components/notice";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { bulkSummary, countOutcomes } from "../../bulk/bulk-strings";
+import type { BulkChange } from "../../bulk/find-bulk-change.server";
+import { BulkProgress } from "../../bulk/ui/bulk-progress";
+import { BulkUndo } from "../../bulk/ui/bulk-undo";
+import { ChangeAbsence, ShowAbsence } from "../absence-schema";
+import { absenceHref, absenceSummary, dayName } from "../absence-strings";
+import { findAbsence } from "../find-absence.server";
+import { reassignDay } from "../reassign-day.server";
+import absenceCss from "../ui/absence.css";
+import { AbsenceForm } from "../ui/absence-form";
+
+export const handle = { look: "staff", scripts: ["bulk", "sheet", "date-time", "live"] };
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: absenceCss }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.therapist.name ?? "Therapist"} is out – Firstnight` },
+];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: supervisors, input: ShowAbsence }, async ({ app, who, input }) => {
+    const absence = await findAbsence(app, requireStaff(who), input);
+    const restored = takeFlash(args)?.match(/^day-reopened\.(\d+)$/)?.[1];
+    const reopened = `${dayName(absence.date)} is open again. ${plural(Number(restored), "open time")} restored.`;
+    return { ...absence, toast: restored ? reopened : null };
+  });
+
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: supervisors, input: ChangeAbsence }, async ({ app, who, input }) => {
+    const here = absenceHref(input.id, input.date);
+    if (input.act === "reopen") {
+      const therapist = await findTherapist(app.reads, input.id);
+      setFlash(args, `day-reopened.${await reopenDay(app, who, therapist, input.date)}`);
+      return redirect(here, 303);
+    }
+    const change = await reassignDay(app, requireStaff(who), input);
+    return redirect(change === null ? here : `${here}&change=${change}`, 303);
+  });
+
+export default function TherapistAbsence() {
+  const { therapist, date, isPast, isPreviewed, closes, day, proposals, change, now, toast } =
+    useLoaderData<typeof loader>();
+  return (
+    <StaffShell
+      title={day.off || change ? `${therapist.name} is out` : `Mark ${therapist.name} as out`}
+      here="/calendars"
+      toast={toast}
+      actions={
+        <ButtonLink href={`/therapists/${therapist.id}`} look="quiet" size="small">
+          Back to {therapist.name}
+        </ButtonLink>
+      }
+    >
+      <form action={`/therapists/${therapist.id}/out`} className="toolbar">
+        <Field name="date" type="date" label="Day" value={date} required />
+        <Button look="quiet">Show day</Button>
+      </form>
+      <Problem />
+      {change && (
+        <AbsenceResult
+          {...{ change, now }}
+          left={proposals.length}
+          isClosed={day.off !== null}
+          back={`${absenceHref(therapist.id, date)}&change=${change.id}`}
+        />
+      )}
+      {day.off && <ClosedDay therapistId={therapist.id} date={date} off={day.off} />}
+      {isPast ? (
+        <p className="soft">This day is in the past.</p>
+      ) : (
+        <AbsenceForm {...{ therapist, date, day, isPreviewed, closes, proposals, change }} />
+      )}
+    </StaffShell>
+  );
+}
+
+interface AbsenceResultProps {
+  change: BulkChange;
+  now: number;
+  left: number;
+  isClosed: boolean;
+  back: string;
+}
+
+function AbsenceResult({ change, now, left, isClosed, back }: AbsenceResultProps) {
+  if (change.left + change.undoLeft > 0) return <BulkProgress change={change} back={back} />;
+  const counts = countOutcomes(change.outcomes);
+  const { done, refused, undone } = counts;
+  return (
+    <Notice tone={left > 0 || undone > 0 ? "warn" : "good"} role="status">
+      <p>
+        <b>{absenceSummary({ done, left, undone, isClosed })}</b>
+      </p>
+      {(refused > 0 || (done > 0 && undone > 0)) && <p>{bulkSummary("reassign", counts)}</p>}
+      <BulkUndo change={change} now={now} back={back} />
+    </Notice>
+  );
+}
+
+interface ClosedDayProps {
+  therapistId: number;
+  date: string;
+  off: { from_date: string; to_date: string };
+}
+
+function ClosedDay({ therapistId, date, off }: ClosedDayProps) {
+  const isOneDay = off.from_date === off.to_date;
+  return (
+    <Notice>
+      <p>
+        <b>{`${dayName(date)} is closed. No one can book it.`}</b>
+      </p>
+      {isOneDay ? (
+        <form method="post" action={absenceHref(therapistId, date)}>
+          <input type="hidden" name="date" value={date} />
+          <Button name="act" value="reopen" look="quiet" size="small">
+            Reopen this day
+          </Button>
+        </form>
+      ) : (
+        <p>
+          This day is part of a longer absence, {weekdayList(off)}.{" "}
+          <a href={`/therapists/${therapistId}/availability/days-off`}>Change days off</a>
+        </p>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,87 @@
+import type { App } from "~/boot/app.server";
+import { isActive } from "~/core/visit-status";
+import { isSupervisor, type Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { findWish } from "~/offers/wishes.server";
+import { findHelperView } from "~/orders/helper/helper-view.server";
+import { findDetails, findLinkOrNull, withMessages } from "~/orders/sheet/pages/order-parts.server";
+import { mayRunLate } from "../../late/may-run-late";
+import { mayBeNoShow, undoableUntil } from "../../outcome/outcome-times";
+import { requireOwnVisit } from "../../require-own-visit.server";
+import { type Change, listChanges } from "./changes.server";
+
+const words: Record<string, string> = {
+  booked: "Booked",
+  confirmed: "Confirmed",
+  moved: "Moved",
+  "move-undone": "Move undone",
+  "handed-over": "Reassigned",
+  "link-changed": "Meeting link changed",
+  completed: "Completed",
+  cancelled: "Canceled",
+  "patient-confirmed": "Patient confirmed",
+  "patient-unconfirmed": "Patient asked for another time",
+  "no-show": "No-show",
+  "outcome-undone": "Outcome undone",
+  "running-late": "Patient reported running late",
+  "on-time": "Patient no longer running late",
+  "call-wanted": "Call instead of video requested",
+  "call-not-wanted": "Switched back to video",
+  "therapist-late": "Therapist reported running late",
+  "interpreter-arranged": "Interpreter arranged",
+  "interpreter-not-arranged": "Interpreter not arranged",
+  "offer.sent": "Earlier time offered",
+  "offer.declined": "Earlier time declined",
+};
+
+/** Newest first. */
+export const listVisitHistory = (db: Db, visitId: number): Promise<Change[]> =>
+  listChanges(db, `visit ${visitId}`, (action) => words[action.replace("visit.", "")] ?? action);
+
+/** If the user can't see the order's details, `link`, `order`, and `details` are null. */
+export async function findVisitSheet(app: App, who: Who, query: { visit: number; details: boolean }) {
+  const visit = await requireOwnVisit(app.reads, who, query.visit);
+  const now = app.clock.now();
+  const [{ note, outcome_note, ...order }, link, details, history] = await Promise.all([
+    findOrder(app.reads, visit.id),
+    findLinkOrNull(app, who, visit),
+    query.details ? findDetails(app, who, visit) : null,
+    listVisitHistory(app.reads, visit.id),
+  ]);
+  return {
+    visit: link ? visit : { ...visit, patient_name: null },
+    note,
+    outcomeNote: outcome_note,
+    history,
+    link,
+    order: link && (await withMessages(app.reads, order)),
+    wish: link && isActive(visit.status) ? await findWish(app.reads, visit.order_id) : null,
+    helper: link && (await findHelperView(app.reads, visit.order_id)),
+    details: link && details,
+    maySupervise: isSupervisor(who),
+    isStarted: visit.start_at <= now,
+    mayBeNoShow: mayBeNoShow(visit, now),
+    isUndoable: undoableUntil(visit, now) !== null,
+    isOwn: who.kind === "staff" && who.therapistId === visit.therapist_id,
+    mayRunLate: mayRunLate(visit, now),
+  };
+}
+
+export type VisitSheetData = Awaited<ReturnType<typeof findVisitSheet>>;
+
+const findOrder = (db: Db, visitId: number) =>
+  db
+    .selectFrom("visits")
+    .innerJoin("orders", "orders.id", "visits.order_id")
+    .select([
+      "orders.id",
+      "orders.branch_office",
+      "orders.phone",
+      "orders.step",
+      "orders.updates",
+      "orders.urgent",
+      "visits.note",
+      "visits.outcome_note",
+    ])
+    .where("visits.id", "=", visitId)
+    .executeTakeFirstOrThrow();

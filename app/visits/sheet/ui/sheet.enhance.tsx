@@ -1,0 +1,54 @@
+import { fetchPage } from "~/ui/scripts/fetch-page";
+import { refreshPage } from "~/ui/scripts/refresh-page";
+import { notice } from "~/ui/scripts/show-notice";
+import type { PendingMovesBar } from "~/week/ui/watch-pending-moves";
+import { showOrder, watchSheet } from "./watch-sheet";
+
+let isStale = false;
+let held: Promise<PendingMovesBar> | undefined;
+
+const { dialog, takeOpened, showPage } = watchSheet({
+  changed(visit, { name, previousStart: start, timezone }) {
+    refreshPage();
+    if (name === "move") pendingMovesBar().then((bar) => bar.add(visit, { start, timezone }));
+    else held?.then((bar) => bar.remove(visit.id));
+  },
+  sent() {
+    isStale = true;
+  },
+});
+takeOpened();
+
+function pendingMovesBar(): Promise<PendingMovesBar> {
+  held ??= import("~/week/ui/watch-pending-moves").then(({ watchPendingMoves }) => {
+    const bar = watchPendingMoves(document.createElement("div"), {});
+    bar.undone = () => refreshPage();
+    bar.failed = (title, reason) =>
+      document.getElementById("toasts")?.replaceChildren(notice("bad", title, reason));
+    return bar;
+  });
+  return held;
+}
+
+const details = document.querySelector<HTMLElement>("main [data-details]");
+if (details) showOrder(details);
+
+document.addEventListener("refresh", async () => {
+  const status = (part: ParentNode = dialog) =>
+    [...part.querySelectorAll("[data-visit] :is(.status, .badge)")]
+      .map(({ textContent }) => textContent)
+      .join();
+  const before = status();
+  if (!before) return;
+  const page = await fetchPage(location.href, { "X-Background": "1" }).catch(() => null);
+  const now = page && status(page.document);
+  if (page && now && now !== before && status() === before) showPage(page.document);
+});
+
+dialog.addEventListener("close", () => {
+  if (!isStale) return;
+  isStale = false;
+  // Closing the sheet goes back in history.
+  if (history.state?.sheet) addEventListener("popstate", () => refreshPage(), { once: true });
+  else refreshPage();
+});

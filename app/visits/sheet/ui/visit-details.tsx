@@ -1,0 +1,154 @@
+import { formatFull, iso, zoneOrUtc } from "~/core/time";
+import { isActive } from "~/core/visit-status";
+import { describeWish } from "~/offers/describe-wish";
+import type { HelperView } from "~/orders/helper/helper-view.server";
+import { OrderDetailsPlace, PatientLink } from "~/orders/sheet/ui/order-facts";
+import { notLoaded } from "~/orders/ui/order-details";
+import { UrgentBadge, UrgentForm } from "~/orders/ui/urgent-form";
+import { WebLink } from "~/ui/breaking-address";
+import { Fact } from "~/ui/components/fact";
+import { StatusBadge } from "~/ui/components/status";
+import { usePage } from "~/ui/page-context";
+import { toldLine } from "~/week/ui/told-line";
+import { interpreterText, speaks } from "../../interpreter";
+import { reasonOf } from "../../outcome/outcome-reasons";
+import { ConfirmedMark } from "../../ui/communication";
+import { DayMarkBadges } from "../../ui/day-mark-badges";
+import { OwnTime } from "../../ui/own-time";
+import { whenForStaff } from "../../visit-times";
+import type { VisitSheetData } from "../pages/find-visit-sheet.server";
+import { VisitActions } from "./visit-actions";
+import { ContactFacts, HistoryList, PatientFact } from "./visit-facts";
+
+const texts = { given: "gets texts", withdrawn: "opted out of texts", none: "hasn't agreed to texts" };
+
+/** The earlier times that the patient asked for, and whether the order is urgent. */
+const EarlierFact = ({ sheet: { visit, wish }, order, here }: EarlierFactProps) => (
+  <Fact label="Earlier time">
+    {wish?.wanted ? describeWish(wish) : "Not requested"}
+    <UrgentBadge isUrgent={order.urgent === 1} />
+    <UrgentForm
+      orderId={visit.order_id}
+      patientId={visit.patient_id}
+      isUrgent={order.urgent === 1}
+      back={here}
+    />
+  </Fact>
+);
+
+interface VisitDetailsProps {
+  sheet: VisitSheetData;
+  here: string;
+  back: string;
+  close?: string;
+}
+
+export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
+  const { visit, note, outcomeNote, link, order, details, helper, history, maySupervise } = sheet;
+  const branch = order?.branch_office ?? (details?.kind === "known" ? details.meta.branch_office : null);
+  const zone = zoneOrUtc(visit.timezone);
+  const told = toldLine(visit, order?.phone, zone);
+  return (
+    <>
+      <dl className="rows divided" data-visit={visit.id}>
+        <PatientFact name={visit.patient_name} />
+        <Fact label="Date and time">
+          <time dateTime={iso(visit.start_at)}>{whenForStaff(visit, formatFull)}</time>
+          <OwnTime visit={visit} />
+        </Fact>
+        <Fact label="Patient ID">
+          {link ? (
+            <PatientLink
+              order={visit}
+              link={link}
+              organizationHref={`/orders/${visit.order_id}/organization?back=${encodeURIComponent(here)}`}
+            />
+          ) : (
+            visit.patient_id
+          )}
+        </Fact>
+        <Fact label="Status">
+          <StatusBadge status={visit.status} /> <ConfirmedMark visit={visit} />
+          <DayMarkBadges visit={visit} />
+          {reasonOf(visit) && <p>{reasonOf(visit)}</p>}
+          {outcomeNote && <p>{outcomeNote}</p>}
+        </Fact>
+        {told && <Fact label="Running late">{told}</Fact>}
+        <Fact label="Language">
+          <p>{speaks(visit)}</p>
+          {visit.interpreter && <p>{interpreterText(visit)}</p>}
+          {link && (
+            <a href={`/orders/${visit.order_id}/language?back=${encodeURIComponent(here)}`} data-opens="">
+              Language and interpreter…
+            </a>
+          )}
+        </Fact>
+        <Fact label="Therapist">
+          {maySupervise ? (
+            <a href={`/therapists/${visit.therapist_id}`} data-opens="">
+              {visit.therapist}
+            </a>
+          ) : (
+            visit.therapist
+          )}
+        </Fact>
+        {order && <ContactFacts order={order} maySupervise={maySupervise} />}
+        {order && (
+          <HelperFact helper={helper} href={`/visits/${visit.id}/helper?back=${encodeURIComponent(here)}`} />
+        )}
+        {order && isActive(visit.status) && <EarlierFact {...{ sheet, order, here }} />}
+        {order && <Fact label="Order step">{order.step}</Fact>}
+        <Fact label="Brightree DB">{visit.brightree_db}</Fact>
+        <div>
+          <dt>Branch</dt>
+          <dd data-branch={branch ? undefined : ""}>
+            {branch ?? (details?.kind === "failed" ? notLoaded : "Not Provided")}
+          </dd>
+        </div>
+        {visit.meeting_link && (
+          <Fact label="Meeting link">
+            <WebLink href={visit.meeting_link} />
+          </Fact>
+        )}
+        {note && <Fact label="Note">{note}</Fact>}
+      </dl>
+      {link ? (
+        <OrderDetailsPlace order={visit} details={details} here={here} />
+      ) : (
+        <p>Order details aren't available for this visit.</p>
+      )}
+      <HistoryList history={history} zone={zone} />
+      <VisitActions {...{ sheet, back, close }} />
+    </>
+  );
+}
+
+interface EarlierFactProps {
+  sheet: VisitSheetData;
+  order: NonNullable<VisitSheetData["order"]>;
+  here: string;
+}
+
+/** The patient's helper, with a link to add or remove one. */
+function HelperFact({ helper, href }: { helper: HelperView | null; href: string }) {
+  const { hidesNames } = usePage();
+  if (!helper) {
+    return (
+      <Fact label="Helper">
+        <a href={href} data-opens="">
+          Add a helper
+        </a>
+      </Fact>
+    );
+  }
+  const { name, relation, phone, email } = helper;
+  const contact = [phone && helper.texts && `${phone} (${texts[helper.texts]})`, email];
+  return (
+    <Fact label="Helper">
+      {[!hidesNames && name, relation, ...contact].filter(Boolean).join(", ")}{" "}
+      <a href={href} data-opens="">
+        Change helper
+      </a>
+    </Fact>
+  );
+}

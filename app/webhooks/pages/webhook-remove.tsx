@@ -1,0 +1,45 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { FormPage } from "~/accounts/ui/form-page";
+import { loadPage, submitForm } from "~/http/page.server";
+import { setFlash } from "~/http/response/flash.server";
+import { findEndpoint, removeEndpoint } from "../endpoints.server";
+import { countOpen } from "../open-deliveries.server";
+import { OneEndpoint } from "../webhook-schema";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Remove webhook – Firstnight" }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, input }) => {
+    const { id, url } = await findEndpoint(app.reads, input.id);
+    const { open, failed } = await countOpen(app.reads, id);
+    return { id, url, unsent: open + failed };
+  });
+
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, who, input }) => {
+    await removeEndpoint(app, who, input);
+    setFlash(args, "webhook-removed");
+    return redirect("/admin/webhooks", 303);
+  });
+
+export default function RemoveWebhook() {
+  const { id, url, unsent } = useLoaderData<typeof loader>();
+  return (
+    <FormPage
+      title="Remove this webhook?"
+      subtitle={url}
+      here="/admin/webhooks"
+      back={`/admin/webhooks/${id}`}
+      verb="Remove webhook"
+      danger
+    >
+      <p>
+        The other system will stop getting events.
+        {unsent > 0 &&
+          ` ${unsent === 1 ? "One event was" : `${unsent} events were`} not delivered and will be lost.`}
+      </p>
+    </FormPage>
+  );
+}

@@ -1,0 +1,82 @@
+import { formatPhone, parsePhone } from "~/core/phone";
+import { formatTime, zoneLabel } from "~/core/time";
+import { WebLink } from "~/ui/breaking-address";
+import { Fact } from "~/ui/components/fact";
+import { StatusBadge } from "~/ui/components/status";
+import { CommunicationMarks } from "~/visits/ui/communication";
+import { Told } from "../../ui/next-visits";
+import { RunningLateForm } from "../../ui/running-late-form";
+import { toldLine } from "../../ui/told-line";
+import type { DaySheet, SheetVisit } from "../day-sheet";
+
+interface SheetVisitsProps {
+  visits: SheetVisit[];
+  therapist: DaySheet["therapist"];
+  isOwn: boolean;
+  back: string;
+}
+
+export function SheetVisits({ visits, therapist, isOwn, back }: SheetVisitsProps) {
+  const { zone } = therapist;
+  return (
+    <ol className="sheet">
+      {visits.map((visit) => (
+        <li key={visit.id} className="panel">
+          <h2>
+            {`${formatTime(visit.start, zone)} to ${formatTime(visit.end, zone)} ${zoneLabel(visit.start, zone)}${visit.patient_clock ? ` · patient ${visit.patient_clock}` : ""}: ${visit.patient_name ?? `patient ${visit.patient_id}`}`}
+          </h2>
+          <p className="soft">
+            {`${visit.visit_type}, patient ID ${visit.patient_id}, ${visit.brightree_db}, sales order ${visit.sales_order_no ?? "none"} `}
+            <StatusBadge status={visit.status} />
+            <CommunicationMarks visit={visit} />
+          </p>
+          {visit.may_run_late && (
+            <div className="on-screen">
+              <RunningLateForm visit={{ ...visit, therapist: therapist.name }} {...{ isOwn, back }} small />
+            </div>
+          )}
+          <Told text={toldLine(visit, visit.phone, zone)} />
+          <dl className="facts">
+            {visit.details && <Fact label="Address">{visit.details.address ?? missing}</Fact>}
+            <Phones visit={visit} />
+            {visit.note && <Fact label="Note">{visit.note}</Fact>}
+            {visit.details?.order_note && <Fact label="Order Note">{visit.details.order_note}</Fact>}
+            {visit.details?.delivery_note && <Fact label="Delivery Note">{visit.details.delivery_note}</Fact>}
+            <Fact label="Meeting link">
+              {visit.meeting_link ? <WebLink href={visit.meeting_link} /> : missing}
+            </Fact>
+          </dl>
+          {!visit.details && (
+            <p className="no-details">
+              The order system didn't respond. This phone number is the one on file. There is no address on
+              file.
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const missing = "Not Provided";
+
+function Phones({ visit }: { visit: SheetVisit }) {
+  const { phone, mobile } = visit.details ?? { phone: null, mobile: null };
+  const number = phone ?? visit.phone;
+  return (
+    <>
+      <Fact label="Phone">{number ? <PhoneLink number={number} /> : missing}</Fact>
+      {mobile && (
+        <Fact label="Mobile">
+          <PhoneLink number={mobile} />
+        </Fact>
+      )}
+    </>
+  );
+}
+
+/** Order systems format numbers in many ways. Unknown formats are shown unchanged. */
+function PhoneLink({ number }: { number: string }) {
+  const e164 = parsePhone(number);
+  return <a href={`tel:${e164 ?? number.replace(/[^\d+]/g, "")}`}>{e164 ? formatPhone(e164) : number}</a>;
+}

@@ -1,0 +1,69 @@
+import { listDaysOff } from "~/availability/rules/days-off.server";
+import type { App } from "~/boot/app.server";
+import { addDays, localDate, startOfDay, zoneOrUtc } from "~/core/time";
+import { activeStatuses } from "~/core/visit-status";
+import type { Staff } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { isCalendarStale } from "~/therapists/calendars/busy-warnings.server";
+import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
+import { listPendingMoves } from "~/visits/moves/pending-moves.server";
+import { needsOutcome } from "~/visits/outcome/outcome-times";
+import { listVisits } from "~/visits/visits.server";
+import { findNextVisits } from "./find-next-visits.server";
+import { listBackgroundTimes } from "./list-background-times.server";
+import { sundayOf, type VisitWeek } from "./week";
+import type { WeekQuery } from "./week-schema";
+
+export async function findWeek(app: App, staff: Staff, query: WeekQuery): Promise<VisitWeek | null> {
+  const id = query.therapist ?? staff.therapistId;
+  if (id === null) return null;
+  const therapist = await ownTherapistOfId(app.reads, staff, id);
+  const now = app.clock.now();
+  const zone = zoneOrUtc(therapist.timezone);
+  const sunday = sundayOf(query.week ?? (await firstDay(app.reads, therapist.id, zone, now)));
+  const [from, to] = [startOfDay(sunday, zone), startOfDay(addDays(sunday, 7), zone)];
+  const own = { therapistId: therapist.id };
+  const date = (query.view && query.week) ?? sunday;
+  const [first, last] = shownDates(query.view, date);
+  const [visits, pending, begun, next, held, daysOff, background, stale] = await Promise.all([
+    listVisits(app.reads, { ...own, from, to, limit: 500 }),
+    listVisits(app.reads, { ...own, statuses: ["submitted"] }),
+    listVisits(app.reads, { ...own, statuses: ["confirmed"], to: now, limit: 50 }),
+    findNextVisits(app.reads, therapist.id, now),
+    listPendingMoves(app.reads, therapist.id, now),
+    listDaysOff(app.reads, therapist, startOfDay(first, zone)),
+    listBackgroundTimes(app, therapist, sunday),
+    isCalendarStale(app.reads, app, therapist.id),
+  ]);
+  return {
+    therapist: { id: therapist.id, name: therapist.name, timezone: therapist.timezone },
+    now,
+    zone,
+    sunday,
+    date,
+    from,
+    to,
+    visits,
+    pending,
+    ended: begun.filter((visit) => needsOutcome(visit, now)),
+    next,
+    held,
+    background,
+    stale,
+    daysOff: daysOff.filter((off) => off.from_date <= last && off.to_date >= first),
+  };
+}
+
+/** The first and last date of a view. A month ends on the 31st, because the dates are only compared. */
+function shownDates(view: WeekQuery["view"], date: string): [first: string, last: string] {
+  if (view === "day") return [date, date];
+  if (view === "month") return [`${date.slice(0, 7)}-01`, `${date.slice(0, 7)}-31`];
+  return [sundayOf(date), addDays(sundayOf(date), 6)];
+}
+
+async function firstDay(db: Db, therapistId: number, zone: string, now: number): Promise<string> {
+  const own = { therapistId, limit: 1 };
+  const [next] = await listVisits(db, { ...own, from: now, statuses: activeStatuses });
+  const [found] = next ? [next] : await listVisits(db, { ...own, newestFirst: true });
+  return localDate(found?.start_at ?? now, zone);
+}

@@ -1,0 +1,158 @@
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { findAvailability } from "~/availability/availability.server";
+import type { Availability } from "~/availability/availability-view";
+import { AvailabilityCard } from "~/availability/ui/availability-card";
+import { AvailabilityPages } from "~/availability/ui/availability-pages";
+import { DaysOffNote } from "~/availability/ui/days-off-note";
+import { SlotsList } from "~/availability/ui/slots-list";
+import { weekHref } from "~/core/calendar-href";
+import { requireStaff } from "~/core/require-staff";
+import { localDate } from "~/core/time";
+import { allStaff } from "~/core/who";
+import { loadPage } from "~/http/page.server";
+import { pathOf } from "~/http/request/path-of.server";
+import { takeFlash } from "~/http/response/flash.server";
+import { StaleNotice } from "~/therapists/calendars/ui/stale-notice";
+import calendarCss from "~/ui/calendar/calendar.css";
+import { Button, ButtonLink } from "~/ui/components/button";
+import { Notice } from "~/ui/components/notice";
+import { StatusTiles } from "~/ui/components/status-tiles";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { listUnfinished } from "~/visits/bulk/find-bulk-change.server";
+import { findVisitSheet } from "~/visits/sheet/pages/find-visit-sheet.server";
+import { VisitSheet } from "~/visits/sheet/ui/visit-sheet";
+import { CloseOut } from "~/visits/ui/close-out";
+import closeOutCss from "~/visits/ui/close-out.css";
+import { UnfinishedChanges } from "~/visits/ui/unfinished-changes";
+import { visitFlash } from "~/visits/visit-flash";
+import { findWeek } from "../find-week.server";
+import { NextVisits } from "../ui/next-visits";
+import { PendingCard } from "../ui/pending-card";
+import weekCss from "../ui/week.css";
+import { WeekCalendar } from "../ui/week-calendar";
+import { countByStatus } from "../week";
+import { WeekQuery } from "../week-schema";
+
+export const handle = { look: "staff", scripts: ["therapist", "live", "availability"] };
+export const links: LinksFunction = () =>
+  [calendarCss, weekCss, closeOutCss].map((href) => ({ rel: "stylesheet", href }));
+export const meta = () => [{ title: "Weekly Calendar – Firstnight" }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: allStaff, input: WeekQuery }, async ({ app, who, input }) => {
+    const staff = requireStaff(who);
+    const [week, sheet, unfinished] = await Promise.all([
+      findWeek(app, staff, input),
+      input.visit ? findVisitSheet(app, who, { visit: input.visit, details: Boolean(input.details) }) : null,
+      listUnfinished(app.reads, staff),
+    ]);
+    const flash = takeFlash(args);
+    const availability =
+      week && (await findAvailability(app, week.therapist, { slots: input.slots, word: flash }));
+    const toast = visitFlash(flash, pathOf(args.request));
+    return { staff, query: input, week, sheet, unfinished, availability, toast };
+  });
+
+export default function TherapistPage() {
+  const { staff, query, week, sheet, unfinished, availability, toast } = useLoaderData<typeof loader>();
+  const here = week ? weekHref(query, week.date) : "";
+  const own = week?.therapist.id === staff.therapistId;
+  return (
+    <StaffShell
+      title={week?.therapist.name ?? "Therapist"}
+      subtitle="Weekly Calendar"
+      here="/therapist"
+      toast={toast}
+      dialog={sheet && week && <VisitSheet sheet={sheet} page={here} />}
+      dialogOpen={sheet !== null}
+      hasOwnLogout
+      actions={
+        <>
+          <ButtonLink
+            href={own || !week ? "/new-appointment" : `/new-appointment?therapist=${week.therapist.id}`}
+          >
+            + New Appointment
+          </ButtonLink>
+          {week && (
+            <ButtonLink
+              href={own ? "/therapist/day" : `/therapist/day?therapist=${week.therapist.id}`}
+              look="quiet"
+            >
+              Day sheet
+            </ButtonLink>
+          )}
+          {week && (
+            <ButtonLink href={`/therapists/${week.therapist.id}/calendars`} look="quiet">
+              Calendars
+            </ButtonLink>
+          )}
+          <form method="post" action="/logout" data-logout="">
+            <Button look="quiet">Log out</Button>
+          </form>
+        </>
+      }
+    >
+      <UnfinishedChanges changes={unfinished} />
+      {week ? (
+        <>
+          <StaleNotice therapist={week.therapist} stale={week.stale} />
+          <WeekTiles visits={week.visits} />
+          <div id="days-off">
+            <DaysOffNote therapistId={week.therapist.id} daysOff={week.daysOff} />
+          </div>
+          <CloseOut visits={week.ended} back={here} />
+          <NextVisits visits={week.next} zone={week.zone} isOwn={own} back={here} />
+          <PendingCard visits={week.pending} back={here} />
+          <WeekCalendar week={week} query={query} today={localDate(week.now, week.zone)} />
+          {availability && (
+            <WeekAvailability
+              availability={availability}
+              back={here}
+              open={query.slots !== undefined || availability.message !== null}
+            />
+          )}
+        </>
+      ) : (
+        <Notice tone="bad">No therapist record for your email. Contact an administrator.</Notice>
+      )}
+    </StaffShell>
+  );
+}
+
+function WeekTiles({ visits }: { visits: readonly { status: string }[] }) {
+  const counts = countByStatus(visits);
+  return (
+    <StatusTiles
+      tiles={[
+        { status: "submitted", label: "Submitted", count: counts.submitted },
+        { status: "confirmed", label: "Confirmed", count: counts.confirmed },
+        { status: "completed", label: "Completed", count: counts.completed },
+      ]}
+    />
+  );
+}
+
+interface WeekAvailabilityProps {
+  availability: Availability;
+  back: string;
+  open: boolean;
+}
+
+function WeekAvailability({ availability, back, open }: WeekAvailabilityProps) {
+  const here = open ? `${back}&slots=${availability.shown}` : back;
+  return (
+    <details className="panel folded" open={open}>
+      <summary className="no-marker">
+        <h2>Availability</h2>
+        <span className="fold-label when-shut">Show</span>
+        <span className="fold-label when-open">Hide</span>
+      </summary>
+      <div className="stack">
+        <AvailabilityPages therapistId={availability.therapist.id} />
+        <AvailabilityCard availability={availability} back={here} />
+        <SlotsList availability={availability} back={here} />
+      </div>
+    </details>
+  );
+}

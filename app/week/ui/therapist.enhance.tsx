@@ -1,0 +1,23 @@
+import { fetchWithTimeout } from "~/ui/scripts/fetch-with-timeout";
+import { notice } from "~/ui/scripts/show-notice";
+import { watchPendingMoves } from "./watch-pending-moves";
+import { watchWeek } from "./watch-week";
+
+const calendar = document.getElementById("calendar");
+const held = document.getElementById("held");
+if (calendar && held) watchWeek(calendar, watchPendingMoves(held, calendar.dataset));
+replacePageOnLogout();
+
+function replacePageOnLogout(): void {
+  document.querySelector<HTMLFormElement>("form[data-logout]")?.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    try {
+      await fetchWithTimeout(form.action, { method: "POST" });
+      location.replace("/login");
+    } catch {
+      const message = "The server didn't respond. You may still be signed in. Log out again.";
+      document.getElementById("problem")?.replaceChildren(notice("bad", message));
+    }
+  });
+}

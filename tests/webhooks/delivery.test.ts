@@ -65,7 +65,8 @@ const faults: [Reaction | "refuse", string][] = [
 test.each(faults)(
   "after the fault %s, the same event is sent again 5 seconds later",
   async (fault, error) => {
-    const timeouts = shortenTimeouts();
+    // On a busy machine, a short timeout could end the other attempts too.
+    const timeouts = shortenTimeouts(error.startsWith("The server didn't respond") ? 150 : 10 * second);
     const { app, receiver, book, endpoint } = await webhookClinic();
     if (fault === "refuse") await receiver.close();
     else receiver.state.react = () => fault;

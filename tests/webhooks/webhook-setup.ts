@@ -43,12 +43,12 @@ export const deliveriesOf = (app: Pick<App, "db">) =>
   app.db.selectFrom("webhook_deliveries").selectAll().orderBy("id").execute();
 
 /** Shortens the ten seconds that a receiver has to respond. @returns the timeouts requested */
-export function shortenTimeouts(): number[] {
+export function shortenTimeouts(shortened: number): number[] {
   const timeouts: number[] = [];
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, "timeout").mockImplementation((milliseconds) => {
     timeouts.push(milliseconds);
-    return timeout(milliseconds === 10 * second ? 150 : milliseconds);
+    return timeout(milliseconds === 10 * second ? shortened : milliseconds);
   });
   return timeouts;
 }

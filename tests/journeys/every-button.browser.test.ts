@@ -241,26 +241,6 @@ test("the dashboard opens the list of unconfirmed visits, and a step's list open
   await sheet.getByRole("link", { name: "+ New Appointment" }).waitFor();
 });
 
-test("the organization code is entered when a patient's link is used the first time", async () => {
-  const opened = await enter(supervisor.id);
-  const { id } = await aVisit(app, therapist, now + 9 * day);
-  await opened.page.goto("/appointments");
-  await opened.page.locator(`a[href="/visits/${id}"]`).first().click();
-  const own = opened.page.locator("dialog#sheet[open]");
-  await own.locator("a[data-patient-link]").click();
-  await own.getByRole("textbox").first().fill("02873");
-  await own.getByRole("button", { name: "Save code" }).click();
-  const findCode = async () =>
-    (await app.db.selectFrom("order_systems").select("bt_org").execute())[0]?.bt_org;
-  await eventually(findCode, (code) => code === "02873");
-  await app.db.deleteFrom("order_systems").execute();
-  const alone = (await enter(supervisor.id)).page;
-  await alone.goto(`/visits/${id}/organization`);
-  await alone.getByLabel("Organization code").fill("02874");
-  await alone.getByRole("button", { name: "Save code" }).click();
-  await eventually(findCode, (code) => code === "02874");
-});
-
 test("a supervisor shows and hides a therapist's times on file", async () => {
   await seedSlots(app, therapist, [now + 60 * day]);
   await page.goto(`/therapists/${therapist.id}`);

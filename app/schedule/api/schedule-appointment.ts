@@ -26,7 +26,8 @@ export const { loader, action } = api({
       // In a session opened by patient ID, the response must not reveal anything about the order.
       const limited = byQuery && {
         sales_order_no: input.sales_order_no ?? null,
-        ...{ language: currentLanguage(), interpreter: null },
+        language: currentLanguage(),
+        interpreter: null,
       };
       return { success: true as const, appointment: { ...appointment, ...limited } };
     },

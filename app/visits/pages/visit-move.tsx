@@ -51,7 +51,7 @@ export default function MoveVisit() {
         </Button>
       }
     >
-      <MoveFields {...{ start, nearest }} visit={page.visit} back={page.back} />
+      <MoveFields start={start} nearest={nearest} visit={page.visit} back={page.back} />
     </VisitQuestion>
   );
 }

@@ -117,7 +117,10 @@ export default function TherapistProfile() {
           <AvailabilityCard availability={availability} back={here} />
           <SlotsList availability={availability} back={here} />
           <ProfileForm
-            {...{ therapist, companies, here, problem }}
+            therapist={therapist}
+            companies={companies}
+            here={here}
+            problem={problem}
             canEditSettings={staff.roles.includes("admin")}
           />
           <PastVisits name="completed" title="Completed" list={lists.completed} here={here} />

@@ -77,7 +77,8 @@ export default function TherapistAbsence() {
       <Problem />
       {change && (
         <AbsenceResult
-          {...{ change, now }}
+          change={change}
+          now={now}
           left={proposals.length}
           isClosed={day.off !== null}
           back={`${absenceHref(therapist.id, date)}&change=${change.id}`}
@@ -87,7 +88,15 @@ export default function TherapistAbsence() {
       {isPast ? (
         <p className="soft">This day is in the past.</p>
       ) : (
-        <AbsenceForm {...{ therapist, date, day, isPreviewed, closes, proposals, change }} />
+        <AbsenceForm
+          therapist={therapist}
+          date={date}
+          day={day}
+          isPreviewed={isPreviewed}
+          closes={closes}
+          proposals={proposals}
+          change={change}
+        />
       )}
     </StaffShell>
   );

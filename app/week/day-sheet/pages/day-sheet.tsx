@@ -55,7 +55,8 @@ export default function DaySheetPage() {
       </p>
       {visits.length > 0 && (
         <SheetVisits
-          {...{ visits, therapist }}
+          visits={visits}
+          therapist={therapist}
           isOwn={staff.therapistId === therapist.id}
           back={daySheetHref(therapist.id, date)}
         />

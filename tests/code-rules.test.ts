@@ -238,6 +238,16 @@ test("no object literal is spread into an object or an element", () => {
   );
 });
 
+test("the kind of a patient's session is compared in one file", () => {
+  expectNone(
+    "Use `isProvenPatient` and `isQuerySession`, so that a security condition has only one definition.",
+    filesWith(
+      /sessionKind [!=]==/,
+      sources.filter((file) => file !== "app/core/who.ts"),
+    ),
+  );
+});
+
 test("every script listed by a page exists", () => {
   const scripts = files.map((file) => /([\w-]+)\.enhance\.tsx?$/.exec(file)?.[1]);
   const named = sources.flatMap((file) =>

@@ -16,7 +16,7 @@ import type { App } from "~/boot/app.server";
 import { listContacts } from "~/company/company.server";
 import { Refusal } from "~/core/refusal";
 import { homeOf } from "~/core/staff-home";
-import type { Who } from "~/core/who";
+import { isQuerySession, type Who } from "~/core/who";
 import { authenticate } from "~/http/access/authenticate.server";
 import { clientInfo } from "~/http/access/client-info.server";
 import { dropReturnPath, readReturnPath } from "~/http/access/return-path.server";
@@ -63,7 +63,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 async function findOwnVisit(app: App, who: Who) {
   if (who.kind !== "patient") return null;
-  return who.sessionKind === "query" ? findBookedVisit(app, who) : findMyVisit(app, who);
+  return isQuerySession(who) ? findBookedVisit(app, who) : findMyVisit(app, who);
 }
 
 export const action = (args: ActionFunctionArgs) =>

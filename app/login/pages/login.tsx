@@ -14,6 +14,7 @@ import { findSso } from "~/accounts/sso/sso-settings.server";
 import { accountStrings } from "~/accounts/strings";
 import type { App } from "~/boot/app.server";
 import { listContacts } from "~/company/company.server";
+import { secret } from "~/core/fields";
 import { Refusal } from "~/core/refusal";
 import { homeOf } from "~/core/staff-home";
 import { isQuerySession, type Who } from "~/core/who";
@@ -66,8 +67,15 @@ async function findOwnVisit(app: App, who: Who) {
   return isQuerySession(who) ? findBookedVisit(app, who) : findMyVisit(app, who);
 }
 
+/** The fields that only one of the two forms has. Its schema checks them. */
+const SignIn = Tab.extend({
+  code: secret(z.unknown()).optional(),
+  old_code: secret(z.unknown()).optional(),
+  password: secret(z.unknown()).optional(),
+});
+
 export const action = (args: ActionFunctionArgs) =>
-  submitForm(args, { allow: "anyone", input: Tab }, async ({ app, who, input }) =>
+  submitForm(args, { allow: "anyone", input: SignIn }, async ({ app, who, input }) =>
     input.as === "staff" ? signInAsStaff(args, app, who) : signInAsPatient(args, app),
   );
 

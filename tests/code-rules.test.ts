@@ -228,6 +228,26 @@ test("pages have no inline styles or inline event handlers", () => {
   );
 });
 
+test("no object literal is spread into an object or an element", () => {
+  expectNone(
+    "Write each property or attribute on its own. A spread only hides them from search and from the type checker.",
+    filesWith(
+      /\.\.\.\(?\{/,
+      [...files, ...below("tests")].filter((file) => /\.(tsx?|mjs)$/.test(file)),
+    ),
+  );
+});
+
+test("the kind of a patient's session is compared in one file", () => {
+  expectNone(
+    "Use `isProvenPatient` and `isQuerySession`, so that a security condition has only one definition.",
+    filesWith(
+      /sessionKind [!=]==/,
+      sources.filter((file) => file !== "app/core/who.ts"),
+    ),
+  );
+});
+
 test("every script listed by a page exists", () => {
   const scripts = files.map((file) => /([\w-]+)\.enhance\.tsx?$/.exec(file)?.[1]);
   const named = sources.flatMap((file) =>

@@ -1,17 +1,20 @@
 import * as z from "zod";
-import { emailAddress, filled } from "~/core/fields";
+import { emailAddress, filled, secret } from "~/core/fields";
 import { roles } from "~/core/who";
 import { longestPassword, shortestPassword } from "./passwords/password-length";
 
 const tooLong = "Password must be at most 256 characters.";
 
-const enteredPassword = (missing: string) => z.string(missing).min(1, missing).max(longestPassword, tooLong);
+const enteredPassword = (missing: string) =>
+  secret(z.string(missing).min(1, missing).max(longestPassword, tooLong));
 
 /** Not trimmed, because spaces are part of a password. */
-export const newPassword = z
-  .string("Please enter a password.")
-  .min(shortestPassword, "Password must be at least 8 characters.")
-  .max(longestPassword, tooLong);
+export const newPassword = secret(
+  z
+    .string("Please enter a password.")
+    .min(shortestPassword, "Password must be at least 8 characters.")
+    .max(longestPassword, tooLong),
+);
 
 export const PasswordLogin = z.object({
   email: filled(254, "Please enter your email.").toLowerCase(),
@@ -21,11 +24,13 @@ export type PasswordLogin = z.output<typeof PasswordLogin>;
 
 /** Removes the spaces and dashes that people type in a code. */
 const enteredCode = (pattern: RegExp, missing: string, malformed: string) =>
-  z
-    .string(missing)
-    .max(40, missing)
-    .transform((typed) => typed.replace(/[\s-]/g, "").toUpperCase())
-    .pipe(z.string().regex(pattern, malformed));
+  secret(
+    z
+      .string(missing)
+      .max(40, missing)
+      .transform((typed) => typed.replace(/[\s-]/g, "").toUpperCase())
+      .pipe(z.string().regex(pattern, malformed)),
+  );
 
 export const SecondStep = z.object({
   challenge: filled(100, "Please enter your email and password again."),
@@ -58,15 +63,18 @@ export type StaffSession = Extract<LoginResponse, { token: string }>;
 
 export const ResetRequest = z.object({ email: emailAddress });
 
+/** The token of a link in an email or in the server's log. */
+export const linkToken = secret(z.string().max(100, "This link is incomplete."));
+
 export const NewPassword = z.object({
-  token: z.string().max(100, "This link is incomplete."),
+  token: linkToken,
   password: newPassword,
 });
 
 const noMatch = "Passwords do not match.";
 
 export const NewPasswordTwice = NewPassword.extend({
-  confirm_password: z.string(noMatch).max(longestPassword, noMatch),
+  confirm_password: secret(z.string(noMatch).max(longestPassword, noMatch)),
 }).refine((typed) => typed.password === typed.confirm_password, {
   message: noMatch,
   path: ["confirm_password"],
@@ -76,7 +84,7 @@ export const CurrentPassword = z.object({ current: enteredPassword("Please enter
 
 export const ChangePassword = CurrentPassword.extend({
   password: newPassword,
-  repeated: z.string("Please enter the new password again.").max(longestPassword),
+  repeated: secret(z.string("Please enter the new password again.").max(longestPassword)),
 }).refine((typed) => typed.password === typed.repeated, { message: noMatch, path: ["repeated"] });
 
 export const ChooseTwoStep = CurrentPassword.extend({

@@ -5,7 +5,7 @@ import { emailAddress, filled, optional, phoneNumber } from "~/core/fields";
 import { Refusal } from "~/core/refusal";
 import { hashToken, newToken } from "~/core/secrets.server";
 import type { Db } from "~/db/open.server";
-import { newPassword, type StaffSession } from "./account-schema";
+import { linkToken, newPassword, type StaffSession } from "./account-schema";
 import { findStaff } from "./find-staff.server";
 import { hashPassword } from "./passwords/hash-password.server";
 import { refuseGuessablePassword } from "./passwords/refuse-guessable-password.server";
@@ -13,7 +13,7 @@ import { openStaffSession, type SignInSource } from "./sign-in/open-staff-sessio
 import { setRoles } from "./users/users.server";
 
 export const SetUp = z.object({
-  token: z.string().max(100, "This link is incomplete."),
+  token: linkToken,
   name: filled(120, "Please enter your name."),
   email: emailAddress,
   phone: phoneNumber,

@@ -1,4 +1,4 @@
-import type { Who } from "~/core/who";
+import { isProvenPatient, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { type CompanyLanguage, scopeOf } from "./patient-language";
 
@@ -18,7 +18,7 @@ const columns = [
 export async function findLegalNotices(db: Db, who: Who) {
   const companies = db.selectFrom("companies").select(columns).orderBy("companies.id").limit(2);
   // A query session must not reveal whether its order exists.
-  if (who.kind === "patient" && who.sessionKind !== "query") {
+  if (isProvenPatient(who)) {
     const ofOrder = await companies
       .innerJoin("databases", "databases.company_id", "companies.id")
       .innerJoin("orders", "orders.brightree_db", "databases.name")

@@ -3,6 +3,12 @@ import { fill } from "./language/strings";
 import { parsePhone } from "./phone";
 import { strings } from "./strings";
 
+/**
+ * Marks a password, code, or token. A form that is shown again doesn't contain it, a form that has one isn't kept for
+ * after sign-in, and the API contract calls it `writeOnly`.
+ */
+export const secret = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ writeOnly: true });
+
 // Other systems truncate text at U+0000, and half of a surrogate pair isn't a character.
 export const isStorable = (text: string) => !text.includes("\0") && !/\p{Surrogate}/u.test(text);
 

@@ -31,6 +31,17 @@ export interface Patient extends Caller {
   helperId?: number | undefined;
 }
 
+/** The patient or a helper, who entered a code or opened a link. May see and change what belongs to the order. */
+export const isProvenPatient = (who: Who): who is Patient & { sessionKind: "code" | "link" } =>
+  who.kind === "patient" && who.sessionKind !== "query";
+
+/**
+ * Someone who knows the patient ID, but hasn't proven to be the patient. No response may reveal anything about the
+ * order, not even that it exists.
+ */
+export const isQuerySession = (who: Who): who is Patient & { sessionKind: "query" } =>
+  who.kind === "patient" && who.sessionKind === "query";
+
 /** No order has this ID, so nothing can be found or booked with it. */
 export const noOrder = 0;
 
@@ -83,7 +94,7 @@ export function isSupervisor(who: Who): boolean {
 export function belongs(audience: Audience, who: Who): boolean {
   if (audience === "anyone") return true;
   if (who.kind === "patient") {
-    return audience.includes(who.sessionKind === "query" ? "patient-by-query" : "patient");
+    return audience.includes(isQuerySession(who) ? "patient-by-query" : "patient");
   }
   if (who.kind === "integration") return audience.includes("integration");
   return who.kind === "staff" && who.roles.some((role) => audience.includes(role));

@@ -6,11 +6,21 @@ class Placeholder {
   constructor(name: string) {
     this.name = name;
   }
+
+  /** Text, numbers, and comparisons would put the placeholder, not the value, into the SQL that every call shares. */
+  [Symbol.toPrimitive](): never {
+    throw new Error(`prepared() can use "${this.name}" only as a parameter of the statement.`);
+  }
+
+  toJSON(): never {
+    return this[Symbol.toPrimitive]();
+  }
 }
 
 /**
  * A read whose SQL is built once, because building most statements takes Kysely longer than running them takes SQLite.
- * @param build may use the given values only as parameters. It runs once for each set of given names.
+ * @param build may use the given values only as parameters; turning one into text or a number throws. It
+ *   runs once for each set of given names.
  */
 export function prepared<Given extends object, Row>(build: (db: Db, given: Given) => Compilable<Row>) {
   const texts = new Map<string, CompiledQuery<Row>>();

@@ -7,6 +7,7 @@ import { type Audience, isSupervisor, type WhoIn } from "~/core/who";
 import { countUnanswered } from "~/messages/conversations/unanswered.server";
 import { requirePageAudience } from "./access/require-audience.server";
 import { inputOf, parse } from "./request/input.server";
+import { secretFields } from "./request/secret-fields.server";
 import { logCause } from "./response/log-cause.server";
 import { statusOf } from "./response/refusal-statuses";
 import type { RouteArgs } from "./route-args.server";
@@ -57,7 +58,7 @@ const retryAfter = (refusal: Refusal): HeadersInit =>
 export const loadEmptyPage = (args: RouteArgs, allow: Audience) =>
   loadPage(args, { allow }, async () => null);
 
-/** Runs a page's action. A refusal shows the form again with the typed values, except passwords and codes. */
+/** Runs a page's action. A refusal shows the form again with the typed values, except secrets. */
 export async function submitForm<const Allowed extends Audience, Input extends z.ZodType = typeof noInput>(
   args: RouteArgs,
   guard: Guard<Input, Allowed>,
@@ -65,17 +66,18 @@ export async function submitForm<const Allowed extends Audience, Input extends z
 ) {
   let typed: Record<string, string> = {};
   try {
-    const who = await requirePageAudience(args, guard.allow);
+    const schema = guard.input ?? noInput;
+    const secrets = secretFields(schema);
+    const who = await requirePageAudience(args, guard.allow, secrets);
     const input = await inputOf(args);
     typed = Object.fromEntries(
       Object.entries(input)
-        // Keys of custom texts contain a dot, as in "es.login.code", and are kept.
-        .filter(([name]) => !/^[^.]*(password|code|token)/.test(name))
+        .filter(([name]) => !secrets.includes(name))
         // Checkboxes that share a name arrive as a list.
         .map(([name, value]) => [name, Array.isArray(value) ? value.join() : value])
         .filter((entry): entry is [string, string] => typeof entry[1] === "string"),
     );
-    const parsed = parse(guard.input ?? noInput, input) as z.output<Input>;
+    const parsed = parse(schema, input) as z.output<Input>;
     return await run({ app: args.context.app, who: who as WhoIn<Allowed>, input: parsed });
   } catch (error) {
     return problemResponse(args, error, typed);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { asList, instant, recordId } from "~/core/fields";
+import { asList, instant, recordId, secret } from "~/core/fields";
 import { databaseName, patientId } from "~/orders/order-schema";
 import { therapistName } from "~/therapists/therapist-schema";
 import { pageToken, VisitJson } from "~/visits/visit-schema";
@@ -108,7 +108,7 @@ export const OfferForm = z.object({
     .refine((ids) => ids.length <= 50, "Choose at most 50 patients."),
 });
 
-export const OfferToken = z.object({ token: z.string().trim().max(100) });
+export const OfferToken = z.object({ token: secret(z.string().trim().max(100)) });
 
 export const AnswerOffer = OfferToken.extend({ answer: z.enum(["accept", "decline", "stop"]) });
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { dayOf } from "~/core/dates";
-import { emailAddress, filled, optional, phoneNumber, recordId } from "~/core/fields";
+import { emailAddress, filled, optional, phoneNumber, recordId, secret } from "~/core/fields";
 import { strings } from "./strings";
 
 const badPatientId = "The patient ID must be a number.";
@@ -96,17 +96,19 @@ const dob = z
   });
 
 export const SignInByCode = z.object({
-  code: sixDigits,
+  code: secret(sixDigits),
   phone_last4: optional(phoneEnd),
   dob: optional(dob),
 });
 export type SignInByCode = z.output<typeof SignInByCode>;
 
 export const LinkCode = z.object({
-  code: z
-    .string()
-    .trim()
-    .max(200, { error: () => strings.linkUnknown }),
+  code: secret(
+    z
+      .string()
+      .trim()
+      .max(200, { error: () => strings.linkUnknown }),
+  ),
 });
 
 export const SignInByQuery = z.object({

@@ -60,8 +60,13 @@ export async function recomputeStep(trx: Db, orderId: number, now: number, reach
       subject: `order ${orderId}`,
       at: now,
       data: {
-        ...{ order_id: orderId, brightree_db, patient_id, sales_order_no },
-        ...{ step, previous_step: order.step, reached_at: iso(reachedAt) },
+        order_id: orderId,
+        brightree_db,
+        patient_id,
+        sales_order_no,
+        step,
+        previous_step: order.step,
+        reached_at: iso(reachedAt),
       },
     });
   }

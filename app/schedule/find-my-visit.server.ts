@@ -115,8 +115,13 @@ export async function findBookedVisit(app: App, who: Patient): Promise<MyVisit |
   if (!visit || visit.status === "cancelled") return null;
   return {
     visit: withEnd(app, {
-      ...{ ...visit, therapist: "", meeting_link: null, interpreter: null },
-      ...{ late_minutes: null, call_me: false, therapist_late_minutes: null },
+      ...visit,
+      therapist: "",
+      meeting_link: null,
+      interpreter: null,
+      late_minutes: null,
+      call_me: false,
+      therapist_late_minutes: null,
     }),
     absence: "none",
     last: null,

@@ -4,7 +4,7 @@ import { findOpening, type Opening } from "~/availability/list-openings.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { hour, localDate, zoneOrUtc } from "~/core/time";
-import type { Patient } from "~/core/who";
+import { isQuerySession, type Patient } from "~/core/who";
 import { zonesOfState } from "~/core/zones/state-zones";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
@@ -43,7 +43,7 @@ export async function findSchedulePage(
   browserZone: string | null,
   { at, with: therapistId, ...filters }: ReturnType<typeof Query.parse>,
 ): Promise<SchedulePage> {
-  const byQuery = who.sessionKind === "query";
+  const byQuery = isQuerySession(who);
   const mine = byQuery ? null : await findMyVisit(app, who);
   const mayChoose = mine === null || (mode === "move" ? mine.mayChange : mayBook(mine));
   const page = {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
 import { zoneOrUtc } from "~/core/time";
-import type { Who } from "~/core/who";
+import { isProvenPatient, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import { findOrderByLink } from "~/orders/access/link-code.server";
@@ -22,7 +22,7 @@ export async function findTrackPage(app: App, orderId: number, code: string | nu
 /** Finds the order of the link code or the signed-in patient. Null for an unknown code and for other visitors. */
 export async function findTrackedOrder(app: App, who: Who, code: string | null): Promise<number | null> {
   if (code) return (await findOrderByLink(app.reads, app, code))?.id ?? null;
-  return who.kind === "patient" && who.sessionKind !== "query" ? who.orderId : null;
+  return isProvenPatient(who) ? who.orderId : null;
 }
 
 const nearestZone = prepared((db, { order }: { order: number }) => {

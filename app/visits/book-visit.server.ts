@@ -11,7 +11,7 @@ import { invalidField, Refusal } from "~/core/refusal";
 import { iso, zoneOrUtc } from "~/core/time";
 import { visitLength } from "~/core/visit-length";
 import { activeStatuses } from "~/core/visit-status";
-import type { Patient, Who } from "~/core/who";
+import { isProvenPatient, isQuerySession, type Patient, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { NewRow, Row } from "~/db/tables";
 import { giveConsent } from "~/messages/consent/consents.server";
@@ -64,21 +64,20 @@ export async function bookVisit(
       await refuseExistingVisit(trx, who, order.id);
       await checkTime(trx, app, who, requested);
       if (isPatient) await limitVisitChanges(trx, app, who);
-      if (chosen && isProvenPatient(who)) {
+      if (chosen && isPatientInPerson(who)) {
         await trx.updateTable("orders").set({ updates: chosen }).where("id", "=", order.id).execute();
         await saveBookingLanguage(trx, app, who, order);
       }
       const booking = { order, requested, smsConsent: input.sms_consent };
       const visit = await insertVisit(trx, app, who, { ...booking, viewer });
-      if (isPatient && who.sessionKind === "query") await rememberVisit(trx, who.sessionId, visit.id);
+      if (isQuerySession(who)) await rememberVisit(trx, who.sessionId, visit.id);
       return visitView(visit);
     });
   });
 }
 
 /** A `?pid=` link doesn't prove who the caller is, and a helper can't consent for the patient. */
-const isProvenPatient = (who: Who): who is Patient =>
-  who.kind === "patient" && who.sessionKind !== "query" && !who.helperId;
+const isPatientInPerson = (who: Who): who is Patient => isProvenPatient(who) && !who.helperId;
 
 /** If a patient books in a language other than the order's, their messages use that language from then on. */
 async function saveBookingLanguage(trx: Db, app: App, who: Patient, order: Row<"orders">): Promise<void> {
@@ -133,7 +132,7 @@ interface Booking {
 /** Query sessions can read this zone, so in those sessions it must not reveal anything about the order. */
 function zoneToStore(trx: Db, who: Who, { order, requested, viewer = null }: Booking) {
   if (who.kind !== "patient") return zoneAtBooking(trx, order.id, null);
-  if (who.sessionKind !== "query") return zoneAtBooking(trx, order.id, viewer);
+  if (!isQuerySession(who)) return zoneAtBooking(trx, order.id, viewer);
   return viewer ?? zoneOrUtc(requested.therapist.timezone);
 }
 
@@ -164,7 +163,7 @@ export async function insertVisit(trx: Db, app: App, who: Who, booking: Booking)
     trx.insertInto("visits").values(values).returning("id").executeTakeFirstOrThrow(),
   );
   // For other callers, a consent request asks the phone's owner to reply YES.
-  const isProven = who.kind !== "patient" || isProvenPatient(who);
+  const isProven = who.kind !== "patient" || isPatientInPerson(who);
   if (smsConsent && isProven && order.phone) {
     await giveConsent(trx, app, {
       phone: order.phone,

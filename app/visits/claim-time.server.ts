@@ -103,7 +103,10 @@ async function refuseTime(
   const { therapist, start, exceptVisit } = requested;
   const { id: therapistId, name, region, timezone } = therapist;
   const alternatives = await findAlternatives(app.reads, app.config, app.clock.now(), {
-    ...{ therapistId, region, start, exceptVisit },
+    therapistId,
+    region,
+    start,
+    exceptVisit,
     zone: zoneOrUtc(timezone),
   });
   const span = spanOf(requested);

@@ -1,12 +1,11 @@
 import type { App } from "~/boot/app.server";
-import { requireStaff } from "~/core/require-staff";
-import type { Who } from "~/core/who";
+import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { requireOwnVisit } from "./require-own-visit.server";
 import type { VisitPage } from "./visit-pages-schema";
 
-export async function findVisitPage(app: App, who: Who, { id, back }: VisitPage) {
-  return { staff: requireStaff(who), back, visit: await requireOwnVisit(app.reads, who, id) };
+export async function findVisitPage(app: App, who: Staff, { id, back }: VisitPage) {
+  return { staff: who, back, visit: await requireOwnVisit(app.reads, who, id) };
 }
 
 /** Finds the staff note about a visit's outcome. Patients never see it. */

@@ -1,6 +1,6 @@
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import type { Patient, Who } from "~/core/who";
+import { isQuerySession, type Patient, type Who } from "~/core/who";
 import { visitStrings } from "./strings";
 
 /**
@@ -8,7 +8,7 @@ import { visitStrings } from "./strings";
  * open. Query sessions use the session's ID, so that the token doesn't reveal whether an order exists.
  */
 export function pageTokenOf({ secrets }: Pick<App, "secrets">, who: Patient): string {
-  const owner = who.sessionKind === "query" ? `session ${who.sessionId}` : `order ${who.orderId}`;
+  const owner = isQuerySession(who) ? `session ${who.sessionId}` : `order ${who.orderId}`;
   return secrets.lookup("page", owner).slice(0, 16);
 }
 

@@ -2,7 +2,7 @@ import { describeActor } from "~/audit/describe-actor";
 import { fill } from "~/core/language/strings";
 import { Refusal } from "~/core/refusal";
 import { formatFull, formatWhen, iso, zoneOrUtc } from "~/core/time";
-import type { Who } from "~/core/who";
+import { isQuerySession, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { actsFor } from "~/therapists/therapist-permissions.server";
 import { visitStrings } from "./strings";
@@ -50,7 +50,7 @@ function actorName(actor: string | null): string {
  * Refuses a second active visit for an order. Query sessions and other therapists get no details of the first visit.
  */
 export function refuseSecondVisit(who: Who, existing: Visit | undefined): Refusal {
-  if (who.kind === "patient" && who.sessionKind === "query") {
+  if (isQuerySession(who)) {
     return new Refusal("conflict", visitStrings.alreadyBooked);
   }
   const isOwn = who.kind === "patient" || (existing && actsFor(who, existing.therapist_id));

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { flag, instant, optional, text, version } from "~/core/fields";
+import { flag, instant, optional, secret, text, version } from "~/core/fields";
 import { databaseName, patientId, salesOrderNo } from "~/orders/order-schema";
 import { therapistName } from "~/therapists/therapist-schema";
 import { meetingLink } from "./meeting-link";
@@ -13,7 +13,7 @@ export const IdempotencyKey = z
 export const id = z.coerce.number({ error: visitNotFound }).int().positive().max(Number.MAX_SAFE_INTEGER);
 
 /** Ties a patient's form to the patient it was rendered for (page-token.server.ts). */
-export const pageToken = z.string().max(100).optional();
+export const pageToken = secret(z.string().max(100)).optional();
 
 /** The patient's channel for updates. By default, texts if they agreed to them. */
 export const updates = optional(z.enum(["text", "email", "phone"]));

@@ -43,7 +43,11 @@ export async function queueEvent(trx: Db, { type, database, subject, at, data }:
     await trx
       .insertInto("webhook_deliveries")
       .values({
-        ...{ endpoint_id: id, message_id, type, subject, payload },
+        endpoint_id: id,
+        message_id,
+        type,
+        subject,
+        payload,
         status: "waiting",
         created_at: at,
       })

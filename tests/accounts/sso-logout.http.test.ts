@@ -21,7 +21,11 @@ const tokenFor = (claims: object) => {
   const now = Math.floor(clock.now() / second);
   tokens += 1;
   const right = {
-    ...{ iss: provider.issuer, aud: clientId, iat: now, exp: now + 120, jti: `token ${tokens}` },
+    iss: provider.issuer,
+    aud: clientId,
+    iat: now,
+    exp: now + 120,
+    jti: `token ${tokens}`,
     events: { "http://schemas.openid.net/event/backchannel-logout": {} },
   };
   return provider.sign({ ...right, ...claims }, "logout+jwt");

@@ -38,7 +38,8 @@ export async function openDatabaseServer(settings) {
     APP_SECRET: readFileSync(join(source, "app-secret"), "utf8").trim(),
   };
   run(process.execPath, ["app/cli/run.mjs", "database:copy"], {
-    ...{ NODE_ENV: "production", SERVE_DEMO: "on" },
+    NODE_ENV: "production",
+    SERVE_DEMO: "on",
     ...environment,
     DATA_DIR: source,
   });

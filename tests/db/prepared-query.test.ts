@@ -28,6 +28,22 @@ test("a statement is built once for each set of parameter names and uses the val
   expect(built).toBe(3);
 });
 
+test.each<[string, (region: string) => unknown]>([
+  ["part of a text", (region) => `${region}%`],
+  ["text", (region) => String(region)],
+  ["a number", (region) => Number(region)],
+  ["part of a comparison", (region) => region < "M"],
+  ["JSON", (region) => JSON.stringify([region])],
+])("a statement can't use a value as %s", async (_, use) => {
+  const find = prepared((db, { region }: { region: string }) =>
+    db
+      .selectFrom("therapists")
+      .select("name")
+      .where("region", "=", use(region) as string),
+  );
+  await expect(find(app.reads, { region: "NC" })).rejects.toThrow('"region" only as a parameter');
+});
+
 test("a prepared query inside a transaction sees the transaction's writes", async () => {
   await app.db.transaction().execute(async (trx) => {
     await seedTherapist({ ...app, db: trx }, { name: "Dora", region: "TX" });

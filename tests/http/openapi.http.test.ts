@@ -281,8 +281,11 @@ async function endedVisit() {
   const order = await seedOrder(app);
   const start_at = app.clock.now() - ++hours * hour;
   return seedVisit(app, {
-    ...{ order_id: order.id, therapist_id: clinic.therapist.id, start_at },
-    ...{ status: "confirmed", confirmed_at: start_at - hour },
+    order_id: order.id,
+    therapist_id: clinic.therapist.id,
+    start_at,
+    status: "confirmed",
+    confirmed_at: start_at - hour,
   });
 }
 

@@ -26,8 +26,11 @@ const book = async (nth: number) => {
   const admin = await staffClient(server, "admin");
   const { patient_id, brightree_db } = nth === 0 ? clinic.order : await seedOrder(app);
   const booked = await admin.post("/api/schedule-appointment", {
-    ...{ therapist: clinic.therapist.name, datetime: new Date(clinic.starts[nth] ?? 0).toISOString() },
-    ...{ patient_id, brightree_db, sms_consent: true },
+    therapist: clinic.therapist.name,
+    datetime: new Date(clinic.starts[nth] ?? 0).toISOString(),
+    patient_id,
+    brightree_db,
+    sms_consent: true,
   });
   expect(booked.status).toBe(201);
 };
@@ -208,9 +211,15 @@ test("an admin replies as a patient, sends a failed message again, and makes a b
   await app.db
     .insertInto("outbox")
     .values({
-      ...{ channel: "email", kind: "invitation", recipient: "late@clinic.example", subject: "Hello" },
-      ...{ body_sealed: app.secrets.seal("Hello"), status: "failed", created_at: clock.now() },
-      ...{ not_before: clock.now(), attempts: 5 },
+      channel: "email",
+      kind: "invitation",
+      recipient: "late@clinic.example",
+      subject: "Hello",
+      body_sealed: app.secrets.seal("Hello"),
+      status: "failed",
+      created_at: clock.now(),
+      not_before: clock.now(),
+      attempts: 5,
     })
     .execute();
   const resent = await (await open("/admin/deliveries")).press("Resend to late@clinic.example");

@@ -90,8 +90,14 @@ await seedSlots(app, clinic.therapist, [earlier.start_at]);
 await app.db
   .insertInto("offers")
   .values({
-    ...{ ...offer.columns, ...earlier, order_id: confirmed.order_id, visit_id: confirmed.id },
-    ...{ visit_start: confirmed.start_at, wave: 1, sent_at: now, expires_at: now + day },
+    ...offer.columns,
+    ...earlier,
+    order_id: confirmed.order_id,
+    visit_id: confirmed.id,
+    visit_start: confirmed.start_at,
+    wave: 1,
+    sent_at: now,
+    expires_at: now + day,
   })
   .execute();
 const wish = { parts: '["morning"]', weekdays: "[1,2,3,4,5]", notice_hours: 24, asked_at: now };
@@ -165,8 +171,11 @@ const call = await app.db
 const webhook = await app.db
   .insertInto("webhook_endpoints")
   .values({
-    ...{ company_id: 1, url: "https://hooks.example.com/firstnight", events: '["visit.confirmed"]' },
-    ...{ secret_sealed: app.secrets.seal("whsec_x"), created_at: now },
+    company_id: 1,
+    url: "https://hooks.example.com/firstnight",
+    events: '["visit.confirmed"]',
+    secret_sealed: app.secrets.seal("whsec_x"),
+    created_at: now,
   })
   .returning("id")
   .executeTakeFirstOrThrow();
@@ -174,8 +183,12 @@ await seedPasskey(app, clinic.user.id, colleague.id);
 await app.db
   .insertInto("single_sign_on")
   .values({
-    ...{ id: 1, issuer: "https://login.clinic.example", client_id: "firstnight", client_secret_sealed: "" },
-    ...{ roles_claim: "groups", domains: '["clinic.example"]' },
+    id: 1,
+    issuer: "https://login.clinic.example",
+    client_id: "firstnight",
+    client_secret_sealed: "",
+    roles_claim: "groups",
+    domains: '["clinic.example"]',
     role_values: '{"admin":["firstnight-admins"],"supervisor":[],"therapist":[],"staff":[]}',
   })
   .execute();

@@ -39,7 +39,9 @@ export async function walkAsPatient(
 ): Promise<SeenPage[]> {
   const seen: SeenPage[] = [];
   const order = await seedOrder(app, {
-    ...{ language, patient_name: "Ruth Avery", interpreter: "Spanish" },
+    language,
+    patient_name: "Ruth Avery",
+    interpreter: "Spanish",
   });
   const client = new Client(url);
   const open = async (name: string, address: string, by = client) => {
@@ -151,7 +153,9 @@ export async function walkAsPatient(
   await app.db
     .updateTable("visits")
     .set({
-      ...{ status: "confirmed", confirmed_at: clock.now(), meeting_link: "https://meet.example/a" },
+      status: "confirmed",
+      confirmed_at: clock.now(),
+      meeting_link: "https://meet.example/a",
       patient_confirmed_at: clock.now(),
       interpreter_arranged: 1,
     })

@@ -186,7 +186,12 @@ export class Waitlist {
         waiting.splice(waiting.indexOf(patient), 1);
         const { with: therapist, start } = time;
         this.offers.push({
-          ...{ by: patient.by, with: therapist, start, wave: time.wave, status: "open", sent: this.now },
+          by: patient.by,
+          with: therapist,
+          start,
+          wave: time.wave,
+          status: "open",
+          sent: this.now,
           ends: Math.min(start - day, this.now + day),
           channel: this.#consent.get(patient.by) ? "sms" : "email",
         });

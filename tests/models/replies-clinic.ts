@@ -32,8 +32,10 @@ export async function openReplies(app: TestApp) {
     await app.db
       .insertInto("link_codes")
       .values({
-        ...{ order_id: order.id, code_hash: `code ${order.id}` },
-        ...{ code_sealed: app.secrets.seal(`code${order.id}`), created_at: app.clock.now() },
+        order_id: order.id,
+        code_hash: `code ${order.id}`,
+        code_sealed: app.secrets.seal(`code${order.id}`),
+        created_at: app.clock.now(),
       })
       .execute();
     const patient = { order: order.id, therapist: (await seedTherapist(app)).id };
@@ -55,8 +57,11 @@ export type Clinic = Awaited<ReturnType<typeof openReplies>>;
 const seedConfirmed = async (app: TestApp, patient: Clinic["patients"][number], start: number) =>
   (
     await seedVisit(app, {
-      ...{ order_id: patient.order, therapist_id: patient.therapist, start_at: start },
-      ...{ status: "confirmed", confirmed_at: app.clock.now() },
+      order_id: patient.order,
+      therapist_id: patient.therapist,
+      start_at: start,
+      status: "confirmed",
+      confirmed_at: app.clock.now(),
     })
   ).id;
 

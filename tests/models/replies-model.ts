@@ -66,8 +66,10 @@ export class Replies {
 
   constructor(public now: number) {
     this.visits = [0, 0, 1].map((to, nth) => ({
-      ...{ to, start: now + (60 + nth) * hour },
-      ...{ active: true, confirmed: null },
+      to,
+      start: now + (60 + nth) * hour,
+      active: true,
+      confirmed: null,
     }));
   }
 

@@ -16,8 +16,12 @@ const { database, therapist } = await seedClinic(app);
 async function aCall(name = "Ruth Avery", language: string | null = null) {
   const order = await seedOrder(app, { brightree_db: database, patient_name: name, language });
   const visit = await seedVisit(app, {
-    ...{ order_id: order.id, therapist_id: therapist.id, start_at: monday - 2 * hour, status: "no show" },
-    ...{ no_show_at: monday - hour, patient_zone: "America/Chicago" },
+    order_id: order.id,
+    therapist_id: therapist.id,
+    start_at: monday - 2 * hour,
+    status: "no show",
+    no_show_at: monday - hour,
+    patient_zone: "America/Chicago",
   });
   const id = await app.db
     .transaction()
@@ -80,8 +84,14 @@ test("the API lists due calls and records their results", async () => {
   const client = await staffClient(server, "admin");
   const listed = (await client.get("/api/call-tasks")).json as unknown as { id: number }[];
   expect(listed.find((task) => task.id === id)).toMatchObject({
-    ...{ reason: "missed_visit", patient_id: order.patient_id, visit_id: visit.id, phone: order.phone },
-    ...{ missed_visits: 1, messages_left: 0, outcome: null, due_at: "2026-03-02T15:00:00.000Z" },
+    reason: "missed_visit",
+    patient_id: order.patient_id,
+    visit_id: visit.id,
+    phone: order.phone,
+    missed_visits: 1,
+    messages_left: 0,
+    outcome: null,
+    due_at: "2026-03-02T15:00:00.000Z",
   });
   const post = (body: object, task: number | string = id) => client.post(`/api/call-tasks/${task}`, body);
   const reply = await post({ outcome: "left_message", note: "Voicemail" });

@@ -30,12 +30,10 @@ test("a new reason to call replaces the order's open call task", async () => {
   const { app, order, therapist, id, ask, due, maria } = await aCall();
   await recordCall(app, maria, { id, outcome: "left_message" });
   const visit = await seedVisit(app, {
-    ...{
-      order_id: order.id,
-      therapist_id: therapist.id,
-      start_at: app.clock.now() - hour,
-      status: "no show",
-    },
+    order_id: order.id,
+    therapist_id: therapist.id,
+    start_at: app.clock.now() - hour,
+    status: "no show",
   });
   expect(await ask("missed_visit", visit.id)).toBe(id);
   expect(await due()).toMatchObject([{ id, reason: "missed_visit", messages_left: 0, outcome: null }]);
@@ -151,7 +149,8 @@ test("booking a visit closes the order's call task", async () => {
   await bookerOf(clinic, clinic.starts[6] ?? 0)();
   expect(await clinic.due()).toEqual([]);
   expect(await findCallTask(clinic.app.db, clinic.id)).toMatchObject({
-    ...{ done_at: clinic.app.clock.now(), outcome: null },
+    done_at: clinic.app.clock.now(),
+    outcome: null,
   });
   await expect(recordCall(clinic.app, clinic.maria, { id: clinic.id, outcome: "reached" })).rejects.toThrow(
     "This call isn't needed anymore: the order has a visit or is closed.",

@@ -115,7 +115,10 @@ test("an order that moves to another patient loses its language, its interpreter
   await chooseLanguage(app, patientOf(id), "es");
   await app.db.updateTable("orders").set({ updates: "phone" }).execute();
   const moved = orderRow(app.clock.now()).parse({
-    ...{ brightree_db: "QHMS", patient_id: 777, sales_order_no: "9100", patient_name: "Tom Hale" },
+    brightree_db: "QHMS",
+    patient_id: 777,
+    sales_order_no: "9100",
+    patient_name: "Tom Hale",
   });
   await app.db.transaction().execute((trx) => changePatient(trx, app, id, moved));
   expect(await findLanguages(app)).toEqual([{ language: null, chosen_language: null, interpreter: null }]);

@@ -21,7 +21,9 @@ async function patient(fields: Parameters<typeof seedOrder>[1] = {}) {
 test("the buttons on My visit and the API share one limit, and the page shows whom to call", async () => {
   const { order, client } = await patient();
   await aVisit(app, therapist, app.clock.now() + hour / 2, {
-    ...{ order_id: order.id, status: "confirmed", confirmed_at: 1 },
+    order_id: order.id,
+    status: "confirmed",
+    confirmed_at: 1,
   });
   for (const minutes of [5, 10, 15]) {
     expect((await client.post("/api/my-appointment/late", { minutes })).status).toBe(204);

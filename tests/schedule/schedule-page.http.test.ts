@@ -230,7 +230,9 @@ test.each(["submitted", "confirmed"])(
 test("a patient who missed a visit sees its time and can choose a new one", async () => {
   const { client, order } = await patient();
   await seedVisit(server.app, {
-    ...{ order_id: order.id, therapist_id: clinic.therapist.id, status: "no show" },
+    order_id: order.id,
+    therapist_id: clinic.therapist.id,
+    status: "no show",
     start_at: server.app.clock.now() - 86_400_000,
   });
   for (const path of ["/", "/my-visit", "/schedule", "/track"])

@@ -87,7 +87,9 @@ function spawnNode(args: string[], environment: Record<string, string>) {
     cwd: projectRoot,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
-      ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production" },
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: "production",
       ...shiftedClock(),
       NODE_COMPILE_CACHE: `${projectRoot}/test-results/compile-cache`,
       ...environment,

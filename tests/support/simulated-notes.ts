@@ -62,7 +62,9 @@ export function createNote(
   if (!reasons.includes(reason)) return refused("The note's reason is not valid.");
   if ((given.Subject ?? "").length > 200) return refused("Subject is limited to 200 characters.");
   notes.push({
-    ...{ key: 900 + notes.length, patient, reason },
+    key: 900 + notes.length,
+    patient,
+    reason,
     order: given.AssociatedSalesOrders ? number(given.AssociatedSalesOrders) : null,
     subject: given.Subject ?? "",
     description: given.Description ?? "",

@@ -75,6 +75,8 @@ test("a therapist confirms a visit without an interpreter and without scripts", 
   await page.getByRole("button", { name: /Confirm visit/ }).click();
   await page.waitForURL(/therapist/);
   expect(await arrangedOf(id)).toEqual({
-    ...{ status: "confirmed", interpreter_arranged: 0, interpreter_note: "Her son helps." },
+    status: "confirmed",
+    interpreter_arranged: 0,
+    interpreter_note: "Her son helps.",
   });
 });

@@ -66,7 +66,10 @@ test("visits and conversations show the chosen language instead of the order's l
   const patient = new Client(url);
   await signInPatient(app, patient, order.id);
   expect((await patient.get("/api/my-appointment")).json.appointment).toMatchObject({
-    ...{ id: visit.id, language: "en", interpreter: "ASL", interpreter_arranged: false },
+    id: visit.id,
+    language: "en",
+    interpreter: "ASL",
+    interpreter_arranged: false,
   });
   const conversations = async () => {
     const reply = await supervisor.get("/api/sms/threads");
@@ -102,7 +105,9 @@ test("the confirm page asks about the interpreter, even without JavaScript", asy
   const reply = await own.submit(path, { ...hidden, meeting_link: link, interpreter_note: "Son helps" });
   expect(reply.status).toBe(303);
   expect(await visitOf(visit.id)).toEqual({
-    ...{ status: "confirmed", interpreter_arranged: 0, interpreter_note: "Son helps" },
+    status: "confirmed",
+    interpreter_arranged: 0,
+    interpreter_note: "Son helps",
   });
   expect((await own.get(`/visits/${visit.id}`)).text).toContain(
     "Interpreter needed: Spanish, none (Son helps)",

@@ -63,7 +63,10 @@ test.for([
 ] as const)("a visit is confirmed with %j, and the audit log shows it", async ([answer, saved, logged]) => {
   const { app, confirm, state } = await clinic();
   expect(await confirm(answer)).toMatchObject({
-    ...{ status: "confirmed", language: "es", interpreter: "Spanish", interpreter_arranged: saved[0] },
+    status: "confirmed",
+    language: "es",
+    interpreter: "Spanish",
+    interpreter_arranged: saved[0],
   });
   expect(await state()).toEqual(["confirmed", ...saved]);
   const { details } = await app.db
@@ -77,7 +80,9 @@ test.for([
 test("a visit that needs no interpreter is confirmed, and any answer about interpreters is ignored", async () => {
   const { confirm, state } = await clinic(null);
   expect(await confirm({ interpreter_arranged: true, interpreter_note: "x" })).toMatchObject({
-    ...{ status: "confirmed", interpreter: null, interpreter_arranged: false },
+    status: "confirmed",
+    interpreter: null,
+    interpreter_arranged: false,
   });
   expect(await state()).toEqual(["confirmed", false, null]);
 });
@@ -166,8 +171,12 @@ test("a visit that staff book as confirmed needs an answer about the interpreter
       app,
       who,
       NewAppointmentForm.parse({
-        ...{ order: order.id, therapist: therapist.id, date: "2026-03-04", slot: iso(slot) },
-        ...{ status: "confirmed", meeting_link: "https://meet.example/a" },
+        order: order.id,
+        therapist: therapist.id,
+        date: "2026-03-04",
+        slot: iso(slot),
+        status: "confirmed",
+        meeting_link: "https://meet.example/a",
         ...over,
       }),
     );
@@ -179,7 +188,9 @@ test("a visit that staff book as confirmed needs an answer about the interpreter
     [],
   );
   expect(await book({ interpreter_arranged: "on" })).toMatchObject({
-    ...{ status: "confirmed", interpreter: "ASL", interpreter_arranged: true },
+    status: "confirmed",
+    interpreter: "ASL",
+    interpreter_arranged: true,
   });
 });
 
@@ -190,7 +201,9 @@ test("a visit that staff book as submitted needs no answer about the interpreter
   await seedSlots(app, therapist, [slot]);
   const form = { order: order.id, therapist: therapist.id, date: "2026-03-04", slot: iso(slot) };
   expect(await bookAsStaff(app, who, NewAppointmentForm.parse(form))).toMatchObject({
-    ...{ status: "submitted", interpreter: "ASL", interpreter_arranged: false },
+    status: "submitted",
+    interpreter: "ASL",
+    interpreter_arranged: false,
   });
 });
 

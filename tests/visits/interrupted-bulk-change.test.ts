@@ -46,8 +46,19 @@ async function clinic(start: number, status = "submitted") {
   const statuses = async () =>
     (await app.db.selectFrom("visits").select("status").orderBy("id").execute()).map((row) => row.status);
   return {
-    ...{ app, order, starts, first, second, who, own, create, interrupted },
-    ...{ find, summary, messages, statuses },
+    app,
+    order,
+    starts,
+    first,
+    second,
+    who,
+    own,
+    create,
+    interrupted,
+    find,
+    summary,
+    messages,
+    statuses,
   };
 }
 

@@ -106,7 +106,12 @@ const recipient = (closedHours: number | null) =>
 const requested = (language: Language) =>
   inLanguage({ language }, () => {
     const { body: code } = codeText("+19195550111", {
-      ...{ orderId: 1, name: "Ruth Lee", company, code: "123456", validFor: 30 * day, hasVisit: false },
+      orderId: 1,
+      name: "Ruth Lee",
+      company,
+      code: "123456",
+      validFor: 30 * day,
+      hasVisit: false,
       links: { ...links, login: "https://visits.acmesleep.com/login" },
     });
     const { messageFrequencyInText: frequency } = companyStrings;
@@ -127,11 +132,21 @@ const requested = (language: Language) =>
       "help without a phone": fill(patientStrings.help, values),
       "opt-out confirmed": fill(patientStrings.optedOut, values),
       "code and new link": codeText("+19195550111", {
-        ...{ orderId: 1, name: "Ruth Lee", company, code: "123456", validFor: 30 * day, hasVisit: true },
+        orderId: 1,
+        name: "Ruth Lee",
+        company,
+        code: "123456",
+        validFor: 30 * day,
+        hasVisit: true,
         links: { ...links, login: "https://visits.acmesleep.com/login" },
       }).body,
       "code that expires soon": codeText("+19195550111", {
-        ...{ orderId: 1, name: "Ruth Lee", company, code: "123456", validFor: 47 * hour, hasVisit: true },
+        orderId: 1,
+        name: "Ruth Lee",
+        company,
+        code: "123456",
+        validFor: 47 * hour,
+        hasVisit: true,
         links: { ...links, login: "https://visits.acmesleep.com/login" },
       }).body,
       "to a helper": `${company.name}: ${fill(orderStrings.helper.text.named, { patient: "Ruth L.", link: links.schedule })}`,

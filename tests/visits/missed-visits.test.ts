@@ -29,8 +29,13 @@ async function aMissedVisit({ consent = true, ...fields }: Order & { consent?: b
   const addMissedVisit = async (start_at: number) => {
     const now = app.clock.now();
     const visit = await seedVisit(app, {
-      ...{ order_id: order.id, therapist_id: therapist.id, start_at, patient_zone: "America/New_York" },
-      ...{ status: "no show", no_show_at: now, no_show_reason: "patient_absent" as const },
+      order_id: order.id,
+      therapist_id: therapist.id,
+      start_at,
+      patient_zone: "America/New_York",
+      status: "no show",
+      no_show_at: now,
+      no_show_reason: "patient_absent" as const,
     });
     await app.db.transaction().execute((trx) => recomputeStep(trx, order.id, now));
     return visit;
@@ -179,8 +184,11 @@ describe("a patient who missed a visit", () => {
     const { app, order, visit, therapist, sent } = await aMissedVisit();
     const other = await seedOrder(app, { step: 5 });
     await seedVisit(app, {
-      ...{ order_id: other.id, therapist_id: therapist.id, start_at: visit.start_at + hour },
-      ...{ status: "no show", no_show_at: visit.no_show_at },
+      order_id: other.id,
+      therapist_id: therapist.id,
+      start_at: visit.start_at + hour,
+      status: "no show",
+      no_show_at: visit.no_show_at,
     });
     await breakOrder(app, order.id);
     expect(await followUpNoShows(app)).toBe(1);
@@ -222,6 +230,9 @@ describe("a patient who missed a visit", () => {
 
 const book = ({ app, order, therapist, starts }: Awaited<ReturnType<typeof aMissedVisit>>) =>
   bookVisit(app, operator, {
-    ...{ patient_id: order.patient_id, brightree_db: order.brightree_db, therapist: therapist.name },
-    ...{ datetime: starts[12] ?? 0, sms_consent: true },
+    patient_id: order.patient_id,
+    brightree_db: order.brightree_db,
+    therapist: therapist.name,
+    datetime: starts[12] ?? 0,
+    sms_consent: true,
   });

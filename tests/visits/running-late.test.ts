@@ -151,8 +151,11 @@ test("moving a visit clears its late marks and keeps the call request; making it
   expect(await readVisit()).toMatchObject({ late_minutes: 10, call_me: true, therapist_late_minutes: 10 });
   await moveVisit(app, operator, { id: visit.id, datetime: datetime + hour });
   expect(await readVisit()).toMatchObject({
-    ...{ late_minutes: null, call_me: true },
-    ...{ therapist_late_minutes: null, therapist_late_at: null, therapist_late_sent: null },
+    late_minutes: null,
+    call_me: true,
+    therapist_late_minutes: null,
+    therapist_late_at: null,
+    therapist_late_sent: null,
   });
 });
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { filled } from "~/core/fields";
+import { filled, secret } from "~/core/fields";
 import { type Role, roles } from "~/core/who";
 
 /** The claim values that give each role. */
@@ -47,7 +47,7 @@ export const SaveSso = z
       .max(500)
       .pipe(z.url({ protocol: /^https?$/, error: badIssuer })),
     client_id: filled(500, "Enter the client ID."),
-    client_secret: z.string().trim().max(2000).default(""),
+    client_secret: secret(z.string().trim().max(2000)).default(""),
     roles_claim: filled(200, "Enter the name of the claim that contains the roles or groups."),
     role_admin: list,
     role_supervisor: list,
@@ -79,4 +79,4 @@ export const Pending = z.object({
 });
 export type Pending = z.output<typeof Pending>;
 
-export const LogoutToken = z.object({ logout_token: filled(20_000) });
+export const LogoutToken = z.object({ logout_token: secret(filled(20_000)) });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { day, iso } from "~/core/time";
-import { allStaff } from "~/core/who";
+import { allStaff, isProvenPatient } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { api, method } from "~/http/api.server";
 import { jsonListResponse } from "~/http/response/json-response.server";
@@ -36,7 +36,7 @@ export const { loader, action } = api({
       if (input.therapist === undefined || who.kind === "patient") {
         const { therapist: _, ...query } = input;
         // In a session opened by patient ID, the sequence of times must not reveal whether an order exists.
-        const known = who.kind === "patient" && who.sessionKind !== "query";
+        const known = isProvenPatient(who);
         const preferRegion = known ? await findRegionOf(app.reads, who.orderId) : null;
         const asked = { ...query, now: app.clock.now() };
         const end = input.limit ? null : await endOfAnswer(app.replicaReads, app.config, asked);

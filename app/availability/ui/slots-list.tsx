@@ -24,7 +24,8 @@ export function SlotsList({ availability, back }: SlotsListProps) {
         </h2>
         {total > 0 && (
           <ShowSlots
-            {...{ id, back }}
+            id={id}
+            back={back}
             slots={shown > 0 ? 0 : firstShown}
             label={shown > 0 ? "Hide" : "Show"}
           />
@@ -58,7 +59,7 @@ export function SlotsList({ availability, back }: SlotsListProps) {
         </form>
       )}
       {slots.length > 0 && slots.length < total && (
-        <ShowSlots {...{ id, back }} slots={shown + firstShown} label={`Show ${firstShown} more`} />
+        <ShowSlots id={id} back={back} slots={shown + firstShown} label={`Show ${firstShown} more`} />
       )}
     </section>
   );

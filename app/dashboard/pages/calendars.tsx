@@ -73,10 +73,20 @@ export default function Calendars() {
         tabs={tabs.map((tab) => ({ href: calendarsHref({ tab, ...on }), label: names[tab] }))}
         current={calendarsHref({ tab: query.tab, ...on })}
       />
-      {worklist && <Worklist {...{ worklist, query, zone, now }} />}
-      {capacity && <CapacityGrid {...{ capacity, today, query }} />}
-      {day && <DayList {...{ day, query, zone, now }} />}
-      {month && <SetupCalendar {...{ month, monthName, first, query, zone, today, now }} />}
+      {worklist && <Worklist worklist={worklist} query={query} zone={zone} now={now} />}
+      {capacity && <CapacityGrid capacity={capacity} today={today} query={query} />}
+      {day && <DayList day={day} query={query} zone={zone} now={now} />}
+      {month && (
+        <SetupCalendar
+          month={month}
+          monthName={monthName}
+          first={first}
+          query={query}
+          zone={zone}
+          today={today}
+          now={now}
+        />
+      )}
     </StaffShell>
   );
 }
@@ -130,7 +140,8 @@ function DayList({ day, query, zone, now }: DayListProps) {
         caption={`Visits on ${title}`}
         visits={day.visits}
         empty="No visits this day."
-        {...{ zone, now }}
+        zone={zone}
+        now={now}
       />
       <Pager
         page={query.page}

@@ -103,7 +103,7 @@ export default function Dashboard() {
         />
       </div>
       <UnfinishedChanges changes={unfinished} />
-      <NeedsAttentionList {...{ needs, zone, now }} filters={boardFilters} />
+      <NeedsAttentionList needs={needs} zone={zone} now={now} filters={boardFilters} />
       <Tiles tiles={tiles} filters={boardFilters} />
       <div className="spread section-head" id="month">
         <h2>{filters.from || filters.to ? strings.appointments : `This month: ${month}`}</h2>

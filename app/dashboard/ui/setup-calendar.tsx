@@ -18,7 +18,7 @@ interface SetupCalendarProps {
 const mostInCalendar = 4000;
 
 export function SetupCalendar({ month, monthName, first, query, zone, today, now }: SetupCalendarProps) {
-  const list = <MonthByDay {...{ month: monthName, days: month.days, today, query, zone }} />;
+  const list = <MonthByDay month={monthName} days={month.days} today={today} query={query} zone={zone} />;
   if (month.visits > mostInCalendar) {
     return (
       <>

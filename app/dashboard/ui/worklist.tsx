@@ -102,7 +102,12 @@ function WorkVisits({ id, title, pagesOf, list, query, zone, now }: WorkVisitsPr
           now={now}
         />
         {list.visits.length > 0 && (
-          <SelectionBar {...{ list, selected }} resultHref={hrefWith(`${id}-all`)} noneHref={`${back}#${id}`}>
+          <SelectionBar
+            list={list}
+            selected={selected}
+            resultHref={hrefWith(`${id}-all`)}
+            noneHref={`${back}#${id}`}
+          >
             {id === "ended" && <BulkOutcomeButtons />}
           </SelectionBar>
         )}

@@ -102,7 +102,9 @@ export function missedVisit(random: Random, opening: Opening, now: number, conse
       "technical",
     ]);
     return visit(opening, "no show", {
-      ...{ submittedAt, consent, noShowReason },
+      submittedAt,
+      consent,
+      noShowReason,
       confirmedAt: confirmedAt ?? submittedAt + 2 * hour,
     });
   }

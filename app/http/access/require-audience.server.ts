@@ -17,27 +17,31 @@ export async function requireAudience(args: RouteArgs, audience: Audience): Prom
   throw new Refusal("forbidden", strings.notAllowed);
 }
 
-/** Like `requireAudience`, but redirects other callers to the login screen. A form is kept for after sign-in. */
-export async function requirePageAudience(args: RouteArgs, audience: Audience): Promise<Who> {
+/**
+ * Like `requireAudience`, but redirects other callers to the login screen. A form is kept for after sign-in, unless it
+ * has one of the secret fields: a page can't contain them, and the form would be incomplete without them.
+ */
+export async function requirePageAudience(
+  args: RouteArgs,
+  audience: Audience,
+  secrets: readonly string[] = [],
+): Promise<Who> {
   const who = await identify(args, audience);
   if (belongs(audience, who)) return who;
-  const kept = who.kind === "anonymous" ? await savedForm(args.request) : null;
+  const kept = who.kind === "anonymous" ? await savedForm(args.request, secrets) : null;
   if (kept) throw data({ kept }, { status: 401 });
   if (who.kind === "anonymous") keepReturnPath(args);
   throw redirect("/login");
 }
 
-// A form with these fields isn't saved: they must not appear in a page, and it would be incomplete without them.
-const secret = /password|code|token/;
-
 const maxFields = 200;
 
 /** Saves a signed-out user's form, so that it can be resubmitted after sign-in. Null for empty forms and uploads. */
-async function savedForm(request: Request): Promise<SavedForm | null> {
+async function savedForm(request: Request, secrets: readonly string[]): Promise<SavedForm | null> {
   const { pathname, search } = new URL(request.url);
   if (request.method !== "POST" || uploadLimitOf(pathname) !== null) return null;
   const fields = [...(await formOf(request))];
   if (fields.length === 0 || fields.length > maxFields) return null;
-  if (fields.some(([name]) => secret.test(name))) return null;
+  if (fields.some(([name]) => secrets.includes(name))) return null;
   return { action: pathname + search, fields };
 }

@@ -16,6 +16,7 @@ import {
   type Audience,
   anonymous,
   belongs,
+  isProvenPatient,
   noOrder,
   type Patient,
   roles,
@@ -107,7 +108,7 @@ async function rememberReader(args: RouteArgs, who: Who): Promise<void> {
   if (who.kind === "staff") return changeLanguage({ language: "en" });
   if (who.kind === "patient") context.patient = who;
   if (context.company !== undefined) return;
-  const orderId = who.kind === "patient" && who.sessionKind !== "query" ? who.orderId : null;
+  const orderId = isProvenPatient(who) ? who.orderId : null;
   const reader = await findPageReader(context.app.reads, orderId);
   context.company = reader.company;
   context.openOrders =

@@ -86,11 +86,11 @@ export default function Messages() {
         data-view={hrefOf(view)}
         data-version={version}
       >
-        <ConversationList {...{ view, counts, ...list, further, star, now }} />
+        <ConversationList view={view} counts={counts} {...list} further={further} star={star} now={now} />
         {open ? (
           <>
-            <ConversationPanel {...{ view, ...open, past, saved, inserted }} />
-            <Details {...{ view, ...open }} />
+            <ConversationPanel view={view} {...open} past={past} saved={saved} inserted={inserted} />
+            <Details view={view} {...open} />
           </>
         ) : (
           <NoConversation />

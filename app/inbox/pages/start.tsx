@@ -35,7 +35,7 @@ export default function Start() {
     <StaffShell
       title={strings.title}
       here="/messages"
-      dialog={<StartDialog {...{ databases, patient }} />}
+      dialog={<StartDialog databases={databases} patient={patient} />}
       dialogOpen
     >
       <p className="soft">{strings.nothingSelected}</p>

@@ -44,7 +44,10 @@ async function fetchOnce(
   limits: FetchLimits,
 ): Promise<Response> {
   const message = await openPublicRequest({
-    ...{ url, method, headers: Object.fromEntries(headers), privateHosts: limits.privateHosts },
+    url,
+    method,
+    headers: Object.fromEntries(headers),
+    privateHosts: limits.privateHosts,
     body: body == null ? undefined : String(body),
     signal: signal ?? limits.signal,
   });

@@ -14,9 +14,10 @@ import { findSso } from "~/accounts/sso/sso-settings.server";
 import { accountStrings } from "~/accounts/strings";
 import type { App } from "~/boot/app.server";
 import { listContacts } from "~/company/company.server";
+import { secret } from "~/core/fields";
 import { Refusal } from "~/core/refusal";
 import { homeOf } from "~/core/staff-home";
-import type { Who } from "~/core/who";
+import { isQuerySession, type Who } from "~/core/who";
 import { authenticate } from "~/http/access/authenticate.server";
 import { clientInfo } from "~/http/access/client-info.server";
 import { dropReturnPath, readReturnPath } from "~/http/access/return-path.server";
@@ -63,11 +64,18 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 async function findOwnVisit(app: App, who: Who) {
   if (who.kind !== "patient") return null;
-  return who.sessionKind === "query" ? findBookedVisit(app, who) : findMyVisit(app, who);
+  return isQuerySession(who) ? findBookedVisit(app, who) : findMyVisit(app, who);
 }
 
+/** The fields that only one of the two forms has. Its schema checks them. */
+const SignIn = Tab.extend({
+  code: secret(z.unknown()).optional(),
+  old_code: secret(z.unknown()).optional(),
+  password: secret(z.unknown()).optional(),
+});
+
 export const action = (args: ActionFunctionArgs) =>
-  submitForm(args, { allow: "anyone", input: Tab }, async ({ app, who, input }) =>
+  submitForm(args, { allow: "anyone", input: SignIn }, async ({ app, who, input }) =>
     input.as === "staff" ? signInAsStaff(args, app, who) : signInAsPatient(args, app),
   );
 

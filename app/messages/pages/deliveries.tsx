@@ -71,7 +71,7 @@ export default function Deliveries() {
           />
         ))}
       </nav>
-      <DeliveryList {...{ deliveries, status }} />
+      <DeliveryList deliveries={deliveries} status={status} />
       <MoreLink href={more && `/admin/deliveries?${next}`}>Older messages</MoreLink>
     </StaffShell>
   );

@@ -48,7 +48,7 @@ export default function EarlierTime() {
       <h1>{offerStrings.wish.title}</h1>
       {problem && <Notice tone="bad">{problem.message}</Notice>}
       {!reachable && <Notice tone="dawn">{offerStrings.wish.noMessages}</Notice>}
-      <EarlierForm {...{ wish, pageToken, problem, changeFrom }} />
+      <EarlierForm wish={wish} pageToken={pageToken} problem={problem} changeFrom={changeFrom} />
       {wish.wanted && <StopForm pageToken={pageToken} />}
       <p>
         <a className="tall" href="/my-visit">

@@ -65,7 +65,12 @@ export default function OfferNew() {
           <OfferForm choice={choice} back={offersHref({ tab: "times" })} />
         </>
       ) : (
-        <ChooseTime {...{ therapists, openings }} therapist={query.therapist} date={query.date} />
+        <ChooseTime
+          therapists={therapists}
+          openings={openings}
+          therapist={query.therapist}
+          date={query.date}
+        />
       )}
     </StaffShell>
   );

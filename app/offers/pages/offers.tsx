@@ -85,7 +85,7 @@ export default function Offers() {
           ))}
         </nav>
       )}
-      {times && <TimesFilter {...{ therapists, therapist }} />}
+      {times && <TimesFilter therapists={therapists} therapist={therapist} />}
       <div id="list" className="stack" data-live="">
         {waiting && (
           <>

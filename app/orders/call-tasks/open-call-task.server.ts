@@ -24,8 +24,12 @@ export async function openCallTask(
     created_at: now,
     due_at: now,
     messages_left: 0,
-    ...{ outcome: null, called_at: null, user_id: null, note: null },
-    ...{ due_before: null, outcome_before: null },
+    outcome: null,
+    called_at: null,
+    user_id: null,
+    note: null,
+    due_before: null,
+    outcome_before: null,
   };
   const replaced = await trx
     .updateTable("call_tasks")

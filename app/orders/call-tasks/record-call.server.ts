@@ -35,8 +35,12 @@ export function recordCall(app: App, who: Staff, input: RecordCall): Promise<Cal
       .updateTable("call_tasks")
       .set((eb) => ({
         ...after(task, outcome, now),
-        ...{ outcome, note: note ?? task.note, called_at: now, user_id: who.userId },
-        ...{ due_before: task.due_at, outcome_before: task.outcome },
+        outcome,
+        note: note ?? task.note,
+        called_at: now,
+        user_id: who.userId,
+        due_before: task.due_at,
+        outcome_before: task.outcome,
         version: eb("version", "+", 1),
       }))
       .where("id", "=", id)
@@ -113,7 +117,10 @@ export function undoCall(app: App, who: Staff, { id, version }: UndoCall): Promi
         due_at: eb.fn.coalesce("due_before", "due_at"),
         outcome: eb.ref("outcome_before"),
         messages_left: eb("messages_left", "-", left),
-        ...{ called_at: null, user_id: null, due_before: null, outcome_before: null },
+        called_at: null,
+        user_id: null,
+        due_before: null,
+        outcome_before: null,
         version: eb("version", "+", 1),
       }))
       .where("id", "=", id)

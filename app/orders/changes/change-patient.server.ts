@@ -43,8 +43,15 @@ export async function changePatient(trx: Db, app: App, orderId: number, row: Ord
 }
 
 const unknownPatient = {
-  ...{ patient_name: null, dob: null, phone: null, email: null, state: null },
-  ...{ language: null, chosen_language: null, interpreter: null, updates: null },
+  patient_name: null,
+  dob: null,
+  phone: null,
+  email: null,
+  state: null,
+  language: null,
+  chosen_language: null,
+  interpreter: null,
+  updates: null,
 };
 
 const normalized = (text: string | null | undefined) =>

@@ -1,12 +1,12 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { Language } from "~/core/language/languages";
-import type { Who } from "~/core/who";
+import { isProvenPatient, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 
 /** Saves a patient's or a helper's language. For other users and query sessions, only a cookie keeps it. */
 export async function chooseLanguage(app: App, who: Who, language: Language): Promise<void> {
-  if (who.kind !== "patient" || who.sessionKind === "query") return;
+  if (!isProvenPatient(who)) return;
   if (who.helperId) {
     await app.db.updateTable("helpers").set({ language }).where("id", "=", who.helperId).execute();
     return;

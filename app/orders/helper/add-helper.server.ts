@@ -36,7 +36,10 @@ export async function addHelper(app: App, who: Who, orderId: number, input: AddH
       .insertInto("helpers")
       .values({
         order_id: orderId,
-        ...{ name, relation, phone, email },
+        name,
+        relation,
+        phone,
+        email,
         code_hash: linkHash(app, code),
         code_sealed: app.secrets.seal(code),
         created_at: app.clock.now(),

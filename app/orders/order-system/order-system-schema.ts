@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { returnPath } from "~/core/allowed-return-path";
 import { dayOf } from "~/core/dates";
-import { asList, filled, optional, recordId, text } from "~/core/fields";
+import { asList, filled, optional, recordId, secret, text } from "~/core/fields";
 import { zoneOf } from "~/core/time";
 import { databaseName, patientId, salesOrderNo } from "../order-schema";
 
@@ -91,7 +91,7 @@ export type RenameDatabase = z.output<typeof RenameDatabase>;
 export const SaveOrderSystem = OneDatabase.extend({
   kind: z.enum(["local", "brightree"], "Choose where orders come from."),
   user_name: optional(text(200)),
-  password: optional(z.string().max(200, "Please keep this under 201 characters.")),
+  password: optional(secret(z.string().max(200, "Please keep this under 201 characters."))),
   orders_url: optional(serviceUrl),
   patients_url: optional(serviceUrl),
   reference_url: optional(serviceUrl),

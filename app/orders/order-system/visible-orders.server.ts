@@ -1,6 +1,6 @@
 import { Refusal } from "~/core/refusal";
 import { activeStatuses } from "~/core/visit-status";
-import { isSupervisor, type Staff, type Who } from "~/core/who";
+import { isProvenPatient, isSupervisor, type Staff, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 
 export const openStatuses = [...activeStatuses, "completed", "no show"];
@@ -9,7 +9,7 @@ export const openStatuses = [...activeStatuses, "completed", "no show"];
 export function visibleOrders(db: Db, who: Who) {
   const orders = db.selectFrom("orders");
   if (isSupervisor(who)) return orders;
-  if (who.kind === "patient" && who.sessionKind !== "query") return orders.where("id", "=", who.orderId);
+  if (isProvenPatient(who)) return orders.where("id", "=", who.orderId);
   if (who.kind !== "staff") throw signedOut();
   return orders.where("id", "in", openVisits(db, who));
 }

@@ -3,7 +3,6 @@ import * as z from "zod";
 import { returnPath } from "~/core/allowed-return-path";
 import { flag, recordId } from "~/core/fields";
 import { Refusal } from "~/core/refusal";
-import { requireStaff } from "~/core/require-staff";
 import { allStaff } from "~/core/who";
 import { submitForm } from "~/http/page.server";
 import { redirectBack } from "~/http/response/redirect-back.server";
@@ -19,7 +18,7 @@ export const action = (args: ActionFunctionArgs) =>
       await markUrgent(app, who, input);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return redirectBack(args, requireStaff(who), input.back, "urgent-refused");
+      return redirectBack(args, who, input.back, "urgent-refused");
     }
-    return redirectBack(args, requireStaff(who), input.back, input.urgent ? "urgent" : "not-urgent");
+    return redirectBack(args, who, input.back, input.urgent ? "urgent" : "not-urgent");
   });

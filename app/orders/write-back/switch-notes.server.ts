@@ -30,7 +30,10 @@ export async function switchOnNotes(app: App, who: Who, { name, reason }: Switch
     await trx
       .insertInto("webhook_endpoints")
       .values({
-        ...{ company_id, database_name: name, url: "", secret_sealed: "" },
+        company_id,
+        database_name: name,
+        url: "",
+        secret_sealed: "",
         ...chosen,
         events: JSON.stringify(Object.keys(noteEvents)),
         created_at: app.clock.now(),

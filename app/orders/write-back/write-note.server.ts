@@ -25,7 +25,10 @@ interface VisitData extends Place {
 export const writeNote: WriteNote = async (app, claim, stop) => {
   const began = performance.now();
   const outcome = (error: string | null, isFinal = false): AttemptResult => ({
-    ...{ status: null, error, isFinal, retryAfter: 0 },
+    status: null,
+    error,
+    isFinal,
+    retryAfter: 0,
     milliseconds: Math.round(performance.now() - began),
   });
   try {

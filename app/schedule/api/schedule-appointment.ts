@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { currentLanguage } from "~/core/language/current-language";
-import { allStaff } from "~/core/who";
+import { allStaff, isQuerySession } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { browserZone } from "~/http/request/browser-settings.server";
 import { parse } from "~/http/request/input.server";
@@ -22,11 +22,12 @@ export const { loader, action } = api({
       const { idempotency_key } = header ? parse(Key, { idempotency_key: header }) : input;
       const booking = { ...input, idempotency_key };
       const appointment = await bookVisit(app, who, booking, browserZone(request));
-      const byQuery = who.kind === "patient" && who.sessionKind === "query";
+      const byQuery = isQuerySession(who);
       // In a session opened by patient ID, the response must not reveal anything about the order.
       const limited = byQuery && {
         sales_order_no: input.sales_order_no ?? null,
-        ...{ language: currentLanguage(), interpreter: null },
+        language: currentLanguage(),
+        interpreter: null,
       };
       return { success: true as const, appointment: { ...appointment, ...limited } };
     },

@@ -23,7 +23,7 @@ export function MyVisitView({ page }: { page: MyVisit }) {
   if (!visit) return <NoVisit page={page} />;
   const isNear = day?.mayRunLate || visit.late_minutes !== null || visit.call_me;
   const hasBegun = day?.join.state === "running";
-  const choices = day?.mayAsk && <DayChoices {...{ visit, day, pageToken }} />;
+  const choices = day?.mayAsk && <DayChoices visit={visit} day={day} pageToken={pageToken} />;
   return (
     <VisitCard visit={visit} news={page.news} isCall={visit.call_me}>
       {visit.patient_confirmed && !visit.over && !byQuery && <p>{strings.patientConfirmed}</p>}

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { filled, recordId, text } from "~/core/fields";
+import { filled, recordId, secret, text } from "~/core/fields";
 import { isWebAddress } from "~/core/web-address";
 
 const fullAddress = "Enter the full address, like https://calendar.example.com/private.ics.";
@@ -14,7 +14,7 @@ export const AddCalendar = z
       .transform((typed) => typed.replace(/^webcals?:\/\//i, "https://"))
       .refine(isWebAddress, fullAddress),
     user: z.union([emptied, text(300)]).optional(),
-    password: z.union([emptied, text(300)]).optional(),
+    password: secret(z.union([emptied, text(300)])).optional(),
   })
   .refine(({ kind, user, password }) => user || (kind === "ics" && !password), {
     error: "Enter the user name.",

@@ -1,4 +1,5 @@
 import { Refusal } from "~/core/refusal";
+import { isProvenPatient } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { LinkCode } from "~/orders/order-schema";
 import { findTimeline, findTimelineByLink } from "../find-timeline.server";
@@ -14,7 +15,7 @@ export const { loader, action } = api({
     run: async ({ app, who, input }) => {
       if (input.code) return findTimelineByLink(app, input.code);
       if (who.kind === "anonymous") throw new Refusal("signed-out", "Please sign in.");
-      if (who.kind !== "patient" || who.sessionKind === "query") {
+      if (!isProvenPatient(who)) {
         throw new Refusal("forbidden", "Only the patient can do this.");
       }
       return findTimeline(app.reads, who.orderId);

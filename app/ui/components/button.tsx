@@ -25,7 +25,11 @@ export function ButtonLink({
 }
 
 export function QuietLink({ href, children }: { href: string; children: ReactNode }) {
-  return <ButtonLink {...{ href, children }} look="quiet" />;
+  return (
+    <ButtonLink href={href} look="quiet">
+      {children}
+    </ButtonLink>
+  );
 }
 
 /** The link below a list to its next page. Empty on the last page. */
@@ -33,7 +37,9 @@ export function MoreLink({ href, children }: { href: string | false; children: R
   if (href === false) return null;
   return (
     <p className="buttons">
-      <ButtonLink {...{ href, children }} look="quiet" size="small" />
+      <ButtonLink href={href} look="quiet" size="small">
+        {children}
+      </ButtonLink>
     </p>
   );
 }

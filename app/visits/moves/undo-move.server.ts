@@ -57,7 +57,13 @@ async function writeBack(trx: Db, visit: Visit, previous: Visit): Promise<void> 
     trx
       .updateTable("visits")
       .set((eb) => ({
-        ...{ therapist_id, start_at, end_at, local_date, status, meeting_link, confirmed_at },
+        therapist_id,
+        start_at,
+        end_at,
+        local_date,
+        status,
+        meeting_link,
+        confirmed_at,
         interpreter_arranged: Number(previous.interpreter_arranged),
         interpreter_note: previous.interpreter_note,
         patient_confirmed_at: previous.patient_confirmed_at,

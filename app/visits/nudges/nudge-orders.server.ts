@@ -58,7 +58,9 @@ async function listWindows(db: Db, now: number): Promise<Window[]> {
     const last = days.at(-1);
     if (last === undefined) return [];
     const window = (from: number, length: number) => ({
-      ...{ database, from: now - (from + length) * day, to: now - from * day },
+      database,
+      from: now - (from + length) * day,
+      to: now - from * day,
     });
     return [
       ...days.map((nudge) => ({ ...window(nudge, latest), nudge })),

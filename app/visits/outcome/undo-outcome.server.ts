@@ -41,7 +41,10 @@ export async function undoOutcomeWithin(trx: Db, app: App, who: Who, visit: Visi
       action: "visit.outcome-undone",
       set: {
         status: "confirmed",
-        ...{ completed_at: null, no_show_at: null, no_show_reason: null, outcome_note: null },
+        completed_at: null,
+        no_show_at: null,
+        no_show_reason: null,
+        outcome_note: null,
       },
       details: { outcome: status },
     });

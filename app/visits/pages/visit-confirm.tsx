@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/core/require-staff";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectBack } from "~/http/response/redirect-back.server";
@@ -26,7 +25,7 @@ export const action = (args: ActionFunctionArgs) =>
     const { id, back, ...confirmation } = input;
     const confirmed = await confirmVisit(app, who, { appointment_id: id, ...confirmation });
     const isSameLink = confirmed.meeting_link === input.meeting_link;
-    return redirectBack(args, requireStaff(who), back, isSameLink ? "visit-confirmed" : "already-confirmed");
+    return redirectBack(args, who, back, isSameLink ? "visit-confirmed" : "already-confirmed");
   });
 
 export default function ConfirmVisit() {

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/core/require-staff";
 import { instantOf, zoneOrUtc } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
@@ -33,7 +32,7 @@ export const action = (args: ActionFunctionArgs) =>
     const { id, version, accept, back } = input;
     const datetime = requestedStart(input, visit.timezone);
     await moveVisit(app, who, { id, version, datetime, hold: true, accept });
-    return redirectBack(args, requireStaff(who), back, "visit-moved");
+    return redirectBack(args, who, back, "visit-moved");
   });
 
 export default function MoveVisit() {
@@ -51,7 +50,7 @@ export default function MoveVisit() {
         </Button>
       }
     >
-      <MoveFields {...{ start, nearest }} visit={page.visit} back={page.back} />
+      <MoveFields start={start} nearest={nearest} visit={page.visit} back={page.back} />
     </VisitQuestion>
   );
 }

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/core/require-staff";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectBack } from "~/http/response/redirect-back.server";
@@ -30,7 +29,7 @@ export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: allStaff, input: NoShowForm }, async ({ app, who, input }) => {
     const { back, again, ...outcome } = input;
     const { id } = await markNoShow(app, who, outcome);
-    return redirectBack(args, requireStaff(who), back, again ? "reason-changed" : `visit-missed.${id}`);
+    return redirectBack(args, who, back, again ? "reason-changed" : `visit-missed.${id}`);
   });
 
 export default function MarkNoShow() {

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { Refusal } from "~/core/refusal";
-import { requireStaff } from "~/core/require-staff";
 import { allStaff } from "~/core/who";
 import { submitForm } from "~/http/page.server";
 import { redirectBack } from "~/http/response/redirect-back.server";
@@ -14,15 +13,14 @@ export const loader = () => redirect("/therapist");
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
-    const staff = requireStaff(who);
     try {
       const before = await requireOwnVisit(app.reads, who, input.id);
       const isRepeat = isRepeated(before, usualLateness, app.clock.now());
-      const { sent } = await notifyOfLateTherapist(app, staff, { id: input.id, minutes: usualLateness });
-      return redirectBack(args, staff, input.back, flashOf(sent, isRepeat));
+      const { sent } = await notifyOfLateTherapist(app, who, { id: input.id, minutes: usualLateness });
+      return redirectBack(args, who, input.back, flashOf(sent, isRepeat));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return redirectBack(args, staff, input.back, "late-refused");
+      return redirectBack(args, who, input.back, "late-refused");
     }
   });
 

@@ -42,7 +42,10 @@ export async function saveChoices(
     .where((row) => row.or([row("phone", "=", phone), row("asked_at", "<=", now - replyTime)]))
     .execute();
   const rows = visitIds.map((visit_id, index) => ({
-    ...{ phone, meaning, visit_id, asked_at: now },
+    phone,
+    meaning,
+    visit_id,
+    asked_at: now,
     number: index + 1,
   }));
   await trx.insertInto("reply_choices").values(rows).execute();

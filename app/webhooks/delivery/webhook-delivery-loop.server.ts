@@ -213,7 +213,10 @@ function retryForThreeDays(
     const retryAt = error === null ? null : nextTry(now, delivery, result);
     const status = error === null ? "delivered" : retryAt === null ? "failed" : "queued";
     const isOwn = await updateClaimed(trx, delivery, {
-      ...{ http_status, error, last_tried_at: now, lease_owner: null },
+      http_status,
+      error,
+      last_tried_at: now,
+      lease_owner: null,
       status,
       due_at: retryAt,
       finished_at: retryAt === null ? now : null,

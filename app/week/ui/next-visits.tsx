@@ -29,7 +29,7 @@ export function NextVisits({ visits, zone, isOwn, back }: NextVisitsProps) {
                   <PatientName name={visit.patient_name} />
                   <CommunicationMarks visit={visit} />
                 </span>
-                <RunningLateForm {...{ visit, isOwn, back }} small />
+                <RunningLateForm visit={visit} isOwn={isOwn} back={back} small />
                 <Told text={toldLine(visit, visit.phone, zone)} />
               </li>
             ))}

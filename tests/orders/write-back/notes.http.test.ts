@@ -32,8 +32,11 @@ test("an admin sets up, tests, turns on, replays, and turns off visit notes", as
 
   simulator.mode = "refuse";
   await admin.post("/api/schedule-appointment", {
-    ...{ therapist: therapist.name, datetime: new Date(starts[0] ?? 0).toISOString() },
-    ...{ patient_id: order.patient_id, brightree_db: database, sms_consent: true },
+    therapist: therapist.name,
+    datetime: new Date(starts[0] ?? 0).toISOString(),
+    patient_id: order.patient_id,
+    brightree_db: database,
+    sms_consent: true,
   });
   await eventually(
     () => deliveriesOf(app),
@@ -73,8 +76,11 @@ test("a server killed while waiting for a response writes the note only once", a
   await switchOnNotes(own, staff, { name: clinic.database, reason: 12 });
   Object.assign(simulator, { mode: "silent", modeOf: "PatientNoteCreate" });
   await bookVisit(own, staff, {
-    ...{ therapist: clinic.therapist.name, datetime: clinic.starts[0] ?? 0 },
-    ...{ patient_id: clinic.order.patient_id, brightree_db: clinic.database, sms_consent: true },
+    therapist: clinic.therapist.name,
+    datetime: clinic.starts[0] ?? 0,
+    patient_id: clinic.order.patient_id,
+    brightree_db: clinic.database,
+    sms_consent: true,
   });
   await eventually(
     () => simulator.notes.length,

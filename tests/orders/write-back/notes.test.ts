@@ -142,8 +142,11 @@ test("a note written before the process was killed is found by its ID and not wr
   const text = `Written without an answer. Firstnight ${claim?.delivery.message_id}`;
   const { notes: system } = await orderSystemOf(app, database);
   await system.write({
-    ...{ patientId: order.patient_id, salesOrderNo: null },
-    ...{ reason: 12, subject: "Setup visit booked", text },
+    patientId: order.patient_id,
+    salesOrderNo: null,
+    reason: 12,
+    subject: "Setup visit booked",
+    text,
   });
   app.clock.advance(leaseLength);
   await deliverDue(app);

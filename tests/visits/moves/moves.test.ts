@@ -104,8 +104,14 @@ test("a text delayed by quiet hours is dropped once the move is final", async ()
   await app.db
     .insertInto("outbox")
     .values({
-      ...{ ...reminder, body_sealed: app.secrets.seal("Reminder"), automated: 1, visit_id: id },
-      ...{ visit_start: start, status: "queued", created_at: monday, not_before: monday + 8 * hour },
+      ...reminder,
+      body_sealed: app.secrets.seal("Reminder"),
+      automated: 1,
+      visit_id: id,
+      visit_start: start,
+      status: "queued",
+      created_at: monday,
+      not_before: monday + 8 * hour,
     })
     .execute();
   const errors = async () => {

@@ -17,7 +17,10 @@ async function clinic() {
   const change = async (form: object) => {
     const input = ChangeVisits.parse(form);
     const fields = {
-      ...{ act: input.act, userId: who.userId, therapistId: therapist.id, now },
+      act: input.act,
+      userId: who.userId,
+      therapistId: therapist.id,
+      now,
       reason: "reason" in input ? input.reason : undefined,
     };
     const id = await app.db

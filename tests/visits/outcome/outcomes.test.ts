@@ -27,7 +27,10 @@ async function clinic() {
   const { therapist, who } = await aTherapist(app, { timezone: "EST", name: "Dana Reyes" });
   const now = app.clock.now();
   const visit = await aVisit(app, therapist, now - hour, {
-    ...{ order_id: order.id, status: "confirmed", confirmed_at: now - day, submitted_at: now - day },
+    order_id: order.id,
+    status: "confirmed",
+    confirmed_at: now - day,
+    submitted_at: now - day,
   });
   const recompute = () =>
     app.db.transaction().execute((trx) => recomputeStep(trx, order.id, app.clock.now()));

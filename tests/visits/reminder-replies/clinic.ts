@@ -40,8 +40,12 @@ export async function reminded({
     });
     const order = await seedOrder(app, { phone, email: null });
     const { id } = await seedVisit(app, {
-      ...{ order_id: order.id, therapist_id: therapist.id, start_at },
-      ...{ status: "confirmed", confirmed_at: app.clock.now(), meeting_link: "https://meet.example/abc" },
+      order_id: order.id,
+      therapist_id: therapist.id,
+      start_at,
+      status: "confirmed",
+      confirmed_at: app.clock.now(),
+      meeting_link: "https://meet.example/abc",
     });
     visits.push({ id, orderId: order.id });
   }

@@ -28,8 +28,12 @@ const therapist = await seedTherapist(app, { user_id: user.id });
 const order = await seedOrder(app, { phone });
 await agree(app, phone);
 const visit = await seedVisit(app, {
-  ...{ order_id: order.id, therapist_id: therapist.id, start_at: monday + day },
-  ...{ status: "confirmed", confirmed_at: monday, meeting_link: "https://meet.example/a" },
+  order_id: order.id,
+  therapist_id: therapist.id,
+  start_at: monday + day,
+  status: "confirmed",
+  confirmed_at: monday,
+  meeting_link: "https://meet.example/a",
 });
 const supervisor = await staffClient({ app, url }, "supervisor");
 const own = new Client(url);

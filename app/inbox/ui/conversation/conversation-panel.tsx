@@ -91,7 +91,12 @@ export function ConversationPanel(props: ConversationPanelProps) {
             `${repliers.join(" and ")} ${repliers.length === 1 ? "is" : "are"} replying.`}
         </p>
         {canReply && (
-          <Composer {...{ view, saved, inserted }} lastSeen={past ? null : (messages.at(-1)?.id ?? 0)} />
+          <Composer
+            view={view}
+            saved={saved}
+            inserted={inserted}
+            lastSeen={past ? null : (messages.at(-1)?.id ?? 0)}
+          />
         )}
       </div>
     </section>

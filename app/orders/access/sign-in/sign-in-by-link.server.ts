@@ -2,7 +2,7 @@ import { openSession } from "~/accounts/sessions.server";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import { anonymous, type ClientInfo, type Who } from "~/core/who";
+import { anonymous, type ClientInfo, isProvenPatient, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { strings } from "../../strings";
 import { findOrderByLink } from "../link-code.server";
@@ -10,12 +10,7 @@ import { findOrderByLink } from "../link-code.server";
 /** Signs in a patient or helper with a link. An open session for the same order continues, and the token is null. */
 export async function signInByLink(app: App, who: Who, client: ClientInfo, { code }: { code: string }) {
   const { opened_at: _, helperId, ...known } = await findOrder(app.reads, app, code);
-  if (
-    who.kind === "patient" &&
-    who.sessionKind !== "query" &&
-    who.orderId === known.orderId &&
-    who.helperId === helperId
-  ) {
+  if (isProvenPatient(who) && who.orderId === known.orderId && who.helperId === helperId) {
     return { token: null, ...known };
   }
   const now = app.clock.now();

@@ -2,7 +2,7 @@ import { openSession } from "~/accounts/sessions.server";
 import type { App } from "~/boot/app.server";
 import { type Limit, spend } from "~/boot/rate-limits.server";
 import { clientKey } from "~/core/client-key";
-import { type ClientInfo, noOrder, type Who } from "~/core/who";
+import { type ClientInfo, isProvenPatient, noOrder, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { newestOpenFirst } from "../../newest-open-first.server";
 import type { SignInByQuery } from "../../order-schema";
@@ -15,7 +15,7 @@ export async function signInByQuery(app: App, who: Who, client: ClientInfo, inpu
   await spend(app, perAddress, clientKey(client.address));
   const orderId = await findOrderId(app.reads, input);
   // If query sessions continued too, callers could tell known orders from unknown ones.
-  if (who.kind === "patient" && who.sessionKind !== "query" && who.orderId === orderId) {
+  if (isProvenPatient(who) && who.orderId === orderId) {
     return { token: null };
   }
   const now = app.clock.now();

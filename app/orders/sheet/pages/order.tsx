@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { recordId } from "~/core/fields";
-import { requireStaff } from "~/core/require-staff";
 import { allStaff } from "~/core/who";
 import { loadPage } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/browser-settings.server";
@@ -20,7 +19,7 @@ const Query = z.object({ id: recordId, details: z.literal("1").optional().catch(
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: allStaff, input: Query }, async ({ app, who, input }) => ({
-    staff: requireStaff(who),
+    staff: who,
     zone: zoneForStaff(args.request),
     sheet: await findOrderSheet(app, who, { order: input.id, details: input.details !== undefined }),
     toast: visitFlash(takeFlash(args), pathOf(args.request)),

@@ -20,7 +20,11 @@ export function DayChoices({ visit, day, pageToken }: DayChoicesProps) {
     <div className="stack day-choices">
       {isCall && (
         <Undo
-          {...{ pageToken, name: "call", value: "false", button: texts.noCall, text: willCall(visit, day) }}
+          pageToken={pageToken}
+          name="call"
+          value="false"
+          button={texts.noCall}
+          text={willCall(visit, day)}
         />
       )}
       {day.mayRunLate && !late && (
@@ -42,7 +46,10 @@ export function DayChoices({ visit, day, pageToken }: DayChoicesProps) {
       )}
       {late && (
         <Undo
-          {...{ pageToken, name: "late", value: "no", button: texts.notLate }}
+          pageToken={pageToken}
+          name="late"
+          value="no"
+          button={texts.notLate}
           text={fill(texts.isLate, { therapist, minutes: late })}
         />
       )}

@@ -14,7 +14,11 @@ export const { loader, action } = api({
     output: z.array(CalendarJson),
     run: async ({ app, who, input }) =>
       (await listCalendars(app, who, input.id)).map(({ id, kind, url, last_read_at, error }) => ({
-        ...{ id, kind, url, last_read_at, error },
+        id,
+        kind,
+        url,
+        last_read_at,
+        error,
       })),
   }),
   POST: method({

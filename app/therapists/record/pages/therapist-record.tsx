@@ -12,7 +12,6 @@ import { AvailabilityPages } from "~/availability/ui/availability-pages";
 import { DaysOffNote } from "~/availability/ui/days-off-note";
 import { SlotsList } from "~/availability/ui/slots-list";
 import type { FormProblem } from "~/core/form-problem";
-import { requireStaff } from "~/core/require-staff";
 import { formatClock, formatDay, localDate, zoneOrUtc } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
@@ -43,7 +42,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const flash = takeFlash(args);
     const { pathname, search } = new URL(args.request.url);
     return {
-      staff: requireStaff(who),
+      staff: who,
       ...profile,
       now: app.clock.now(),
       stale: await isCalendarStale(app.reads, app, profile.therapist.id),
@@ -117,7 +116,10 @@ export default function TherapistProfile() {
           <AvailabilityCard availability={availability} back={here} />
           <SlotsList availability={availability} back={here} />
           <ProfileForm
-            {...{ therapist, companies, here, problem }}
+            therapist={therapist}
+            companies={companies}
+            here={here}
+            problem={problem}
             canEditSettings={staff.roles.includes("admin")}
           />
           <PastVisits name="completed" title="Completed" list={lists.completed} here={here} />

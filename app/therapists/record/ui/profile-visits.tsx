@@ -47,7 +47,13 @@ export function ProfileVisits(props: ProfileVisitsProps) {
               <CommunicationMarks visit={visit} />
               {visit.status === "pending" && <StatusBadge status={visit.status} />}
             </p>
-            <Actions {...{ visit, here, meetingLink, now }} problem={problemOf(problem, visit)} />
+            <Actions
+              visit={visit}
+              here={here}
+              meetingLink={meetingLink}
+              now={now}
+              problem={problemOf(problem, visit)}
+            />
           </li>
         ))}
       </ul>

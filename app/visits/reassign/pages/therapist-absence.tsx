@@ -9,7 +9,6 @@ import { useLoaderData } from "@remix-run/react";
 import { reopenDay } from "~/availability/rules/close-or-reopen-day.server";
 import { weekdayList } from "~/availability/ui/weekday-names";
 import { plural } from "~/core/plural";
-import { requireStaff } from "~/core/require-staff";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { setFlash, takeFlash } from "~/http/response/flash.server";
@@ -38,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: ShowAbsence }, async ({ app, who, input }) => {
-    const absence = await findAbsence(app, requireStaff(who), input);
+    const absence = await findAbsence(app, who, input);
     const restored = takeFlash(args)?.match(/^day-reopened\.(\d+)$/)?.[1];
     const reopened = `${dayName(absence.date)} is open again. ${plural(Number(restored), "open time")} restored.`;
     return { ...absence, toast: restored ? reopened : null };
@@ -52,7 +51,7 @@ export const action = (args: ActionFunctionArgs) =>
       setFlash(args, `day-reopened.${await reopenDay(app, who, therapist, input.date)}`);
       return redirect(here, 303);
     }
-    const change = await reassignDay(app, requireStaff(who), input);
+    const change = await reassignDay(app, who, input);
     return redirect(change === null ? here : `${here}&change=${change}`, 303);
   });
 
@@ -77,7 +76,8 @@ export default function TherapistAbsence() {
       <Problem />
       {change && (
         <AbsenceResult
-          {...{ change, now }}
+          change={change}
+          now={now}
           left={proposals.length}
           isClosed={day.off !== null}
           back={`${absenceHref(therapist.id, date)}&change=${change.id}`}
@@ -87,7 +87,15 @@ export default function TherapistAbsence() {
       {isPast ? (
         <p className="soft">This day is in the past.</p>
       ) : (
-        <AbsenceForm {...{ therapist, date, day, isPreviewed, closes, proposals, change }} />
+        <AbsenceForm
+          therapist={therapist}
+          date={date}
+          day={day}
+          isPreviewed={isPreviewed}
+          closes={closes}
+          proposals={proposals}
+          change={change}
+        />
       )}
     </StaffShell>
   );

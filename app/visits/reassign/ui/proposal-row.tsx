@@ -45,14 +45,14 @@ export function ProposalRow({ proposal, refusal, hasPreview, showsTherapist, nea
             with <TherapistLink visit={visit} />
           </p>
         )}
-        <PatientContact {...{ visit, contact }} />
+        <PatientContact visit={visit} contact={contact} />
       </div>
       <div>
         {refusal && <p className="wrong">{`Not moved. ${refusal}`}</p>}
         {problem === null ? (
           <>
             <SlotChoice proposal={proposal} />
-            {slot && hasPreview && <NoticePreview {...{ visit, contact, slot }} />}
+            {slot && hasPreview && <NoticePreview visit={visit} contact={contact} slot={slot} />}
             {!slot && <p className="soft small">This visit won't change. No one will be notified.</p>}
           </>
         ) : (

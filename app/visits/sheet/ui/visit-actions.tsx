@@ -44,7 +44,7 @@ export function VisitActions({ sheet, back, close }: VisitActionsProps) {
           <div data-problem="" />
         </form>
       )}
-      {mayRunLate && <RunningLateForm {...{ visit, isOwn, back }} />}
+      {mayRunLate && <RunningLateForm visit={visit} isOwn={isOwn} back={back} />}
       {isActive(visit.status) && (
         <ButtonLink href={hrefOf("move")} look="quiet" data-opens="">
           Move…

@@ -96,7 +96,7 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
         {order && (
           <HelperFact helper={helper} href={`/visits/${visit.id}/helper?back=${encodeURIComponent(here)}`} />
         )}
-        {order && isActive(visit.status) && <EarlierFact {...{ sheet, order, here }} />}
+        {order && isActive(visit.status) && <EarlierFact sheet={sheet} order={order} here={here} />}
         {order && <Fact label="Order step">{order.step}</Fact>}
         <Fact label="Brightree DB">{visit.brightree_db}</Fact>
         <div>
@@ -118,7 +118,7 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
         <p>Order details aren't available for this visit.</p>
       )}
       <HistoryList history={history} zone={zone} />
-      <VisitActions {...{ sheet, back, close }} />
+      <VisitActions sheet={sheet} back={back} close={close} />
     </>
   );
 }

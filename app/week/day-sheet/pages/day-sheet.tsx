@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireStaff } from "~/core/require-staff";
 import { formatFull, hour } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { loadPage } from "~/http/page.server";
@@ -20,9 +19,8 @@ export const meta = () => [{ title: "Day sheet – Firstnight" }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: allStaff, input: DaySheetQuery }, async ({ app, who, input }) => {
-    const staff = requireStaff(who);
     const toast = visitFlash(takeFlash(args), pathOf(args.request));
-    return { staff, sheet: await findDaySheet(app, staff, input), toast };
+    return { staff: who, sheet: await findDaySheet(app, who, input), toast };
   });
 
 export default function DaySheetPage() {
@@ -55,7 +53,8 @@ export default function DaySheetPage() {
       </p>
       {visits.length > 0 && (
         <SheetVisits
-          {...{ visits, therapist }}
+          visits={visits}
+          therapist={therapist}
           isOwn={staff.therapistId === therapist.id}
           back={daySheetHref(therapist.id, date)}
         />

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { classifyText } from "~/messages/opt-out/classify-text";
+import { isAutoReply, ownWords } from "~/messages/own-words";
 
 // The rules were tuned on the tuning texts only. docs/reliability.md lists the results of each set.
 const textsOf = (name: string): string[] =>
@@ -42,6 +43,32 @@ describe.each(["tuning", "held-out"])("in the %s texts", (set) => {
 
   test("at most 4% of the other texts pause automated texts", () => {
     expectShare(otherTexts.filter(isHeld), otherTexts, 0.04);
+  });
+});
+
+describe("in texts written without knowing the phrases", () => {
+  const blind = textsOf("blind").flatMap((line) => {
+    const [expected, text = ""] = line.split("\t");
+    return line.startsWith("#") ? [] : [{ expected, text: isAutoReply(text) ? "" : ownWords(text, []) }];
+  });
+  const textsThat = (expected: string) =>
+    blind.filter((line) => line.expected === expected).map(({ text }) => text);
+
+  test("at least 98% of the opt-outs stop automated texts", () => {
+    const optOuts = textsThat("stopped");
+    expect(optOuts).toHaveLength(50);
+    expectShare(
+      optOuts.filter((text) => !isOptOut(text) && !isHeld(text)),
+      optOuts,
+      0.02,
+    );
+  });
+
+  test("no other text opts out, and at most 4% pause automated texts", () => {
+    const others = textsThat("go on");
+    expect(others.length).toBeGreaterThanOrEqual(100);
+    expect(others.filter(isOptOut)).toEqual([]);
+    expectShare(others.filter(isHeld), others, 0.04);
   });
 });
 

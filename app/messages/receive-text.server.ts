@@ -14,7 +14,8 @@ import {
 import { findSendingCompany } from "./conversations/find-sending-company.server";
 import { holdNumber } from "./holds/number-holds.server";
 import { classifyText, type TextMeaning } from "./opt-out/classify-text";
-import { isQuestion, sendText } from "./send-text.server";
+import { isAutoReply, ownWords, withoutInstructions } from "./own-words";
+import { isQuestion, listSentTexts, sendText } from "./send-text.server";
 import { patientStrings } from "./strings";
 
 export interface InboundText {
@@ -39,7 +40,8 @@ export type AnswerReply = (
 
 /**
  * Processes a text once, even if it is delivered more than once. Only phone numbers can consent. Checks for opt-outs
- * and HELP first, then for a YES that is still needed as consent, then calls `answer` (decision 059).
+ * and HELP first, then for a YES that is still needed as consent, then calls `answer` (decision 059). Reactions,
+ * quotations of our texts, and automatic replies are only shown.
  */
 export function receiveText(
   app: App,
@@ -68,8 +70,15 @@ export function receiveText(
       .executeTakeFirstOrThrow();
     await touchConversation(trx, conversation.id, { body, direction: "in", at: now });
     if (isPhoneNumber(from)) {
-      const answerReply = () => answer(trx, app, { phone: from, body });
-      await handleText(trx, app, conversation, { body, messageId, keyword: text.keyword, answerReply });
+      const words = ownWords(body, await listSentTexts(trx, conversation.id));
+      const answerReply = () => answer(trx, app, { phone: from, body: words });
+      await handleText(trx, app, conversation, {
+        body,
+        words,
+        messageId,
+        keyword: text.keyword,
+        answerReply,
+      });
     }
     return { conversationId: conversation.id };
   });
@@ -91,6 +100,8 @@ async function findReceived(
 }
 
 interface ReceivedText extends Pick<InboundText, "body" | "keyword"> {
+  /** `body` without reactions and quotations of our texts. */
+  words: string;
   messageId: number;
   answerReply(): ReturnType<AnswerReply>;
 }
@@ -99,11 +110,16 @@ async function handleText(
   trx: Db,
   app: App,
   conversation: Row<"threads">,
-  { body, messageId, keyword, answerReply }: ReceivedText,
+  { body, words, messageId, keyword, answerReply }: ReceivedText,
 ): Promise<void> {
   const { phone, hold } = conversation;
   const event = { phone, source: "keyword" as const, wording: body.trim(), message_id: messageId };
-  const meaning = keyword ?? classifyText(body);
+  const isUnread = isAutoReply(words) && classifyText(withoutInstructions(words)) !== "stop";
+  if (!keyword && (isUnread || (words === "" && body.trim() !== ""))) {
+    return leaveAnswered(trx, app, conversation);
+  }
+  const said = classifyText(words);
+  const meaning = keyword ?? (said === "stop" && isAutoReply(words) ? "possible_stop" : said);
   const consent = await findConsent(trx, phone);
   if ((meaning === null || meaning === "yes") && hold === null && consent === "given") {
     const answered = await answerReply();
@@ -113,11 +129,11 @@ async function handleText(
   switch (meaning) {
     case "yes":
       await giveConsent(trx, app, event);
-      if (isOneWord(body)) await leaveAnswered(trx, app, conversation);
+      if (isOneWord(words)) await leaveAnswered(trx, app, conversation);
       return;
     case "stop":
       await stopTexts(trx, app, event);
-      if (isOneWord(body)) await leaveAnswered(trx, app, conversation);
+      if (isOneWord(words)) await leaveAnswered(trx, app, conversation);
       return;
     case "possible_stop":
       if (hold === "wrong_number" || consent === "withdrawn") return;
@@ -143,7 +159,7 @@ async function leaveAnswered(trx: Db, { clock }: App, before: Row<"threads">): P
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirstOrThrow();
-  const last = isQuestion(before)
+  const last = (await isQuestion(trx, before))
     ? ({ body: before.last_body ?? "", direction: "in" } as const)
     : ({ body: newest.body, direction: "out" } as const);
   await touchConversation(trx, before.id, { ...last, at: clock.now() });

@@ -14,6 +14,7 @@ import { findSendingCompany } from "./conversations/find-sending-company.server"
 import { consentRequest, isRequestedNow, optOutConfirmation } from "./message-kinds";
 import { classifyText } from "./opt-out/classify-text";
 import { insertRow, type OutboxMessage } from "./outbox-rows.server";
+import { ownWords } from "./own-words";
 import { messageStrings } from "./staff-strings";
 import { patientStrings } from "./strings";
 import { textTime } from "./text-time.server";
@@ -113,7 +114,7 @@ async function writeText(
       finished_at: isDropped ? now : null,
     },
   );
-  if (!automated || !isQuestion(conversation)) {
+  if (!automated || !(await isQuestion(trx, conversation))) {
     await touchConversation(trx, conversation.id, { body, direction: "out", at: now });
   }
   if (status === "queued") app.delivery.notify();
@@ -121,5 +122,22 @@ async function writeText(
 }
 
 /** An automated text doesn't answer a patient's question, so the conversation stays unanswered. */
-export const isQuestion = ({ last_dir, last_body, done_at }: Row<"threads">) =>
-  last_dir === "in" && done_at === null && classifyText(last_body ?? "") === null;
+export async function isQuestion(
+  db: Db,
+  { id, last_dir, last_body, done_at }: Row<"threads">,
+): Promise<boolean> {
+  if (last_dir !== "in" || done_at !== null) return false;
+  return classifyText(ownWords(last_body ?? "", await listSentTexts(db, id))) === null;
+}
+
+/** The newest texts to a number, which its replies may quote. */
+export async function listSentTexts(db: Db, conversationId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("messages")
+    .select(["direction", "body"])
+    .where("thread_id", "=", conversationId)
+    .orderBy("id", "desc")
+    .limit(40)
+    .execute();
+  return rows.filter(({ direction }) => direction === "out").map(({ body }) => body);
+}

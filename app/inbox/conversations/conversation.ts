@@ -2,6 +2,7 @@ import type { Language } from "~/core/language/languages";
 import { formatPhone, isPhoneNumber } from "~/core/phone";
 import { iso, isoOrNull } from "~/core/time";
 import type { Row } from "~/db/tables";
+import { shownText } from "~/messages/own-words";
 import type { Wish } from "~/offers/offer-schema";
 
 export const starColors = ["yellow", "red", "blue", "green", "purple"] as const;
@@ -76,6 +77,6 @@ export function initialsOf(conversation: Pick<Conversation, "patient_name" | "ph
 }
 
 export function previewOf(body: string | null): string {
-  const letters = Array.from(body ?? "");
+  const letters = Array.from(shownText(body ?? ""));
   return letters.length > 70 ? `${letters.slice(0, 70).join("")}…` : letters.join("");
 }

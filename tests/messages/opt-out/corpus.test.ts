@@ -2,33 +2,73 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { classifyText } from "~/messages/opt-out/classify-text";
+import { isAutoReply, ownWords } from "~/messages/own-words";
 
-// The rules were tuned on the tuning texts only. docs/reliability.md lists both results.
+// The rules were tuned on the tuning texts only. docs/reliability.md lists the results of each set.
 const textsOf = (name: string): string[] =>
   readFileSync(join(import.meta.dirname, `${name}.txt`), "utf8")
     .split("\n")
     .filter(Boolean);
 
 const isOptOut = (text: string) => classifyText(text) === "stop";
-const mayBeOptOut = (text: string) => classifyText(text) === "possible_stop";
+const isHeld = (text: string) => ["possible_stop", "wrong_number"].includes(classifyText(text) ?? "");
+
+function expectShare(found: string[], texts: string[], most: number) {
+  expect(found.length / texts.length, found.join("\n")).toBeLessThanOrEqual(most);
+}
 
 describe.each(["tuning", "held-out"])("in the %s texts", (set) => {
   const optOuts = textsOf(`${set}-opt-outs`);
   const otherTexts = textsOf(`${set}-others`);
 
-  test("at least 98% of the opt-outs are detected", () => {
-    const missed = optOuts.filter((text) => !isOptOut(text));
-    expect(missed.length / optOuts.length, missed.join("\n")).toBeLessThanOrEqual(0.02);
+  test("at least 98% of the opt-outs stop automated texts", () => {
+    expectShare(
+      optOuts.filter((text) => !isOptOut(text) && !isHeld(text)),
+      optOuts,
+      0.02,
+    );
   });
 
-  test("at most 1% of the other texts are treated as opt-outs", () => {
-    const falseAlarms = otherTexts.filter(isOptOut);
-    expect(falseAlarms.length / otherTexts.length, falseAlarms.join("\n")).toBeLessThanOrEqual(0.01);
+  test("at least 70% of the opt-outs take effect without staff", () => {
+    expectShare(
+      optOuts.filter((text) => !isOptOut(text)),
+      optOuts,
+      0.3,
+    );
   });
 
-  test("at most 2% of the other texts pause automated texts", () => {
-    const held = otherTexts.filter(mayBeOptOut);
-    expect(held.length / otherTexts.length, held.join("\n")).toBeLessThanOrEqual(0.02);
+  test("at most 0.5% of the other texts are treated as opt-outs", () => {
+    expectShare(otherTexts.filter(isOptOut), otherTexts, 0.005);
+  });
+
+  test("at most 4% of the other texts pause automated texts", () => {
+    expectShare(otherTexts.filter(isHeld), otherTexts, 0.04);
+  });
+});
+
+describe("in texts written without knowing the phrases", () => {
+  const blind = textsOf("blind").flatMap((line) => {
+    const [expected, text = ""] = line.split("\t");
+    return line.startsWith("#") ? [] : [{ expected, text: isAutoReply(text) ? "" : ownWords(text, []) }];
+  });
+  const textsThat = (expected: string) =>
+    blind.filter((line) => line.expected === expected).map(({ text }) => text);
+
+  test("at least 98% of the opt-outs stop automated texts", () => {
+    const optOuts = textsThat("stopped");
+    expect(optOuts).toHaveLength(50);
+    expectShare(
+      optOuts.filter((text) => !isOptOut(text) && !isHeld(text)),
+      optOuts,
+      0.02,
+    );
+  });
+
+  test("no other text opts out, and at most 4% pause automated texts", () => {
+    const others = textsThat("go on");
+    expect(others.length).toBeGreaterThanOrEqual(100);
+    expect(others.filter(isOptOut)).toEqual([]);
+    expectShare(others.filter(isHeld), others, 0.04);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { localDate, minute } from "~/core/time";
+import { shownText } from "~/messages/own-words";
 import { DateTime } from "~/ui/date-time";
 import { useBrowserZone } from "~/ui/page-context";
 import { type Message, stateOf } from "../../conversations/message";
@@ -94,7 +95,7 @@ function Bubble({ view, message, last, signed }: BubbleProps) {
       text={
         <>
           <span className="unseen">{author}: </span>
-          {body || strings.noText}
+          {(direction === "in" ? shownText(body) : body) || strings.noText}
         </>
       }
     >

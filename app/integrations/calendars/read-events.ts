@@ -27,7 +27,7 @@ interface BusyEvent extends Span {
 interface EventsRead {
   events: number;
   busy: BusyEvent[];
-  /** What couldn't be read, and what is closed because of it, in sentences for the calendar's owner. */
+  /** Sentences about what couldn't be read, and what is closed because of it, in sentences for the calendar's owner. */
   unread: string[];
 }
 

@@ -96,13 +96,25 @@ export function readRule(property: Property, start: Moment, zones: Zones, owner:
     const recur = ICAL.Recur.fromString(text);
     const isOften = recur.freq === "SECONDLY" || recur.freq === "MINUTELY";
     return {
-      iterator: recur.iterator(start.time),
+      iterator: counting(recur, start.time).iterator(start.time),
       isConstant: isOften && !(recur.count !== null && recur.count <= 1000),
       reaches: last ?? (() => true),
     };
   } catch {
     return null;
   }
+}
+
+const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
+
+/** ical.js counts the start of a daily rule even if the rule doesn't match it. Other programs count only matches. */
+function counting(recur: ICAL.Recur, start: ICAL.Time): ICAL.Recur {
+  const { BYDAY, BYMONTH } = recur.parts as { BYDAY?: string[]; BYMONTH?: number[] };
+  const isMatch =
+    (BYDAY?.includes(weekdays[start.dayOfWeek() - 1] ?? "") ?? true) &&
+    (BYMONTH?.includes(start.month) ?? true);
+  if (recur.freq === "DAILY" && recur.count && !isMatch) recur.count += 1;
+  return recur;
 }
 
 function readUntil(text: string, start: Moment, zones: Zones, owner: KnownZone): Rule["reaches"] | null {

@@ -147,6 +147,14 @@ describe("dates of a series", () => {
     ]);
   });
 
+  test("a start that doesn't match the rule doesn't count", () => {
+    expect(starts(...event(...one, "RRULE:FREQ=DAILY;BYDAY=MO,TU;COUNT=2"))).toEqual([
+      "12-03T14:00",
+      "12-07T14:00",
+      "12-08T14:00",
+    ]);
+  });
+
   test("an instance that was moved by its date leaves its old time free", () => {
     const series = event(
       "DTSTART;TZID=America/New_York:20261203T200000",

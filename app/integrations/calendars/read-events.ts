@@ -27,7 +27,7 @@ interface BusyEvent extends Span {
 interface EventsRead {
   events: number;
   busy: BusyEvent[];
-  /** Sentences about what couldn't be read, and what is closed because of it, in sentences for the calendar's owner. */
+  /** Sentences for the owner about events that can't be read, and times that are busy because of them. */
   unread: string[];
 }
 

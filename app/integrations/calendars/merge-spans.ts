@@ -1,4 +1,4 @@
-import type { Span } from "./calendar-zone";
+import type { Span } from "./read-events";
 
 const longest = 12 * 3_600_000;
 

@@ -20,7 +20,15 @@ export type WorkerMessage =
   | { kind: "problem"; message: string }
   | { kind: "unchanged" }
   | { kind: "uids"; uids: string[] }
-  | { kind: "read"; hash: string; events: number; busy: number; spans: { start: number; end: number }[] };
+  | {
+      kind: "read";
+      hash: string;
+      events: number;
+      busy: number;
+      spans: { start: number; end: number }[];
+      /** Sentences about events that can't be read. */
+      unread: string[];
+    };
 
 const answerWithin = 30_000;
 const maxBytes = 10e6;
@@ -41,13 +49,13 @@ async function read(query: CalendarQuery): Promise<void> {
   const texts = await fetchTexts(query);
   const hash = hashOf([query.zone, ...texts]);
   if (hash === query.knownHash) return send({ kind: "unchanged" });
-  const { events, busy } = readEvents({ ...query, texts });
+  const { events, busy, unread } = readEvents({ ...query, texts });
   // Only the main thread can read the database. It returns the UIDs that are visits.
   port?.once("message", (own: string[]) => {
     const known = new Set(own);
     const others = busy.filter(({ uid }) => !known.has(uid));
     const spans = mergeSpans(others, query.from, query.to);
-    send({ kind: "read", hash, events, busy: others.length, spans });
+    send({ kind: "read", hash, events, busy: others.length, spans, unread });
     port.close();
   });
   send({ kind: "uids", uids: [...new Set(busy.map(({ uid }) => uid))] });

@@ -4,7 +4,7 @@ import type { App } from "~/boot/app.server";
 import { plural } from "~/core/plural";
 import { minute } from "~/core/time";
 import type { Row } from "~/db/tables";
-import { readAt, staleBefore } from "~/therapists/calendars/connected-calendars.server";
+import { isRead, readAt, staleBefore } from "~/therapists/calendars/connected-calendars.server";
 import { durationText, type HealthCheck, resultOf } from "./health-check";
 
 const result = resultOf("Calendars");
@@ -25,7 +25,7 @@ export async function checkCalendars(app: Pick<App, "reads" | "clock" | "config"
     .selectFrom("calendars")
     .innerJoin("therapists", "therapists.id", "calendars.therapist_id")
     .select(["therapists.name", "calendars.id", "therapist_id", "error"])
-    .select(["last_read_at", "calendars.created_at"])
+    .select(["last_read_at", "calendars.created_at", "due_at"])
     // Firstnight reads the calendar of every open account every five minutes.
     .where(sql<boolean>`calendars.error is not null or ${lastTry} < ${app.clock.now() - 15 * minute}`)
     .where(whereTherapistIsActive("therapist_id"))
@@ -41,7 +41,10 @@ export async function checkCalendars(app: Pick<App, "reads" | "clock" | "config"
   ];
 }
 
-type Failing = Pick<Row<"calendars">, "id" | "therapist_id" | "error" | "last_read_at" | "created_at"> & {
+type Failing = Pick<
+  Row<"calendars">,
+  "id" | "therapist_id" | "error" | "last_read_at" | "created_at" | "due_at"
+> & {
   name: string;
 };
 
@@ -55,7 +58,8 @@ function checkFailing(app: Pick<App, "clock" | "config">, calendar: Failing): He
     left < 0
       ? `Patients can't book with ${name}.`
       : `If it isn't read within ${durationText(left)}, patients won't be able to book with ${name}.`;
+  const effects = isRead(calendar) && left > 0 ? [] : [effect];
   const href = `/therapists/${therapist_id}/calendars#calendar-${id}`;
-  const message = [error, read, effect].filter(Boolean).join(" ");
+  const message = [error, read, ...effects].filter(Boolean).join(" ");
   return resultOf(`${name}'s calendar`, href)(left < 0 ? "bad" : "warn", message);
 }

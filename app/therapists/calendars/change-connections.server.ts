@@ -2,8 +2,9 @@ import type { App } from "~/boot/app.server";
 import type { Flash } from "~/core/flash";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
+import type { Row } from "~/db/tables";
 import { addCalendar } from "./add-calendar.server";
-import { findCalendar } from "./connected-calendars.server";
+import { findCalendar, isRead } from "./connected-calendars.server";
 import type { ChangeConnections } from "./connections-schema";
 import { createFeed, revokeFeed } from "./feed-address.server";
 import { withReadingTurn } from "./reading-turns.server";
@@ -35,7 +36,7 @@ export async function changeConnections(
       const { act: _, ...calendar } = input;
       const added = await addCalendar(app, who, calendar, gone);
       // Otherwise, a typo in the URL or password would block all of the therapist's times an hour later.
-      if (added.error !== null && !added.isReplaced) {
+      if (added.error !== null && !isRead(added) && !added.isReplaced) {
         await removeCalendar(app, who, { id: input.id, calendar_id: added.id });
         throw new Refusal("invalid", `The calendar wasn't added. ${added.error}`);
       }
@@ -44,5 +45,7 @@ export async function changeConnections(
   }
 }
 
-const resultOf = ({ error, events, busy }: { error: string | null; events: number; busy: number }): Flash =>
-  error === null ? `calendar-read.${events}.${busy}` : "calendar-unread";
+type Result = Pick<Row<"calendars">, "error" | "events" | "busy" | "last_read_at" | "due_at">;
+
+const resultOf = ({ error, events, busy, ...times }: Result): Flash =>
+  error === null || isRead(times) ? `calendar-read.${events}.${busy}` : "calendar-unread";

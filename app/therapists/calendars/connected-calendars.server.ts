@@ -13,6 +13,15 @@ export const staleBefore = ({ config, clock }: Pick<App, "config" | "clock">): n
 export const readAt = ({ last_read_at, created_at }: Pick<Row<"calendars">, "last_read_at" | "created_at">) =>
   last_read_at ?? created_at;
 
+export const readEvery = 5 * minute;
+
+/** True if the last read succeeded. Then an error is about single events, whose days are busy. */
+export const isRead = ({
+  last_read_at,
+  due_at,
+}: Pick<Row<"calendars">, "last_read_at" | "due_at">): boolean =>
+  last_read_at !== null && last_read_at + readEvery >= due_at;
+
 export async function listCalendars(app: App, who: Who, therapistId: number) {
   await ownTherapistOfId(app.reads, who, therapistId);
   const rows = await app.reads
@@ -27,6 +36,7 @@ export async function listCalendars(app: App, who: Who, therapistId: number) {
     events: row.events,
     busy: row.busy,
     read_at: row.last_read_at,
+    is_read: isRead(row),
     stale: readAt(row) < staleBefore(app),
     /** When the therapist's open times close unless the calendar is read before then. */
     closes_at: readAt(row) + app.config.calendarStaleMinutes * minute,

@@ -1,15 +1,14 @@
 import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
-import { day, hour, minute, zoneOrUtc } from "~/core/time";
+import { plural } from "~/core/plural";
+import { day, hour, second, zoneOrUtc } from "~/core/time";
 import { untilAborted } from "~/core/until-aborted";
 import type { Db } from "~/db/open.server";
 import { CalendarProblem } from "~/integrations/calendars/calendar-problem";
 import { type BusyTimesRead, readBusyTimes } from "~/integrations/calendars/read-busy-times.server";
-import { openOr } from "./connected-calendars.server";
+import { openOr, readEvery } from "./connected-calendars.server";
 import { readers } from "./reading-turns.server";
 import { storeBusyTimes } from "./store-busy-times.server";
-
-export const readEvery = 5 * minute;
 
 // As time passes, recurring events enter the window, so unchanged calendars are computed again.
 const computeEvery = 6 * hour;
@@ -35,7 +34,8 @@ export async function refreshCalendar(app: App, id: number, stopped: AbortSignal
       kind: calendar.kind,
       access: accessOf(app, calendar),
       privateHosts: app.config.privateHosts,
-      knownHash: isComputed ? calendar.content_hash : null,
+      // The reason for a problem is found only by reading the calendar.
+      knownHash: isComputed && calendar.error === null ? calendar.content_hash : null,
       zone: zoneOrUtc(calendar.timezone),
       emails: [calendar.email],
       ...period,
@@ -51,6 +51,8 @@ export async function refreshCalendar(app: App, id: number, stopped: AbortSignal
     const isProblem = error instanceof CalendarProblem;
     if (!isProblem) app.log.error({ err: error, calendar: id }, "reading a calendar");
     await update(app, id, {
+      // Later than after a read, which isRead tells apart.
+      due_at: now + readEvery + second,
       error: isProblem ? error.message : "The calendar can't be read. See the server log for the reason.",
     });
   }
@@ -105,7 +107,7 @@ function storeRead(
       .updateTable("calendars")
       .set({
         last_read_at: now,
-        error: null,
+        error: read ? unreadEvents(read.unread) : null,
         warned_at: null,
         ...(read && {
           events: read.events,
@@ -118,6 +120,13 @@ function storeRead(
       .executeTakeFirst();
     if (read && numUpdatedRows > 0) await storeBusyTimes(trx, { id, therapist_id }, read.spans);
   });
+}
+
+/** The first few sentences about events that can't be read; null if there are none. */
+function unreadEvents(unread: string[]): string | null {
+  const others = unread.length - 3;
+  const rest = others > 0 ? [`${plural(others, "more event")} can't be read.`] : [];
+  return [...unread.slice(0, 3), ...rest].join(" ") || null;
 }
 
 const update = (app: App, id: number, fields: { due_at?: number; error?: string }) =>

@@ -2,8 +2,9 @@ import { whereTherapistIsActive } from "~/accounts/users/therapist-access.server
 import type { App } from "~/boot/app.server";
 import { repeat } from "~/core/repeat.server";
 import { minute, second } from "~/core/time";
+import { readEvery } from "./connected-calendars.server";
 import { mostReaders, readers, turnsOf } from "./reading-turns.server";
-import { readEvery, refreshCalendar } from "./refresh-calendar.server";
+import { refreshCalendar } from "./refresh-calendar.server";
 import { warnOfStaleCalendars } from "./warn-of-stale-calendars.server";
 
 /** Reads each calendar every five minutes, the one that has waited longest first. */

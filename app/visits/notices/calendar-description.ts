@@ -10,6 +10,9 @@ const join = ({ meeting_link }: Pick<Visit, "meeting_link">) =>
   meeting_link && fill(visitStrings.joinLink, { link: meeting_link });
 const lines = (...all: (string | null)[]) => all.filter(Boolean).join("\n");
 
+// Calendars are shared, so an entry has no link that signs someone in as the patient.
+const pageWithoutCode = (link: string) => new URL("/my-visit", link).href;
+
 export function forPatient(visit: Visit, { company, links, closedHours }: PatientOfVisit): string {
   return lines(
     join(visit),
@@ -19,7 +22,7 @@ export function forPatient(visit: Visit, { company, links, closedHours }: Patien
     }),
     closedHours !== null
       ? tooLateToChange(closedHours, company)
-      : links && fill(visitStrings.entryChange, { link: links.schedule }),
+      : links && fill(visitStrings.entryChange, { link: pageWithoutCode(links.schedule) }),
     questions(company),
   );
 }

@@ -53,7 +53,7 @@ export function BusyCard({ calendars, staleMinutes, zone }: BusyCardProps) {
 }
 
 function Connected({ calendar, zone }: { calendar: ListedCalendar; zone: string }) {
-  const { id, kind, url, user, error, read_at, events, busy, stale, closes_at } = calendar;
+  const { id, kind, url, user, error, read_at, events, busy, stale, is_read, closes_at } = calendar;
   const host = URL.canParse(url) ? new URL(url).host : "Unknown link";
   return (
     <form method="post">
@@ -61,7 +61,7 @@ function Connected({ calendar, zone }: { calendar: ListedCalendar; zone: string 
       <div>
         <strong>{kind === "ics" ? host : `${host} (CalDAV, ${user})`}</strong>
         {error && <p className="wrong">{error}</p>}
-        {error && !stale && (
+        {error && !stale && !is_read && (
           <p>
             Patients can't book with you after <DateTime at={closes_at} zone={zone} /> unless this calendar
             can be read by then. If you don't need it, remove it.

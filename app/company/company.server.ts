@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { sortedByName } from "~/core/by-name";
 import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
@@ -47,7 +48,7 @@ export async function findCompany(db: Db, name?: string): Promise<Company> {
 
 export async function listCompanyNames(db: Db): Promise<string[]> {
   const rows = await db.selectFrom("companies").select("name").orderBy("name").limit(500).execute();
-  return rows.map(({ name }) => name);
+  return sortedByName(rows).map(({ name }) => name);
 }
 
 /** True if the order's patient can book without agreeing to texts. */

@@ -1,22 +1,25 @@
 import { sql } from "kysely";
+import { sortedByName } from "~/core/by-name";
 import type { Db } from "~/db/open.server";
 import { listDatabaseNames } from "~/orders/order-system/databases.server";
 
-const selectTherapists = (db: Db) =>
-  db.selectFrom("therapists").select(["name", "region"]).orderBy("name").limit(2000);
+const listTherapistNames = async (db: Db) =>
+  sortedByName(
+    await db.selectFrom("therapists").select(["name", "region"]).orderBy("name").limit(2000).execute(),
+  );
 
 export async function listBoardChoices(db: Db) {
-  const therapists = await selectTherapists(db).execute();
+  const therapists = await listTherapistNames(db);
   return { databases: await listDatabaseNames(db), therapists: therapists.map(({ name }) => name) };
 }
 
 export async function listCalendarChoices(db: Db) {
-  const therapists = await selectTherapists(db).execute();
+  const therapists = await listTherapistNames(db);
   const companies = await db.selectFrom("companies").select("name").orderBy("name").limit(500).execute();
   return {
     therapists: therapists.map(({ name }) => name),
     regions: [...new Set(therapists.map(({ region }) => region))].sort(),
-    companies: companies.map(({ name }) => name),
+    companies: sortedByName(companies).map(({ name }) => name),
   };
 }
 

@@ -286,6 +286,7 @@ export interface Tables {
     bytes_read: Generated<number>;
     good_rows: Generated<number>;
     bad_lines: Generated<number>;
+    flagged_lines: Generated<number>;
     inserted: Generated<number>;
     updated: Generated<number>;
     unchanged: Generated<number>;

@@ -1,5 +1,6 @@
 import { addDays, hour, instantOf, localDate, localHour, startOfDay } from "~/core/time";
-import { mainlandZones, zonesOfState } from "~/core/zones/state-zones";
+import { zonesOfPhone } from "~/core/zones/area-codes";
+import { hawaiiZone, mainlandZones, zonesOfState } from "~/core/zones/state-zones";
 
 interface Hours {
   from: number;
@@ -15,13 +16,27 @@ function nextOpening(at: number, zone: string, { from, to }: Hours): number {
   return instantOf(date, time, zone) ?? startOfDay(date, zone) + from * hour;
 }
 
-/**
- * The next time that is within texting hours in every time zone of the state, in ms UTC. An unknown state counts as
- * all mainland time zones.
- */
-export function nextTextTime(at: number, state: string | null, hours: Hours): number {
+/** Phones keep their number when their owner moves, so the time in Hawaii counts besides the area code's. */
+function zonesOf(state: string | null, phone: string | null): readonly string[] {
   const known = zonesOfState(state);
-  const zones = known.length > 0 ? known : mainlandZones;
+  if (known.length > 0) return known;
+  if (phone === null) return mainlandZones;
+  const zones = zonesOfPhone(phone);
+  return [...(zones.length > 0 ? zones : mainlandZones), hawaiiZone];
+}
+
+/**
+ * The next time that is within texting hours in every time zone of the state, in ms UTC. For an unknown state, it is
+ * within texting hours in the zones of the number's area code and in Hawaii.
+ * @param phone E.164; without a number, an unknown state counts as all mainland time zones
+ */
+export function nextTextTime(
+  at: number,
+  state: string | null,
+  hours: Hours,
+  phone: string | null = null,
+): number {
+  const zones = zonesOf(state, phone);
   let time = at;
   // Limited, because texting hours that are too short may never overlap in all zones.
   for (let tries = 0; tries < 7; tries++) {

@@ -18,5 +18,5 @@ export async function textTime(
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return nextTextTime(clock.now(), order?.state ?? null, config.textHours);
+  return nextTextTime(clock.now(), order?.state ?? null, config.textHours, conversation.phone);
 }

@@ -40,7 +40,7 @@ export async function listWaiting(
       if (row.start_at - now < config.patientChangeHours * hour) return "too-near";
       if (row.has_open) return "open-offer";
       if (row.recent >= offersADay) return "enough-today";
-      return nextTextTime(now, row.state, config.textHours) > now ? "quiet-hours" : null;
+      return nextTextTime(now, row.state, config.textHours, row.phone) > now ? "quiet-hours" : null;
     };
     return {
       orderId: row.order_id,

@@ -22,7 +22,10 @@ export async function matchOrders(trx: Db, rows: readonly OrderRow[]) {
   `.execute(trx);
   const byNumber = new Map(numbered.rows.map((order) => [numberOf(order), order]));
   const byPatient = Map.groupBy(unnumbered.rows, patientOf);
-  return (row: OrderRow) => byNumber.get(numberOf(row)) ?? byPatient.get(patientOf(row))?.pop();
+  return (row: OrderRow) =>
+    byNumber.get(numberOf(row)) ??
+    // An old order that is over says nothing about an order that only has a code so far.
+    (row.order_status === "over" ? undefined : byPatient.get(patientOf(row))?.pop());
 }
 
 export const numberOf = (order: Pick<Order, "brightree_db" | "sales_order_no">) =>

@@ -1,10 +1,11 @@
 import * as z from "zod";
-import { dayOf, instantIn } from "~/core/dates";
+import { dayInCell, instantIn } from "~/core/dates";
 import { asOneLine, emailAddress, optional, phoneNumber, text } from "~/core/fields";
 import { day } from "~/core/time";
 import { stateOf } from "~/core/zones/states";
 import { interpreter, language } from "./language-fields";
 import { databaseName, patientId, salesOrderNo } from "./order-schema";
+import { isOverStatus } from "./order-status";
 import { stepNames, steps } from "./step";
 
 export const requiredColumns = ["brightree_db", "patient_id", "sales_order_no"] as const;
@@ -15,6 +16,23 @@ const readBy = <Value>(read: (typed: string) => Value | null, sentence: string) 
     if (value === null) context.addIssue({ code: "custom", message: sentence });
     return value ?? z.NEVER;
   });
+
+const shortened =
+  "The spreadsheet shortened this number. Format the column as text there, then export the file again.";
+
+/** Refuses "1.23E+05": spreadsheets write long numbers so, and the last digits are lost. */
+const exactly = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .unknown()
+    .superRefine((value, context) => {
+      if (!/^[+-]?\d+([.,]\d+)?E[+-]?\d+$/i.test(String(value).trim())) return;
+      context.addIssue({ code: "custom", message: shortened });
+    })
+    .pipe(schema);
+
+/** A whole number from a program that writes all numbers with decimals, like 40110.0. */
+const withoutDecimals = (value: unknown) =>
+  typeof value === "string" ? value.trim().replace(/^(\d+)\.0+$/, "$1") : value;
 
 const oneLineText = (most: number) => text(most).transform(asOneLine);
 
@@ -43,22 +61,26 @@ export function orderRow(now: number) {
   return z.object(
     {
       brightree_db: databaseName,
-      patient_id: patientId,
-      sales_order_no: salesOrderNo,
+      patient_id: exactly(z.preprocess(withoutDecimals, patientId)),
+      sales_order_no: exactly(salesOrderNo),
       patient_name: optional(oneLineText(200)),
       dob: optional(
-        readBy(dayOf, "Enter the date of birth like 1960-01-31 or 1/31/1960.").refine(
+        readBy(dayInCell, "Enter the date of birth like 1960-01-31 or 1/31/1960.").refine(
           (date) => Date.parse(date) <= now,
           "This date of birth is in the future.",
         ),
       ),
       phone: optional(
-        z.preprocess((value) => (typeof value === "number" ? String(value) : value), phoneNumber),
+        exactly(z.preprocess((value) => (typeof value === "number" ? String(value) : value), phoneNumber)),
       ),
       email: optional(emailAddress),
       state: optional(readBy(stateOf, "Enter a US state like NC.")),
       step: optional(
         readBy(sourceStepIn, "Step not found. Enter a number from 1 to 7 or the name of a step."),
+      ),
+      /** In the source's words. Only whether the order is over counts. */
+      order_status: optional(
+        oneLineText(200).transform((status) => (isOverStatus(status) ? "over" : "open")),
       ),
       step_reached_at: instant,
       referral_at: instant,
@@ -94,6 +116,30 @@ export interface RowProblem {
   field: string;
   error: string;
 }
+
+type ReadRow = { order: OrderRow; problems: RowProblem[] } | { problems: RowProblem[] };
+
+const lostCharacter = "Characters of this text were lost when the file was saved. Save it as CSV UTF-8.";
+
+/**
+ * Reads an order without its optional values that can't be read: a bad phone number must not delay the patient.
+ * @returns the order and what was left out, or only the problems if a required value can't be read
+ */
+export function readOrderRow(schema: ReturnType<typeof orderRow>, given: Record<string, unknown>): ReadRow {
+  const rest = { ...given };
+  const lost = Object.keys(schema.shape).filter((field) => String(rest[field] ?? "").includes("\ufffd"));
+  const problems = lost.map((field) => ({ field, error: lostCharacter }));
+  for (const field of lost) delete rest[field];
+  const first = schema.safeParse(rest);
+  if (first.success && !lost.some(isRequired)) return { order: first.data, problems };
+  const invalid = first.success ? [] : problemsOf(first.error).filter(({ field }) => !lost.includes(field));
+  problems.push(...invalid);
+  if (problems.some(({ field }) => isRequired(field) || !(field in schema.shape))) return { problems };
+  for (const { field } of invalid) delete rest[field];
+  return { order: schema.parse(rest), problems };
+}
+
+const isRequired = (field: string) => (requiredColumns as readonly string[]).includes(field);
 
 export function problemsOf({ issues }: z.ZodError): RowProblem[] {
   const byField = new Map<string, string>();

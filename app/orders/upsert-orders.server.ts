@@ -7,7 +7,10 @@ import { updateOrder } from "./update-order.server";
 
 type Outcome = keyof ImportCounts | RowProblem;
 
-/** Keeps the saved value if a field is missing. If an order has several rows, the last one counts. */
+/**
+ * Keeps the saved value if a field is missing. If an order has several rows, the last one counts. A new order that is
+ * already over isn't added.
+ */
 export async function upsertOrders(
   trx: Db,
   now: number,
@@ -27,11 +30,13 @@ export async function upsertOrders(
     const order = orderOf(row);
     if (order) {
       outcomes.set(row, await updateOrder(trx, now, order, row));
-    } else if (databases.has(row.brightree_db)) {
+    } else if (!databases.has(row.brightree_db)) {
+      outcomes.set(row, noDatabase(row.brightree_db));
+    } else if (row.order_status === "over") {
+      outcomes.set(row, "unchanged");
+    } else {
       added.push(row);
       outcomes.set(row, "inserted");
-    } else {
-      outcomes.set(row, noDatabase(row.brightree_db));
     }
   }
   await insertOrders(trx, now, added);

@@ -43,6 +43,8 @@ export const therapistZones = {
   AKST: "Alaska",
   HST: "Hawaii",
   "America/Puerto_Rico": "Atlantic (Puerto Rico)",
+  "Pacific/Guam": "Guam",
+  "Pacific/Pago_Pago": "American Samoa",
 } as const;
 
 export const TherapistJson = z.object({

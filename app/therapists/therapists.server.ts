@@ -2,17 +2,19 @@ import { insertUser } from "~/accounts/users/add-user.server";
 import { changeUser } from "~/accounts/users/update-user.server";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
+import { sortedByName } from "~/core/by-name";
 import { invalidField, Refusal } from "~/core/refusal";
 import { localDate, zoneOrUtc } from "~/core/time";
 import { isSupervisor, type Who } from "~/core/who";
 import { isDuplicate } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
+import { requireZoneInRegion } from "./require-zone-in-region.server";
 import type { AddTherapist, UpdateTherapist } from "./therapist-schema";
 
-export function listTherapists(db: Db, who: Who) {
+export async function listTherapists(db: Db, who: Who) {
   const query = selectTherapists(db).orderBy("therapists.name");
-  if (isSupervisor(who)) return query.execute();
+  if (isSupervisor(who)) return sortedByName(await query.execute());
   const own = who.kind === "staff" ? (who.therapistId ?? 0) : 0;
   return query.where("therapists.id", "=", own).execute();
 }
@@ -93,6 +95,7 @@ export async function findMeetingLink(db: Db, therapistId: number): Promise<stri
 /** Creates a therapist profile. Links the user with this email address, or adds one. @returns the profile's ID */
 export async function addTherapist(app: App, who: Who, input: AddTherapist): Promise<number> {
   const { company_name: companyName, zoom_link: meetingLink = null, ...fields } = input;
+  requireZoneInRegion(fields.region, fields.timezone);
   try {
     return await app.db.transaction().execute(async (trx) => {
       const company = await trx

@@ -1,5 +1,5 @@
 import { zoneOf, zoneOrUtc } from "~/core/time";
-import { zoneOfState } from "~/core/zones/state-zones";
+import { likelyZone, zoneOfState } from "~/core/zones/state-zones";
 import type { Db } from "~/db/open.server";
 
 interface VisitZones {
@@ -11,11 +11,11 @@ interface VisitZones {
 
 /** The zone for a visit's time in the patient's messages. Visits from before migration 0027 have none stored. */
 export const patientZoneOf = (visit: VisitZones): string =>
-  visit.patient_zone ?? zoneOfState(visit.state) ?? zoneOrUtc(visit.timezone);
+  visit.patient_zone ?? likelyZone(visit.state, zoneOrUtc(visit.timezone));
 
 /**
  * Finds the zone to store with a new visit: the browser's, the one stored with the order's newest visit, or the
- * state's. Null if the therapist's zone applies.
+ * state's if it has only one. Null if it follows from the state and the therapist, as in `patientZoneOf`.
  * @param viewer the zone of the patient's browser; null if staff book
  */
 export async function zoneAtBooking(db: Db, orderId: number, viewer: string | null): Promise<string | null> {

@@ -8,7 +8,7 @@ const patient = { id: 61_300, order: "0091355", phone: "+19195550133" };
 const file = [
   "brightree_db,patient_id,sales_order_no,patient_name,dob,phone,state,step",
   `QHMS,${patient.id},${patient.order},Ruth Avery,1951-03-08,(919) 555-0133,NC,4`,
-  "QHMS,61301,0091356,Ben Okafor,1948-11-02,not a phone,NC,4",
+  "QHMS,61301,,Ben Okafor,1948-11-02,not a phone,NC,4",
 ].join("\r\n");
 
 async function staffMember(clinic: Clinic, user: { id: number }): Promise<Visitor> {

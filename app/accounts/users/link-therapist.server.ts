@@ -1,3 +1,4 @@
+import { sortedByName } from "~/core/by-name";
 import { invalidField } from "~/core/refusal";
 import { allStaff } from "~/core/who";
 import type { Db } from "~/db/open.server";
@@ -57,5 +58,5 @@ async function ensureCalendarRole(trx: Db, userId: number): Promise<void> {
   if (!role) await trx.insertInto("user_roles").values({ user_id: userId, role: "therapist" }).execute();
 }
 
-export const listTherapistProfiles = (db: Db) =>
-  db.selectFrom("therapists").select(["id", "name", "user_id"]).orderBy("name").execute();
+export const listTherapistProfiles = async (db: Db) =>
+  sortedByName(await db.selectFrom("therapists").select(["id", "name", "user_id"]).execute());

@@ -28,6 +28,8 @@ const zonesByState = new Map(
       ["OR", pacific, "America/Boise"],
       ["PR", "America/Puerto_Rico"],
       ["VI", "America/St_Thomas"],
+      ["GU MP", "Pacific/Guam"],
+      ["AS", "Pacific/Pago_Pago"],
     ] as const
   ).flatMap(([states, ...zones]) => states.split(" ").map((state) => [state, zones] as const)),
 );
@@ -37,9 +39,7 @@ const zonesByState = new Map(
  * @param state a postal code ("NC") or a name ("North Carolina"), in any case
  */
 export function zonesOfState(state: string | null | undefined): readonly string[] {
-  const text = state?.trim() ?? "";
-  const code = stateOf(text) ?? (/^(vi|virgin islands)$/i.test(text) ? "VI" : "");
-  return zonesByState.get(code) ?? [];
+  return zonesByState.get(stateOf(state ?? "") ?? "") ?? [];
 }
 
 /** The zone of a state that has only one zone; null for other states. */
@@ -47,5 +47,16 @@ export function zoneOfState(state: string | null | undefined): string | null {
   const [zone, second] = zonesOfState(state);
   return zone && !second ? zone : null;
 }
+
+/**
+ * The zone of a patient whose own zone isn't known: the therapist's if it is one of the state's, or the one of the
+ * state where most people live.
+ */
+export function likelyZone(state: string | null | undefined, therapistZone: string): string {
+  const zones = zonesOfState(state);
+  return zones.includes(therapistZone) ? therapistZone : (zones[0] ?? therapistZone);
+}
+
+export const hawaiiZone = "Pacific/Honolulu";
 
 export const mainlandZones: readonly string[] = [eastern, central, mountain, pacific];

@@ -6,10 +6,18 @@ const names = [
   "NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon",
   "PA Pennsylvania|PR Puerto Rico|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee",
   "TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming",
+  "GU Guam|VI U.S. Virgin Islands|AS American Samoa|MP Northern Mariana Islands",
 ].flatMap((row) => row.split("|"));
 
+const otherNames = [
+  "VI Virgin Islands",
+  "VI US Virgin Islands",
+  "VI United States Virgin Islands",
+  "MP Commonwealth of the Northern Mariana Islands",
+];
+
 const codes = new Map(
-  names.flatMap((entry) => {
+  [...names, ...otherNames].flatMap((entry) => {
     const code = entry.slice(0, 2);
     return [
       [code.toLowerCase(), code],

@@ -9,7 +9,7 @@ import { findImport, rejectedOf } from "../import/imports.server";
 
 export const { loader, action } = api({
   GET: method({
-    summary: "The rejected rows of an import as CSV, with their problems",
+    summary: "The rows of an import that have problems as CSV, with the problems",
     allow: ["admin"],
     input: OneImport,
     output: z.string(),

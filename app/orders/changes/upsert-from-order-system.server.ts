@@ -3,7 +3,7 @@ import type { App } from "~/boot/app.server";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { ChangedOrder } from "~/integrations/order-system/order-system";
-import { type OrderRow, orderRow, type RowProblem } from "../order-row";
+import { type OrderRow, orderRow, type RowProblem, readOrderRow } from "../order-row";
 import { recomputeStep } from "../recompute-step.server";
 import { upsertOrder } from "../upsert-orders.server";
 import type { WriteOutcome } from "../write-orders.server";
@@ -44,7 +44,6 @@ export async function upsertFromOrderSystem(
   return isMoved || turned ? "updated" : outcome;
 }
 
-/** Leaves out optional fields that can't be read: a bad phone number must not delay the patient. */
 function rowOf(
   now: number,
   database: string,
@@ -52,18 +51,14 @@ function rowOf(
   step: number | null,
 ): OrderRow | RowProblem {
   const { orderState, isOver, recdate, ...fields } = order;
-  const given: Record<string, unknown> = {
+  const read = readOrderRow(orderRow(now), {
     ...fields,
     brightree_db: database,
     recdate: recdate === null ? undefined : new Date(recdate).toISOString(),
     step: step === null ? undefined : String(step),
-  };
-  const schema = orderRow(now);
-  for (const { path } of schema.safeParse(given).error?.issues ?? []) delete given[String(path[0])];
-  const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  return { field: String(issue?.path[0] ?? "order"), error: issue?.message ?? "This order can't be read." };
+  });
+  if ("order" in read) return read.order;
+  return read.problems[0] ?? { field: "order", error: "This order can't be read." };
 }
 
 /** Stops an order. It stays open while it has an upcoming visit. @returns true if it changed */
@@ -91,7 +86,7 @@ export async function stopOrder(trx: Db, app: App, orderId: number): Promise<boo
 }
 
 /** Reopens a stopped order unless its visit is completed. @returns true if it changed */
-async function resumeOrder(trx: Db, app: App, orderId: number): Promise<boolean> {
+export async function resumeOrder(trx: Db, app: App, orderId: number): Promise<boolean> {
   const now = app.clock.now();
   const { numUpdatedRows } = await trx
     .updateTable("orders")

@@ -18,6 +18,20 @@ const millisecondsPerStep = 4;
 interface Table {
   lines: Line[];
   width: number | null;
+  /** Null until the first line with text. */
+  delimiter: string | null;
+}
+
+const delimiters = [",", ";", "\t", "|"];
+
+/** Excel writes a first line like "sep=;". */
+const separatorLine = /^"?sep=(.)"?$/i;
+
+/** The separator that the header has most often outside quotation marks. */
+function delimiterOf(header: string): string {
+  const bare = header.replace(/"[^"]*"/g, "");
+  const count = (sign: string) => bare.split(sign).length;
+  return delimiters.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
 /** Parses a few lines at a time: a parser of the full file would lose everything after a stray quote. */
@@ -50,10 +64,15 @@ function yieldWhenDue(): () => Promise<void> {
 }
 
 async function* recordsOf(lines: AsyncIterable<Line>): AsyncGenerator<Iterable<CsvRow>> {
-  const table: Table = { lines: [], width: null };
+  const table: Table = { lines: [], width: null, delimiter: null };
   let characters = 0;
   for await (const line of lines) {
     if (table.lines.length === 0 && line.text === "") continue;
+    if (table.delimiter === null) {
+      const separator = separatorLine.exec(line.text.trimEnd());
+      table.delimiter = separator?.[1] ?? delimiterOf(line.text);
+      if (separator) continue;
+    }
     table.lines.push(line);
     characters += line.text.length;
     if (table.lines.length < linesPerParse && characters <= longestLine) continue;
@@ -70,7 +89,7 @@ function* parseBuffered(table: Table, isEnd: boolean): Generator<CsvRow> {
   const isComplete = () =>
     isEnd ? lines.length > 0 : lines.length >= mostLines || lengthOf(lines) > longestLine;
   while (table.width === null && isComplete()) yield* parseFirstRecord(table);
-  const records = table.width === null ? null : parseTogether(lines, table.width);
+  const records = table.width === null ? null : parseTogether(table, table.width);
   if (records) {
     lines.length = 0;
     yield* records;
@@ -80,8 +99,8 @@ function* parseBuffered(table: Table, isEnd: boolean): Generator<CsvRow> {
 }
 
 /** Parses all lines together. @returns null if they must be parsed one record at a time, because of an open quote */
-function parseTogether(lines: Line[], width: number): CsvRow[] | null {
-  const parsed = parseAll(textOf(lines));
+function parseTogether({ lines, delimiter }: Table, width: number): CsvRow[] | null {
+  const parsed = parseAll(textOf(lines), delimiter);
   if (!parsed) return null;
   const records: CsvRow[] = [];
   for (const { record: fields, info } of parsed) {
@@ -106,17 +125,17 @@ const wrongWidth = ({ line, text }: Line): CsvRow => ({
 
 const textOf = (lines: Line[]) => lines.map(({ text }) => text).join("\n");
 
-function firstRecordOf(lines: Line[]): { count: number; fields: string[] } | null {
-  const alone = parseAll(lines[0]?.text ?? "");
+function firstRecordOf({ lines, delimiter }: Table): { count: number; fields: string[] } | null {
+  const alone = parseAll(lines[0]?.text ?? "", delimiter);
   if (alone) return { count: 1, fields: alone[0]?.record ?? [] };
-  const [first] = parseAll(textOf(lines.slice(0, mostLines)), 1) ?? [];
+  const [first] = parseAll(textOf(lines.slice(0, mostLines)), delimiter, 1) ?? [];
   return first ? { count: first.info.lines, fields: first.record } : null;
 }
 
 function* parseFirstRecord(table: Table): Generator<CsvRow> {
   const { lines } = table;
   const [begins] = lines;
-  const first = begins && firstRecordOf(lines);
+  const first = begins && firstRecordOf(table);
   if (!begins) return;
   if (!first) {
     lines.shift();
@@ -140,10 +159,11 @@ interface Parsed {
   info: { lines: number };
 }
 
-function parseAll(text: string, to = -1): Parsed[] | null {
+function parseAll(text: string, delimiter: string | null, to = -1): Parsed[] | null {
   try {
     return parse(text, {
       info: true,
+      delimiter: delimiter ?? ",",
       trim: true,
       relax_quotes: true,
       relax_column_count: true,

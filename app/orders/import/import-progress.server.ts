@@ -10,6 +10,7 @@ const problemsAtOnce = 200;
 export class ImportProgress {
   goodRows = 0;
   badLines = 0;
+  flaggedLines = 0;
   readonly #app: App;
   readonly #id: number;
   readonly #file: ReadStream;
@@ -23,8 +24,10 @@ export class ImportProgress {
     this.#file = file;
   }
 
-  addProblems(line: number, problems: RowProblem[]): void {
-    this.badLines += 1;
+  /** @param isImported if only the values that have problems are left out */
+  addProblems(line: number, problems: RowProblem[], isImported: boolean): void {
+    if (isImported) this.flaggedLines += 1;
+    else this.badLines += 1;
     const stored = problems.slice(0, Math.max(0, mostProblems - this.#kept));
     this.#kept += stored.length;
     this.#waiting.push(...stored.map((problem) => ({ line, ...problem })));
@@ -46,6 +49,7 @@ export class ImportProgress {
           bytes_read: this.#file.bytesRead,
           good_rows: this.goodRows,
           bad_lines: this.badLines,
+          flagged_lines: this.flaggedLines,
           ...tally,
         })
         .where("id", "=", this.#id)

@@ -38,11 +38,14 @@ async function check(app: App, work: Import, signal: AbortSignal): Promise<void>
   const { progress, lines } = openUpload(app, work);
   for await (const read of lines) {
     signal.throwIfAborted();
-    if ("problems" in read) progress.addProblems(read.line, read.problems);
     if ("order" in read) {
       const { brightree_db: name } = read.order;
-      if (databases.has(name)) progress.goodRows += 1;
-      else progress.addProblems(read.line, [noDatabase(name)]);
+      const isImported = databases.has(name);
+      const problems = isImported ? read.problems : [noDatabase(name), ...read.problems];
+      if (isImported) progress.goodRows += 1;
+      if (problems.length > 0) progress.addProblems(read.line, problems, isImported);
+    } else if ("problems" in read) {
+      progress.addProblems(read.line, read.problems, false);
     }
     await progress.step();
   }
@@ -64,15 +67,16 @@ async function importFile(app: App, work: Import, signal: AbortSignal): Promise<
       await progress.step();
     }
   }
-  const reject = async ({ line, cells }: OrderFileRow, problems: RowProblem[]) => {
-    progress.addProblems(line, problems);
-    const reasons = problems.map(({ field, error }) => `${field}: ${error}`).join(" ");
+  const report = async ({ line, cells }: OrderFileRow, problems: RowProblem[], isSaved: boolean) => {
+    progress.addProblems(line, problems, isSaved);
+    const sentences = problems.map(({ field, error }) => `${field}: ${error}`);
+    const reasons = [...sentences, ...(isSaved ? ["Imported without this."] : [])].join(" ");
     await rejected.appendFile(header + csvRow([...cells, reasons]));
     header = "";
   };
   try {
     const save = saveOrderRows(app, who, "an upload");
-    const { inserted, updated, unchanged } = await writeOrders(app, rows(), save, reject);
+    const { inserted, updated, unchanged } = await writeOrders(app, rows(), save, report);
     await rejected.appendFile(header);
     await progress.save({ inserted, updated, unchanged });
   } finally {

@@ -1,4 +1,5 @@
 import type { App } from "~/boot/app.server";
+import { sortedByName } from "~/core/by-name";
 import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import { openCredentials } from "./order-systems.server";
@@ -12,7 +13,7 @@ const databases = (db: Db) =>
 
 export async function listDatabaseNames(db: Db): Promise<string[]> {
   const rows = await db.selectFrom("databases").select("name").orderBy("name").limit(500).execute();
-  return rows.map(({ name }) => name);
+  return sortedByName(rows).map(({ name }) => name);
 }
 
 export async function listDatabases({ reads, config }: Pick<App, "reads" | "config">) {

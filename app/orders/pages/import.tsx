@@ -11,6 +11,7 @@ import { DateTime } from "~/ui/date-time";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { addImport, prepareUploads } from "../import/change-import.server";
 import { listImports, uploadOf } from "../import/imports.server";
+import { convertSpreadsheet } from "../import/read-spreadsheet.server";
 import { orderRow } from "../order-row";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
@@ -39,7 +40,8 @@ export async function action(args: ActionFunctionArgs) {
       },
     },
     async ({ who, file }) => {
-      const id = await addImport(app, who, { ...file, storedAs });
+      const bytes = await convertSpreadsheet(file.path);
+      const id = await addImport(app, who, { name: file.name, storedAs, bytes });
       return redirect(`/admin/import/${id}`, 303);
     },
   );
@@ -58,14 +60,17 @@ export default function ImportOrders() {
   return (
     <StaffShell title="Import orders" here="/admin/import" toast={toast}>
       <PostForm encType="multipart/form-data" className="panel reading">
-        <p>Choose a CSV file of orders. Firstnight checks the file first. Then you confirm the import.</p>
+        <p>
+          Choose a CSV file or an Excel workbook of orders. Firstnight checks the file first. Then you confirm
+          the import.
+        </p>
         <Problem />
         <Field
           name="file"
           type="file"
           label="File"
-          hint="UTF-8 CSV, separated by commas, up to 200 MB."
-          accept=".csv,text/csv"
+          hint="CSV or .xlsx, up to 200 MB. Of a workbook, the first sheet is imported."
+          accept=".csv,.tsv,.txt,.xlsx,text/csv"
           required
         />
         <FormButtons>Upload and check</FormButtons>

@@ -54,16 +54,23 @@ function Working({ shown }: { shown: Shown }) {
 }
 
 function Checked({ shown }: { shown: Shown }) {
-  const bad = plural(
-    shown.bad_lines,
+  const { bad_lines: bad, flagged_lines: flagged } = shown;
+  const skipped = plural(
+    bad,
     "line has a problem and will be skipped",
     "lines have problems and will be skipped",
   );
+  const incomplete = plural(
+    flagged,
+    "line has a value that can't be read and will be imported without it",
+    "lines have values that can't be read and will be imported without them",
+  );
+  const problems = [...(bad > 0 ? [skipped] : []), ...(flagged > 0 ? [incomplete] : [])];
   return (
     <>
-      <Notice tone={shown.good_rows === 0 ? "bad" : shown.bad_lines > 0 ? "warn" : "good"}>
+      <Notice tone={shown.good_rows === 0 ? "bad" : problems.length > 0 ? "warn" : "good"}>
         {plural(shown.good_rows, "order")} can be imported
-        {shown.bad_lines > 0 ? `; ${bad}.` : ", and no line has a problem."}
+        {problems.length > 0 ? `; ${problems.join("; ")}.` : ", and no line has a problem."}
       </Notice>
       <form method="post" className="buttons">
         {shown.good_rows > 0 && <Button>{`Import ${plural(shown.good_rows, "order")}`}</Button>}
@@ -74,16 +81,19 @@ function Checked({ shown }: { shown: Shown }) {
 }
 
 function Done({ shown }: { shown: Shown }) {
+  const { bad_lines: bad, flagged_lines: flagged } = shown;
+  const hasProblems = bad + flagged > 0;
   return (
     <>
-      <Notice tone={shown.bad_lines > 0 ? "warn" : "good"}>
+      <Notice tone={hasProblems ? "warn" : "good"}>
         {plural(shown.inserted, "new order")}, {number(shown.updated)} changed, {number(shown.unchanged)}{" "}
         unchanged
-        {shown.bad_lines > 0 ? `; ${plural(shown.bad_lines, "line")} rejected.` : "."}
+        {bad > 0 && `; ${plural(bad, "line")} rejected`}
+        {flagged > 0 && `; ${plural(flagged, "line")} imported without a value that can't be read`}.
       </Notice>
       <p className="buttons">
-        {shown.bad_lines > 0 && (
-          <ButtonLink href={`/admin/import/${shown.id}/rejected.csv`}>Download rejected rows</ButtonLink>
+        {hasProblems && (
+          <ButtonLink href={`/admin/import/${shown.id}/rejected.csv`}>Download rows with problems</ButtonLink>
         )}
         <QuietLink href="/admin/import">Import another file</QuietLink>
       </p>

@@ -5,6 +5,7 @@ import { zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
 import { offsetsBetween } from "~/core/zones/offsets";
 import type { Db } from "~/db/open.server";
+import { requireZoneInRegion } from "../require-zone-in-region.server";
 import { findTherapistAsSeen } from "../therapists.server";
 import type { ChangeTherapistSettings } from "./therapist-settings-schema";
 
@@ -19,6 +20,9 @@ export function changeTherapistSettings(app: App, who: Who, input: ChangeTherapi
     const names = Object.keys(fields) as (keyof typeof fields)[];
     const changed = names.filter((name) => fields[name] !== undefined && fields[name] !== before[name]);
     if (changed.length === 0) return;
+    if (changed.includes("region") || changed.includes("timezone")) {
+      requireZoneInRegion(fields.region ?? before.region, fields.timezone ?? before.timezone);
+    }
     await trx
       .updateTable("therapists")
       .set((eb) => ({ ...fields, version: eb("version", "+", 1) }))

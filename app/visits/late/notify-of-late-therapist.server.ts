@@ -73,7 +73,7 @@ async function notifyPatient(trx: Db, app: App, visit: Visit, minutes: number): 
     .executeTakeFirstOrThrow();
   const now = app.clock.now();
   // A text held until the morning would be too late.
-  const emailOnly = nextTextTime(now, order.state, app.config.textHours) > now;
+  const emailOnly = nextTextTime(now, order.state, app.config.textHours, order.phone) > now;
   const channel = channelOf(emailOnly ? { ...order, phone: null } : order);
   const change = { visit, notice: () => therapistLateNotice(visit, minutes), emailOnly };
   const messages = [

@@ -51,7 +51,14 @@ function listUpcoming(db: Db, now: number) {
       .selectFrom("visits")
       .innerJoin("orders", "orders.id", "visits.order_id")
       .innerJoin("therapists", "therapists.id", "visits.therapist_id")
-      .select(["visits.id", "visits.start_at", "visits.patient_zone", "orders.state", "therapists.timezone"])
+      .select([
+        "visits.id",
+        "visits.start_at",
+        "visits.patient_zone",
+        "orders.state",
+        "orders.phone",
+        "therapists.timezone",
+      ])
       .where("visits.status", "=", "confirmed")
       .where("visits.start_at", ">", now)
       .where("visits.start_at", "<=", now + day + 2 * hour)
@@ -79,7 +86,7 @@ async function remind(app: App, upcoming: UpcomingVisit, kind: Kind, at: number)
   return app.db.transaction().execute(async (trx) => {
     const visit = await findVisit(trx, upcoming.id);
     if (visit?.status !== "confirmed" || visit.start_at !== upcoming.start_at) return false;
-    const textAt = nextTextTime(app.clock.now(), upcoming.state, app.config.textHours);
+    const textAt = nextTextTime(app.clock.now(), upcoming.state, app.config.textHours, upcoming.phone);
     await notifyOfVisit(trx, app, operator, {
       visit,
       notice: () => reminderNotice(visit, kind),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { isBooked } from "~/availability/changes/delete-slot-rows.server";
 import type { App } from "~/boot/app.server";
+import { sortedByName } from "~/core/by-name";
 import { addDays, localDate, startOfDay, zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import { isSupervisor, type Who } from "~/core/who";
@@ -43,7 +44,7 @@ export async function findNewAppointmentPage(app: App, who: Who, query: NewAppoi
 }
 
 async function listBookable(db: Db, who: Who) {
-  const all = await db.selectFrom("therapists").select(["id", "name", "region"]).orderBy("name").execute();
+  const all = sortedByName(await db.selectFrom("therapists").select(["id", "name", "region"]).execute());
   return isSupervisor(who) ? all : all.filter(({ id }) => actsFor(who, id));
 }
 

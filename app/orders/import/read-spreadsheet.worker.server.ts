@@ -1,0 +1,43 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { stringify } from "csv-stringify/sync";
+import { unzipSync } from "fflate";
+import { readSheet } from "read-excel-file/universal";
+import { lowerThreadPriority } from "~/core/lower-thread-priority.server";
+
+/** The CSV text, or null if the workbook is too large. */
+export type SpreadsheetResult = { csv: string } | { isTooLarge: true };
+
+const mostUnpackedBytes = 100e6;
+
+lowerThreadPriority();
+const file = workerData as ArrayBuffer;
+parentPort?.postMessage(
+  unpackedSize(file) > mostUnpackedBytes ? { isTooLarge: true } : { csv: await toCsv(file) },
+);
+
+/** In bytes, as the archive declares it. The reader allocates no more than that. */
+function unpackedSize(archive: ArrayBuffer): number {
+  let size = 0;
+  unzipSync(new Uint8Array(archive), {
+    filter: ({ originalSize }) => {
+      size += originalSize;
+      return false;
+    },
+  });
+  return size;
+}
+
+/** Reads the first sheet. */
+async function toCsv(workbook: ArrayBuffer): Promise<string> {
+  const rows = (await readSheet(workbook)) as (string | number | boolean | Date | null)[][];
+  return stringify(rows.map((row) => row.map(textOf)));
+}
+
+/** A cell as one line, so that line numbers are the sheet's. A date has no time if it is midnight. */
+function textOf(value: string | number | boolean | Date | null): string {
+  if (value === null) return "";
+  if (value instanceof Date) return value.toISOString().replace("T00:00:00.000Z", "");
+  // Excel keeps 15 digits. A longer number has lost its end, and the import refuses an exponent.
+  if (typeof value === "number" && Math.abs(value) >= 1e15) return value.toExponential();
+  return String(value).replace(/\s*[\r\n]+\s*/g, " ");
+}

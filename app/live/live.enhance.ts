@@ -50,9 +50,9 @@ async function update(): Promise<void> {
   timer = undefined;
   const title = latest;
   latest = "";
-  const isHeld = await refreshPage(title);
-  if (isHeld) whenFree();
-  showNote(isHeld, title);
+  const isDeferred = await refreshPage(title);
+  if (isDeferred) whenFree();
+  showNote(isDeferred, title);
 }
 
 /** Shows pending changes once the user has left the list. */
@@ -63,10 +63,10 @@ function whenFree(): void {
 }
 
 /** While changes are pending, shows a note above the page with a button that applies them. */
-function showNote(isHeld: boolean, title: string): void {
+function showNote(isDeferred: boolean, title: string): void {
   const place = document.getElementById("live");
   if (!place) return;
-  if (!isHeld) {
+  if (!isDeferred) {
     place.replaceChildren(title);
     return;
   }

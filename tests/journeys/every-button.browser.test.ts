@@ -74,7 +74,7 @@ test("a therapist's open times are listed before offering one", async () => {
 test("the filters of the dashboard and of freed times also work with the keyboard", async () => {
   for (const path of ["/supervisordashboard", "/offers?tab=times"]) {
     await page.goto(path);
-    await page.locator("form[data-choose]").evaluate((form: HTMLFormElement) => form.requestSubmit());
+    await page.locator("form#filter-form").evaluate((form: HTMLFormElement) => form.requestSubmit());
     await expect.poll(() => page.locator("#list").getAttribute("aria-busy")).toBeNull();
     expect(await page.locator("#list").count()).toBe(1);
   }

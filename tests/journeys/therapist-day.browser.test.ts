@@ -105,8 +105,8 @@ describe.each([
       .click();
     await sheet.getByRole("button", { name: /^Confirm visit on/ }).click();
     await page.getByText("Appointment confirmed and calendar invite sent.").waitFor();
-    await page.locator(`[data-pending="${one.id}"]`).waitFor({ state: "detached" });
-    expect(await page.locator(`[data-pending="${two.id}"]`).count(), "the other one stays").toBe(1);
+    await page.locator(`#pending-${one.id}`).waitFor({ state: "detached" });
+    expect(await page.locator(`#pending-${two.id}`).count(), "the other one stays").toBe(1);
     await event(two.id).click();
     await sheet.getByText("Not Provided").first().waitFor();
     await expectAccessible(person, `appointment on a ${name}`);
@@ -117,7 +117,7 @@ describe.each([
     await sheet.getByLabel("Meeting link").fill("https://meet.example/two");
     await sheet.getByRole("button", { name: /^Confirm visit on/ }).click();
     await event(two.id).getByText("conf").first().waitFor();
-    await page.locator("#pending").waitFor({ state: "detached" });
+    await page.locator("#pending details").waitFor({ state: "detached" });
     expect((await visitOf(one.id)).status).toBe("confirmed");
     expect((await visitOf(two.id)).meeting_link).toBe("https://meet.example/two");
     expect(await page.locator('[data-count="confirmed"]').textContent()).toBe("6");

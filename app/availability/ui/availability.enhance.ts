@@ -1,7 +1,8 @@
-import { sendForm, sendPlainly, takeParts } from "~/ui/scripts/send-form";
+import { sendForm, sendPlainly } from "~/ui/scripts/send-form";
 import { notice } from "~/ui/scripts/show-notice";
+import { updatePart } from "~/ui/scripts/update-part";
 
-const partsOf = (id: string) => [`availability-${id}-result`, `slots-${id}`];
+const resultOf = (id: string) => `availability-${id}-result`;
 
 document.addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
@@ -13,27 +14,28 @@ document.addEventListener("submit", (event) => {
 });
 
 async function act(form: HTMLFormElement, button: HTMLElement | null, id: string): Promise<void> {
-  const label = button?.textContent ?? "";
+  const label = form.dataset.availability ? button?.textContent : null;
   form.setAttribute("aria-busy", "true");
-  if (button && form.dataset.availability) button.textContent = "Working…";
+  if (button && label) button.textContent = "Working…";
   try {
     const position = positionOf(button);
     const page = await sendForm(form, button, form.method === "post" ? { back: backOf(form, id) } : {});
     const isKnown = page.document.getElementById(`slots-${id}`) !== null;
     if (page.status === 401 || (!isKnown && form.method === "get")) return sendPlainly(form, button);
     if (!isKnown) return showError(id, "❌ That didn't work. Please try again.");
-    takeParts(page.document, partsOf(id));
-    if (!form.isConnected) focusOn(id, position);
+    updatePart(page.document, resultOf(id));
+    updatePart(page.document, `slots-${id}`);
+    if (document.activeElement === document.body) focusOn(id, position);
   } catch {
     showError(id, "❌ The server didn't respond. Try again.");
   } finally {
     form.removeAttribute("aria-busy");
-    if (button) button.textContent = label;
+    if (button && label) button.textContent = label;
   }
 }
 
 function showError(id: string, text: string): void {
-  document.getElementById(`availability-${id}-result`)?.replaceChildren(notice("bad", text));
+  document.getElementById(resultOf(id))?.replaceChildren(notice("bad", text));
 }
 
 function backOf(form: HTMLFormElement, id: string): string {
@@ -77,6 +79,6 @@ document.addEventListener("input", (event) => {
     if (!fields.get("fromDate") || !fields.get("toDate") || fields.getAll("days").length === 0) return;
     const page = await sendForm(form, null, { act: "preview" }).catch(() => null);
     const busy = form.getAttribute("aria-busy") === "true";
-    if (page && number === previewCount && !busy) takeParts(page.document, [`availability-${id}-result`]);
+    if (page && number === previewCount && !busy) updatePart(page.document, resultOf(id));
   }, 400);
 });

@@ -82,7 +82,7 @@ export default function RecoveryPage() {
     >
       <h2>This week</h2>
       <FreedTiles openThisWeek={openThisWeek} week={figures.weeks[0]} weeks={weeks} />
-      <form method="get" className="toolbar" aria-label="Period" data-choose="">
+      <form method="get" className="toolbar" aria-label="Period" id="filter-form">
         <Choice name="weeks" label="Period" value={String(weeks)}>
           {periods.map((count) => (
             <option key={count} value={count}>

@@ -5,8 +5,8 @@ import type { Shown } from "~/ui/calendar/calendar-options";
 import { fetchPage } from "~/ui/scripts/fetch-page";
 import { fetchWithTimeout } from "~/ui/scripts/fetch-with-timeout";
 import { ownZone } from "~/ui/scripts/local-times";
-import { takeParts } from "~/ui/scripts/send-form";
 import { notice } from "~/ui/scripts/show-notice";
+import { updatePart } from "~/ui/scripts/update-part";
 import { markOf } from "~/visits/interpreter";
 
 type Composite = FirstVisits["visits"][number];
@@ -58,7 +58,7 @@ async function watch(calendar: HTMLElement): Promise<void> {
     field.value = month;
     const page = await fetchPage(address.href).catch(() => null);
     if (page?.ok && address.searchParams.get("month") === month) {
-      takeParts(page.document, ["setup-tiles", "filters-on"]);
+      for (const id of ["setup-tiles", "filters-on"]) updatePart(page.document, id);
     }
   }
 

@@ -3,6 +3,7 @@ import { sendZone, showInOwnZone } from "~/ui/scripts/local-times";
 import { sendPlainly } from "~/ui/scripts/send-form";
 import { toast } from "~/ui/scripts/show-notice";
 import { showUnanswered } from "~/ui/scripts/show-unanswered";
+import { updatePart } from "~/ui/scripts/update-part";
 import { placeholdersIn } from "../replies/saved-reply";
 import { watchComposer } from "./live/composer";
 import { follow } from "./live/feed";
@@ -91,17 +92,17 @@ async function sendChange(
   const request = nextRequest();
   const fetched = await fetchOrToast(form.action, { method: "POST", body: fields });
   if (!fetched) return;
-  const { page, status } = fetched;
+  const { document: page, ok, status } = fetched;
   if (status === 401) return sendPlainly(form, button);
-  const refusedForm = page.querySelector<HTMLFormElement>("#refused form");
-  if (refusedForm) {
-    form.replaceWith(refusedForm);
-    refusedForm.querySelector("textarea")?.focus();
+  if (!ok && page.getElementById("notes-form")) {
+    updatePart(page, "notes-form", { resets: true });
+    document.getElementById("notes")?.focus();
     return;
   }
-  const refused = page.getElementById("refused")?.textContent;
-  if (refused) return toast(refused);
-  if (status >= 400) return toast("The change could not be saved. Try again.");
+  if (!ok) {
+    const reason = page.getElementById("refused")?.textContent;
+    return toast(reason || "The change could not be saved. Try again.");
+  }
   form.closest("details")?.removeAttribute("open");
   form.closest(".star-picker")?.remove();
   (document.activeElement as HTMLElement | null)?.blur();

@@ -54,7 +54,11 @@ export function LoginView({ tab, message, staff, mine, contacts, ...options }: L
   return (
     <PatientShell width="card" signedIn={staff !== null || mine !== null} contacts={contacts}>
       {message && (
-        <Notice tone={message.key.endsWith("-over") ? "plain" : "good"} role="status">
+        <Notice
+          tone={message.key.endsWith("-over") ? "plain" : "good"}
+          role="status"
+          data-flash={message.key}
+        >
           {message.text}
         </Notice>
       )}

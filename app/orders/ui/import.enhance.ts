@@ -1,4 +1,5 @@
-import { fetchPage } from "~/ui/scripts/fetch-page";
+import { fetchPage, inBackground } from "~/ui/scripts/fetch-page";
+import { updatePart } from "~/ui/scripts/update-part";
 
 const again = 1500;
 
@@ -10,23 +11,8 @@ function watch(): void {
 
 async function refresh(): Promise<void> {
   try {
-    const { ok, document: page } = await fetchPage(location.href, { "X-Background": "1" });
-    const state = page.getElementById("import-state");
-    const current = document.getElementById("import-state");
-    if (ok && state && current) {
-      if (state.dataset.working && state.dataset.working === current.dataset.working)
-        showProgress(current, state);
-      else current.replaceWith(document.adoptNode(state));
-      const rest = page.getElementById("import-rest");
-      if (rest) document.getElementById("import-rest")?.replaceWith(document.adoptNode(rest));
-    }
+    const { ok, document: page } = await fetchPage(location.href, inBackground);
+    if (ok) for (const id of ["import-state", "import-rest"]) updatePart(page, id);
   } catch {}
   watch();
-}
-
-function showProgress(current: HTMLElement, state: HTMLElement): void {
-  const [bar, newBar] = [current, state].map((of) => of.querySelector("progress"));
-  if (bar && newBar) bar.value = newBar.value;
-  const [percent, now] = [current, state].map((of) => of.querySelector("#import-percent"));
-  if (percent && now) percent.textContent = now.textContent;
 }

@@ -1,7 +1,6 @@
 import type { FetchedPage } from "~/ui/scripts/fetch-page";
 import { sendForm } from "~/ui/scripts/send-form";
 import { type JsonAnswer, sendJson } from "~/ui/scripts/send-json";
-import { scheduleTexts } from "./schedule-texts";
 
 export interface Choice {
   datetime: string;
@@ -39,7 +38,7 @@ export const fieldOf = (form: HTMLFormElement, name: string) =>
   form.elements.namedItem(name) as HTMLInputElement;
 
 function answerOf({ ok, status, document: page }: FetchedPage): ChoiceAnswer {
-  if (ok && page.body.textContent?.includes(scheduleTexts.done)) return { ok, status, data: {} };
+  if (page.querySelector("[data-flash=booked]")) return { ok, status, data: {} };
   const error = page.querySelector("#confirm .notice, main .notice")?.textContent;
   const alternatives = [...page.querySelectorAll("#confirm [name=choice]")];
   // A start page without a booking means that the session has ended.

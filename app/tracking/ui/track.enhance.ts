@@ -1,7 +1,7 @@
 import { fill } from "~/core/language/strings";
 import { formatWhen } from "~/core/time";
 import { formatDuration } from "~/tracking/duration";
-import { fetchPage } from "~/ui/scripts/fetch-page";
+import { fetchPage, inBackground } from "~/ui/scripts/fetch-page";
 import { fetchWithTimeout } from "~/ui/scripts/fetch-with-timeout";
 import { keepStyle } from "~/ui/scripts/keep-style";
 import { ownZone, sendZone, showInOwnZone } from "~/ui/scripts/local-times";
@@ -99,7 +99,7 @@ async function fetchTimeline(): Promise<string> {
   }
   let status = 0;
   for (const path of paths) {
-    const response = await fetchWithTimeout(path, { headers: { "X-Background": "1" } });
+    const response = await fetchWithTimeout(path, inBackground);
     status = response.status;
     const text = await response.text();
     if (response.ok && JSON.parse(text).ok === true) return text;
@@ -108,7 +108,7 @@ async function fetchTimeline(): Promise<string> {
 }
 
 async function replacePage(): Promise<void> {
-  const { ok, status, document: next } = await fetchPage(location.href, { "X-Background": "1" });
+  const { ok, status, document: next } = await fetchPage(location.href, inBackground);
   const fresh = next.getElementById("track");
   if (!ok || !fresh) throw new LoadError(fill(texts.httpFailed, { status }));
   document.getElementById("track")?.replaceWith(fresh);

@@ -36,21 +36,3 @@ export function sendPlainly(form: HTMLFormElement, button: HTMLElement | null): 
   }
   form.submit();
 }
-
-/**
- * Replaces the contents of elements. The elements stay, so that live regions are announced and a focused link
- * keeps the focus.
- */
-export function takeParts(from: Document, ids: readonly string[]): void {
-  for (const id of ids) {
-    const fresh = from.getElementById(id);
-    const current = document.getElementById(id);
-    if (!fresh || !current) continue;
-    for (const { name, value } of fresh.attributes) current.setAttribute(name, value);
-    const focused = current.querySelector("a:focus")?.getAttribute("href");
-    current.replaceChildren(...document.adoptNode(fresh).childNodes);
-    if (focused) {
-      current.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
-    }
-  }
-}

@@ -89,6 +89,7 @@ export function createSideSheet(options: SheetOptions): SideSheet {
     const opened = document.querySelector<HTMLDialogElement>("dialog[open][data-sheet]");
     if (!opened) return;
     addressBelow = opened.querySelector<HTMLAnchorElement>("a[data-close]")?.href;
+    if (addressBelow) history.replaceState({ page: addressBelow }, "");
     opened.remove();
     for (const behind of document.querySelectorAll("[inert]")) behind.removeAttribute("inert");
     show(opened, null);

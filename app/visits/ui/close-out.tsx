@@ -11,17 +11,24 @@ interface CloseOutProps {
 }
 
 export function CloseOut({ visits, back }: CloseOutProps) {
-  if (visits.length === 0) return null;
+  return (
+    <div id="outcomes" data-live="">
+      {visits.length > 0 && <VisitsToCloseOut visits={visits} back={back} />}
+    </div>
+  );
+}
+
+function VisitsToCloseOut({ visits, back }: CloseOutProps) {
   const isSingle = visits.length === 1;
   const need = isSingle ? "needs" : "need";
   return (
-    <section className="panel stack" id="outcomes" aria-labelledby="outcomes-title">
+    <section className="panel stack" aria-labelledby="outcomes-title">
       <h2 id="outcomes-title">{`${plural(visits.length, "visit")} ${need} an outcome`}</h2>
       <form action="/visits/bulk">
         <input type="hidden" name="back" value={back} />
         <ul className="close-out">
           {visits.map((visit) => (
-            <li key={visit.id} className={isSingle ? "only" : undefined}>
+            <li key={visit.id} id={`outcome-${visit.id}`} className={isSingle ? "only" : undefined}>
               {!isSingle && (
                 <label className="close-out-pick">
                   <input type="checkbox" name="visit" value={visit.id} />

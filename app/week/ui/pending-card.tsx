@@ -12,9 +12,16 @@ interface PendingCardProps {
 }
 
 export function PendingCard({ visits, back }: PendingCardProps) {
-  if (visits.length === 0) return null;
   return (
-    <details className="panel folded" id="pending" open>
+    <div id="pending" data-live="">
+      {visits.length > 0 && <PendingVisits visits={visits} back={back} />}
+    </div>
+  );
+}
+
+function PendingVisits({ visits, back }: PendingCardProps) {
+  return (
+    <details className="panel folded" open>
       <summary className="no-marker">
         <h2>Pending Confirmations</h2>
         <Badge dawn>{visits.length}</Badge>
@@ -23,7 +30,7 @@ export function PendingCard({ visits, back }: PendingCardProps) {
       </summary>
       <ul className="pending-rows">
         {visits.map((visit) => (
-          <li key={visit.id} data-pending={visit.id}>
+          <li key={visit.id} id={`pending-${visit.id}`}>
             <span>
               Patient ID{" "}
               <a className="num" href={`${back}&visit=${visit.id}`} data-opens="">

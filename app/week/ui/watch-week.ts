@@ -7,7 +7,7 @@ import type { Shown } from "~/ui/calendar/calendar-options";
 import { mountCalendar } from "~/ui/calendar/mount-calendar";
 import { fetchPage, pageHref } from "~/ui/scripts/fetch-page";
 import { ownZone } from "~/ui/scripts/local-times";
-import { takeParts } from "~/ui/scripts/send-form";
+import { refreshParts } from "~/ui/scripts/refresh-page";
 import { sendJson } from "~/ui/scripts/send-json";
 import { notice } from "~/ui/scripts/show-notice";
 import { markOf } from "~/visits/interpreter";
@@ -39,9 +39,8 @@ export function watchWeek(element: HTMLElement, held: PendingMovesBar): void {
 
   const draw = (visit: VisitAnswer) => {
     calendar.put(eventOf(visit));
-    refresh();
+    refreshParts();
   };
-  const refresh = () => refreshPending((page) => background.take(page) && calendar.refresh());
   const open = (event: CalendarEvent, href: string, origin: HTMLElement) => {
     opened = event.id;
     sheet.open(href, origin);
@@ -71,7 +70,7 @@ export function watchWeek(element: HTMLElement, held: PendingMovesBar): void {
       if (outcome.ok) {
         setText("saved", "Saved");
         held.add(outcome.visit, { start: Date.parse(event.start), timezone: zone });
-        refresh();
+        refreshParts();
         return eventOf(outcome.visit);
       }
       setText("saved", "Not saved");
@@ -88,7 +87,7 @@ export function watchWeek(element: HTMLElement, held: PendingMovesBar): void {
       if (lastShown) {
         followAddress(shown);
         document.getElementById("days-off")?.replaceChildren();
-        refresh();
+        refreshParts();
       }
       lastShown = viewAndDate;
       setText("zone-label", zoneLabels(shown, zone));
@@ -112,7 +111,9 @@ export function watchWeek(element: HTMLElement, held: PendingMovesBar): void {
     // FullCalendar redraws every visit after a reload.
     if (!isSame) calendar.refresh();
     else for (const event of fresh) if (isNewer(event, known.get(event.id))) calendar.put(event);
-    refresh();
+  });
+  document.addEventListener("fetched", (event) => {
+    if (background.take((event as CustomEvent<Document>).detail)) calendar.refresh();
   });
   opened = Number(new URL(location.href).searchParams.get("visit"));
   sheet.takeOpened();
@@ -136,39 +137,6 @@ async function fetchVisits(therapist: string, from: number, to: number): Promise
   if (!ok) throw new Error(`appointments HTTP ${status}`);
   showProblem();
   return data;
-}
-
-let latestRefresh = 0;
-
-async function refreshPending(loaded: (page: Document) => void): Promise<void> {
-  latestRefresh += 1;
-  const refresh = latestRefresh;
-  const page = await fetchPage(currentWeekHref()).catch(() => null);
-  if (!page?.ok || refresh !== latestRefresh) return;
-  loaded(page.document);
-  updateOutcomes(page.document);
-  takeParts(page.document, ["days-off"]);
-  const card = document.querySelector<HTMLDetailsElement>("#pending");
-  if (!card) return;
-  const fresh = page.document.querySelector<HTMLDetailsElement>("#pending");
-  if (!fresh) return card.remove();
-  fresh.open = card.open;
-  const focused = card.querySelector("a:focus")?.getAttribute("href");
-  card.replaceWith(fresh);
-  if (focused) fresh.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`)?.focus();
-}
-
-/** Doesn't update the list while visits in it are selected. */
-function updateOutcomes(page: Document): void {
-  const list = document.getElementById("outcomes");
-  // When a sheet closes, the focus returns to the visit's link.
-  const link = list?.querySelector("a:focus")?.getAttribute("href");
-  if (list?.querySelector(":checked") || (!link && list?.contains(document.activeElement))) return;
-  const fresh = page.getElementById("outcomes");
-  if (list && fresh) list.replaceWith(fresh);
-  else if (fresh) document.getElementById("next-visits")?.before(fresh);
-  else list?.remove();
-  if (link) fresh?.querySelector<HTMLElement>(`[href="${CSS.escape(link)}"]`)?.focus();
 }
 
 function setText(id: string, text: string): void {

@@ -1,8 +1,7 @@
 import { shownStatus } from "~/core/visit-status";
 import { fetchPage } from "~/ui/scripts/fetch-page";
-import { showInOwnZone } from "~/ui/scripts/local-times";
-import { takeParts } from "~/ui/scripts/send-form";
 import { notice } from "~/ui/scripts/show-notice";
+import { updatePart } from "~/ui/scripts/update-part";
 import { nameRow } from "../../appointments/appointment-row-fields";
 import { raceEndpoints } from "./raced-table";
 
@@ -10,28 +9,21 @@ const peopleFields = ["name", "email", "phone", "role", "status", "company"];
 
 const parts = ["tiles", "needs", "month", "filters-on", "list"];
 const list = document.getElementById("list");
-const form = document.querySelector<HTMLFormElement>("form[data-choose]");
-
-interface Shown {
-  headers?: Record<string, string>;
-  fields?: boolean;
-}
+const form = document.querySelector<HTMLFormElement>("form#filter-form");
 
 let requests = 0;
-async function show(href: string, { headers, fields }: Shown = {}): Promise<void> {
+async function show(href: string, isBack = false): Promise<void> {
   const request = ++requests;
   list?.setAttribute("aria-busy", "true");
   try {
-    const { ok, status, document: page } = await fetchPage(href, headers);
+    const { ok, status, document: page } = await fetchPage(href);
     if (request !== requests) return;
     if (status === 422) return fail(page.querySelector("main > p")?.textContent ?? undefined);
     if (!ok) throw new Error(href);
     // Without a list, the session has ended, and the browser loads the login page.
     if (!page.getElementById("list")) return location.assign(href);
-    takeParts(page, parts);
-    const freshForm = fields && page.querySelector("form[data-choose]");
-    if (freshForm) form?.replaceChildren(...document.adoptNode(freshForm).childNodes);
-    showInOwnZone(document);
+    for (const id of parts) updatePart(page, id);
+    if (isBack) updatePart(page, "filter-form", { resets: true });
     for (const link of ["a[data-refresh]", "a[data-export]"]) {
       const fresh = page.querySelector(link)?.getAttribute("href");
       if (fresh) document.querySelector(link)?.setAttribute("href", fresh);
@@ -68,7 +60,7 @@ form?.addEventListener("submit", (event) => {
 });
 addEventListener("popstate", () => {
   clearTimeout(timer);
-  if (!history.state?.sheet) show(location.href, { fields: true });
+  if (!history.state?.sheet) show(location.href, true);
 });
 
 document.addEventListener("click", (event) => {

@@ -7,7 +7,7 @@ import { strings } from "../../strings";
 /** Scripts submit this form when a filter changes. */
 export function FilterForm({ label = "Filters", children }: { label?: string; children: ReactNode }) {
   return (
-    <form method="get" className="toolbar filters" aria-label={label} data-choose="">
+    <form method="get" className="toolbar filters" aria-label={label} id="filter-form">
       {children}
       <p className="buttons">
         <Button look="quiet">Show</Button>

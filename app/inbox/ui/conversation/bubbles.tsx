@@ -40,7 +40,7 @@ const inOneGroup = (message: Message, next: Message | undefined) =>
 
 function Day({ id, at }: { id: number; at: number }) {
   return (
-    <li className="conversation-day soft small" data-id={id}>
+    <li className="conversation-day soft small" id={`day-${id}`} data-id={id}>
       <DateTime at={at} format="day" />
     </li>
   );
@@ -66,7 +66,7 @@ interface FrameProps {
 
 function BubbleFrame({ className, id, text, children }: FrameProps) {
   return (
-    <li className={`bubble ${className}`} data-id={id}>
+    <li className={`bubble ${className}`} id={id === undefined ? id : `message-${id}`} data-id={id}>
       <p className="bubble-text" dir="auto">
         {text}
       </p>

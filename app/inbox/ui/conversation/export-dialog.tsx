@@ -26,7 +26,7 @@ export function ExportDialog({ conversationId, from, to, progress }: ExportDialo
         <Field name="from" label="Start date" type="date" value={from} />
         <Field name="to" label="End date" type="date" value={to} />
         <Check name="notes" value="1" label="Include Shared Notes" />
-        <p id="export-progress" className="soft" role="status">
+        <p id="export-progress" className="soft" role="status" data-running={progress ? "" : undefined}>
           {progress && progressText(progress)}
         </p>
         <p className="buttons">

@@ -11,7 +11,13 @@ interface SharedNotesProps {
 
 export function SharedNotes({ conversationId, back, notes, problem }: SharedNotesProps) {
   return (
-    <form method="post" action={`/messages/${conversationId}/notes`} data-change="" className="stack-tight">
+    <form
+      method="post"
+      action={`/messages/${conversationId}/notes`}
+      id="notes-form"
+      data-change=""
+      className="stack-tight"
+    >
       <input type="hidden" name="back" value={back} />
       <input type="hidden" name="before" id="notes-before" value={notes} />
       {problem && (

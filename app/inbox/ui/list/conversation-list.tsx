@@ -32,7 +32,7 @@ export function ConversationList(props: ConversationListProps) {
       <div className="threads-scroll" id="threads-scroll">
         {/* One list for each loaded page, so that the browser skips pages that are out of view. */}
         <div id="thread-rows">
-          <ul className="thread-page">
+          <ul className="thread-page" id="newest-conversations">
             {conversations.map((conversation) => (
               <ConversationRow
                 key={conversation.id}

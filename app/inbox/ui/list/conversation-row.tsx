@@ -26,7 +26,12 @@ export function ConversationRow({ thread: conversation, view, choosing, now }: C
   const zone = useBrowserZone();
   const at = conversation.last_msg_at;
   return (
-    <li className={unanswered ? "thread unanswered" : "thread"} data-id={conversation.id} data-title={title}>
+    <li
+      className={unanswered ? "thread unanswered" : "thread"}
+      id={`conversation-${conversation.id}`}
+      data-id={conversation.id}
+      data-title={title}
+    >
       <a
         className="thread-link"
         href={hrefOf({ ...view, thread: conversation.id, details: false })}

@@ -1,9 +1,11 @@
 import { type Segments, segmentsOf } from "~/core/sms-segments";
+import { fetchPage } from "~/ui/scripts/fetch-page";
 import { sendPlainly } from "~/ui/scripts/send-form";
 import { notice } from "~/ui/scripts/show-notice";
-import { fetchPage, nextRequest, replyField, update } from "./inbox-page";
+import { nextRequest, replyField, update } from "./inbox-page";
 
 let sending: Promise<void> = Promise.resolve();
+let queued = 0;
 
 export function watchComposer(): void {
   document.addEventListener("keydown", (event) => {
@@ -63,6 +65,8 @@ function showQueued(text: string): HTMLElement | null {
   const bubble = template?.content.firstElementChild?.cloneNode(true) as HTMLElement | undefined;
   const body = bubble?.querySelector(".bubble-text");
   if (!bubble || !body) return null;
+  queued += 1;
+  bubble.id = `queued-${queued}`;
   body.textContent = text;
   document.getElementById("bubbles")?.append(bubble);
   document.querySelector(".conversation .empty")?.remove();
@@ -79,7 +83,7 @@ async function send(form: HTMLFormElement, text: string, bubble: HTMLElement | n
   if (seen && open?.action === form.action) fields.set("last_seen", seen.value);
   const request = nextRequest();
   try {
-    const { page, status } = await fetchPage(form.action, { method: "POST", body: fields });
+    const { document: page, status } = await fetchPage(form.action, { method: "POST", body: fields });
     // The next update replaces the bubble with the message.
     if (bubble) bubble.dataset.done = "";
     const problem = page.querySelector("#composer-problem .notice");

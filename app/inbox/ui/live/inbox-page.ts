@@ -1,18 +1,14 @@
-import { pageHref } from "~/ui/scripts/fetch-page";
-import { fetchWithTimeout } from "~/ui/scripts/fetch-with-timeout";
-import { showInOwnZone } from "~/ui/scripts/local-times";
+import { type FetchedPage, fetchPage, inBackground, pageHref } from "~/ui/scripts/fetch-page";
 import { toast } from "~/ui/scripts/show-notice";
 import { showUnanswered } from "~/ui/scripts/show-unanswered";
+import { updatePart } from "~/ui/scripts/update-part";
 
 const rowsIn = (root: Document) => root.getElementById("thread-rows");
-
-const footIn = (root: Document) => root.getElementById("threads-foot");
 
 const timeOf = (row: Element | undefined) => row?.querySelector("time")?.dateTime ?? "";
 
 const idOf = (row: Element) => (row as HTMLElement).dataset.id;
 
-const parser = new DOMParser();
 const drafts = new Map<string, string>();
 let navigations = 0;
 let requests = 0;
@@ -24,20 +20,7 @@ const openConversation = () => document.querySelector<HTMLElement>(".chat")?.dat
 const isInUse = (part: Element) =>
   part.querySelector(":focus:not(a), details[open]") !== null || part.matches("[open]");
 
-interface InboxResponse {
-  page: Document;
-  url: string;
-  status: number;
-}
-
-export async function fetchPage(href: string, init: RequestInit = {}): Promise<InboxResponse> {
-  const response = await fetchWithTimeout(href, init);
-  // The open page already has this style sheet, with a different nonce.
-  const html = (await response.text()).replace(/<style[\s\S]*?<\/style>/, "");
-  return { page: parser.parseFromString(html, "text/html"), url: response.url, status: response.status };
-}
-
-export const fetchOrToast = (href: string, init?: RequestInit): Promise<InboxResponse | null> =>
+export const fetchOrToast = (href: string, init?: RequestInit): Promise<FetchedPage | null> =>
   fetchPage(href, init).catch(() => {
     toast("The server didn't respond. This page may be out of date.");
     return null;
@@ -50,12 +33,12 @@ export async function go(href: string, push = true): Promise<void> {
   if (navigation !== navigations) return;
   find("threads-status")?.replaceChildren();
   if (!fetched) return;
-  if (!show(fetched.page)) return location.assign(href);
+  if (!show(fetched.document)) return location.assign(href);
   if (push && fetched.url !== location.href) history.pushState(null, "", fetched.url);
 }
 
 /** Opens the thread in the response to a form, and focuses that thread's row. */
-export function showNext({ page, url }: InboxResponse): void {
+export function showNext({ document: page, url }: FetchedPage): void {
   navigations += 1;
   if (!show(page)) {
     location.assign(url);
@@ -68,8 +51,8 @@ export function showNext({ page, url }: InboxResponse): void {
 export async function refresh(): Promise<void> {
   const navigation = navigations;
   const request = nextRequest();
-  const fetched = await fetchOrToast(pageHref(), { headers: { "X-Background": "1" } });
-  if (fetched && navigation === navigations) update(fetched.page, request);
+  const fetched = await fetchOrToast(pageHref(), inBackground);
+  if (fetched && navigation === navigations) update(fetched.document, request);
 }
 
 /** Numbers requests, so that a late response never replaces a newer one. */
@@ -99,14 +82,13 @@ function show(page: Document): boolean {
   const sameList = listOf(old) === listOf(fresh);
   const opened = openConversation();
   if (sameList) keepConversations(page, fresh.querySelector<HTMLElement>(".chat")?.dataset.thread ?? "");
-  old.replaceWith(fresh);
+  updatePart(page, "messaging");
   document.title = page.title;
   showUnanswered(page);
   const scroll = find("threads-scroll");
   if (scroll && sameList) scroll.scrollTop = scrolled;
   const field = replyField();
   if (field && !field.value) field.value = drafts.get(openConversation()) ?? "";
-  showInOwnZone(fresh);
   if (opened === openConversation() || !focusReply()) restoreFocus(focused);
   document.dispatchEvent(new Event("shown"));
   return true;
@@ -147,17 +129,12 @@ const mergedParts = [
 function merge(page: Document): void {
   showUnanswered(page);
   for (const id of mergedParts) {
-    const old = find(id);
-    const fresh = find(id, page);
-    if (!old || !fresh || isInUse(old) || old.innerHTML === fresh.innerHTML) continue;
-    const focused = old.querySelector("a:focus")?.getAttribute("href");
-    old.replaceWith(fresh);
-    if (focused) fresh.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`)?.focus();
+    const part = find(id);
+    if (part && !isInUse(part)) updatePart(page, id, { resets: true });
   }
   mergeConversations(page);
   mergeMessages(page);
   mergeNotes(page);
-  showInOwnZone(document);
   document.dispatchEvent(new Event("shown"));
 }
 
@@ -170,9 +147,9 @@ function mergeNotes(page: Document): void {
 }
 
 function mergeMessages(page: Document): void {
-  const list = find("bubbles");
-  const fresh = [...(find("bubbles", page)?.children ?? [])] as HTMLElement[];
-  if (!list) return;
+  const [list, freshList] = [find("bubbles"), find("bubbles", page)];
+  if (!list || !freshList) return;
+  const fresh = [...freshList.children] as HTMLElement[];
   const first = Number(fresh[0]?.dataset.id ?? 0);
   const old = [...list.children] as HTMLElement[];
   const before = old.filter((bubble) => Number(bubble.dataset.id ?? first) < first);
@@ -181,12 +158,12 @@ function mergeMessages(page: Document): void {
   const reaches = old.some((bubble) => Number(bubble.dataset.id) >= first) || lastBefore === 0;
   // A message that is being sent has no ID yet.
   const queued = old.filter((bubble) => !bubble.dataset.id && !bubble.hasAttribute("data-done"));
-  list.replaceChildren(...(reaches ? before : []), ...fresh, ...queued);
+  const copies = (bubbles: Element[]) => bubbles.map((bubble) => bubble.cloneNode(true));
+  freshList.prepend(...copies(reaches ? before : []));
+  freshList.append(...copies(queued));
+  updatePart(page, "bubbles");
   if (list.firstChild) document.querySelector(".conversation .empty")?.remove();
-  if (!reaches || before.length === 0) {
-    const more = find("earlier-messages", page);
-    if (more) find("earlier-messages")?.replaceWith(more);
-  }
+  if (!reaches || before.length === 0) updatePart(page, "earlier-messages");
   const seen = find("last-seen") as HTMLInputElement | null;
   const freshSeen = find("last-seen", page) as HTMLInputElement | null;
   if (seen && freshSeen) seen.value = freshSeen.value;
@@ -201,7 +178,7 @@ function mergeConversations(page: Document): void {
   const picker = rows.querySelector(".star-picker");
   const starred = picker?.closest<HTMLElement>("[data-id]")?.dataset.id;
   const ids = new Set(fresh.map(idOf));
-  const next = footIn(page)?.querySelector("[data-more]");
+  const next = find("threads-foot", page)?.querySelector("[data-more]");
   const more = next && (below.length > 0 || first.children.length > fresh.length);
   const moved = below.flatMap((part) =>
     more ? [...part.children].filter((row) => ids.has(idOf(row))) : part,
@@ -212,14 +189,14 @@ function mergeConversations(page: Document): void {
     : [];
   for (const each of moved) each.remove();
   if (movedDown.length > 0) {
-    const second = below[0] ?? first.cloneNode();
+    const second = below[0] ?? (first.cloneNode() as Element);
+    second.removeAttribute("id");
     first.after(second);
-    (second as Element).prepend(...movedDown);
+    second.prepend(...movedDown);
   }
-  first.replaceChildren(...fresh);
+  updatePart(page, "newest-conversations");
   if (picker) rows.querySelector(`[data-id="${starred}"]`)?.append(picker);
-  const foot = footIn(page);
-  if (!more && foot) footIn(document)?.replaceWith(foot);
+  if (!more) updatePart(page, "threads-foot");
   if (focused) rows.querySelector<HTMLElement>(`[data-id="${focused}"] a`)?.focus({ preventScroll: true });
 }
 

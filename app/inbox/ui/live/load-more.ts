@@ -8,7 +8,7 @@ export async function loadMore(link: HTMLAnchorElement): Promise<void> {
   link.removeAttribute("aria-busy");
   // The view may have been replaced during the request.
   if (!fetched || !link.isConnected) return;
-  const { page } = fetched;
+  const page = fetched.document;
   const isConversations = link.dataset.more === "threads";
   const foot = page.getElementById(isConversations ? "threads-foot" : "earlier-messages");
   const next = foot?.querySelector("[data-more]");
@@ -23,6 +23,7 @@ function addConversations(page: Document): void {
   const fresh = page.querySelector("#thread-rows > ul");
   if (!fresh) return;
   showInOwnZone(fresh);
+  fresh.removeAttribute("id");
   document.getElementById("thread-rows")?.append(fresh);
 }
 

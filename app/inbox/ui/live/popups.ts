@@ -1,12 +1,13 @@
-import { fetchPage as fetchQuietly } from "~/ui/scripts/fetch-page";
-import { sendPlainly, takeParts } from "~/ui/scripts/send-form";
+import { fetchPage, inBackground } from "~/ui/scripts/fetch-page";
+import { sendPlainly } from "~/ui/scripts/send-form";
 import { notice } from "~/ui/scripts/show-notice";
+import { updatePart } from "~/ui/scripts/update-part";
 import { fetchOrToast, go } from "./inbox-page";
 
 export async function openPopup(href: string, id: string): Promise<void> {
   const fetched = await fetchOrToast(href);
   if (!fetched) return;
-  const dialog = dialogIn(fetched.page, id);
+  const dialog = dialogIn(fetched.document, id);
   if (!dialog) return location.assign(href);
   document.getElementById(id)?.remove();
   document.body.append(dialog);
@@ -29,9 +30,8 @@ export async function sendPopup(
   const href = form.action;
   const fetched = await fetchOrToast(href, { method: "POST", body: fields });
   if (fetched?.status === 401) return sendPlainly(form, null);
-  const refused = fetched && dialogIn(fetched.page, dialog.id);
-  if (refused) {
-    dialog.replaceChildren(...refused.childNodes);
+  if (fetched?.document.getElementById(dialog.id)) {
+    updatePart(fetched.document, dialog.id, { resets: true });
     prepare(dialog);
     dialog.querySelector<HTMLElement>("[aria-invalid]")?.focus();
     return;
@@ -74,9 +74,9 @@ export async function followExport(dialog: HTMLDialogElement, href: string): Pro
   let seen = false;
   for (let tries = 0; dialog.isConnected && (seen || tries < triesUntilSeen); tries++) {
     await new Promise((resolve) => setTimeout(resolve, pollEvery));
-    const page = await fetchQuietly(href, { "X-Background": "1" }).catch(() => null);
-    const isRunning = Boolean(page?.document.getElementById("export-progress")?.textContent);
-    if (page && isRunning) takeParts(page.document, ["export-progress"]);
+    const page = await fetchPage(href, inBackground).catch(() => null);
+    const isRunning = page?.document.querySelector("#export-progress[data-running]") != null;
+    if (page && isRunning) updatePart(page.document, "export-progress");
     else if (page && seen) break;
     seen ||= isRunning;
   }

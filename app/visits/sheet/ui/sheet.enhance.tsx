@@ -1,4 +1,4 @@
-import { fetchPage } from "~/ui/scripts/fetch-page";
+import { fetchPage, inBackground } from "~/ui/scripts/fetch-page";
 import { refreshPage } from "~/ui/scripts/refresh-page";
 import { notice } from "~/ui/scripts/show-notice";
 import type { PendingMovesBar } from "~/week/ui/watch-pending-moves";
@@ -40,7 +40,7 @@ document.addEventListener("refresh", async () => {
       .join();
   const before = status();
   if (!before) return;
-  const page = await fetchPage(location.href, { "X-Background": "1" }).catch(() => null);
+  const page = await fetchPage(location.href, inBackground).catch(() => null);
   const now = page && status(page.document);
   if (page && now && now !== before && status() === before) showPage(page.document);
 });

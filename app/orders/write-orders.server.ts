@@ -3,7 +3,7 @@ import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
-import { resumeOrder, stopOrder } from "./changes/upsert-from-order-system.server";
+import { resumeOrder, stopOrder } from "./changes/stop-order.server";
 import type { ImportCounts, OrderRow, RowProblem } from "./order-row";
 import { upsertOrders } from "./upsert-orders.server";
 

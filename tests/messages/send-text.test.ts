@@ -124,45 +124,44 @@ test("another kind of text does not count as a consent request", async () => {
 test.each([
   [
     "in the state of its order",
-    "HI",
-    async (app: App) => ({ order_id: (await seedOrder(app, { state: "HI" })).id }),
+    "17:00",
+    async (app: App) => ({ order_id: (await seedOrder(app, { state: "CA" })).id }),
   ],
   [
     "in the state of its thread's patient",
-    "HI",
+    "17:00",
     async (app: App) => {
-      const { patient_id, brightree_db } = await seedOrder(app, { state: "HI" });
+      const { patient_id, brightree_db } = await seedOrder(app, { state: "CA" });
       await app.db.updateTable("threads").set({ patient_id, brightree_db }).execute();
       await seedOrder(app, { state: "NC", phone });
     },
   ],
   [
     "in the state of the newest order with its phone number",
-    "HI",
+    "17:00",
     async (app: App) => {
       await seedOrder(app, { state: "NC", phone });
-      await seedOrder(app, { state: "HI", phone });
+      await seedOrder(app, { state: "CA", phone });
       await seedOrder(app, { state: null, phone });
       await seedOrder(app, { state: "NC" });
       await app.db.updateTable("threads").set({ patient_id: 17 }).execute();
     },
   ],
   [
-    "of all mainland states if only another number's order has a state",
-    null,
+    "of the area code's state and of Hawaii if only another number's order has a state",
+    "19:00",
     async (app: App) => {
       await seedOrder(app, { state: "NC" });
     },
   ],
-] as const)("an automated text follows the texting hours %s", async (_, state, prepare) => {
+] as const)("an automated text follows the texting hours %s", async (_, nineAm, prepare) => {
   const app = scratchApp();
   await agree(app, phone);
   await openConversation(app, phone);
-  // 9:30 AM in North Carolina, 4:30 AM in Hawaii.
+  // 9:30 AM in North Carolina, 6:30 AM in California, 4:30 AM in Hawaii.
   app.clock.set(Date.parse("2026-03-03T14:30:00Z"));
   await write(app, phone, "Hello", { automated: true, kind: "visit-confirmed", ...(await prepare(app)) });
-  const nineAm = state === "HI" ? "2026-03-03T19:00:00Z" : "2026-03-03T17:00:00Z";
-  expect((await rowsTo(app, phone))[0]?.not_before).toBe(Date.parse(nineAm));
+  expect((await rowsTo(app, phone))[0]?.not_before).toBe(Date.parse(`2026-03-03T${nineAm}:00Z`));
 });
 
 test("notices with the same key are queued once", async () => {

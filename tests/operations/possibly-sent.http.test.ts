@@ -21,6 +21,7 @@ import { eventually } from "../support/eventually";
 import { startFakeTwilio } from "../support/fake-twilio";
 import { agree, outboxOf, rowsTo, write } from "../support/http-actions";
 import { offersOf, seedOffers } from "../support/offers";
+import { PlainPage } from "../support/plain-page";
 import { monday, scratchApp, scratchConfig, scratchFolder, testClock } from "../support/scratch";
 import { seedClinic, seedOrder, seedUser, seedVisit, staffClient } from "../support/seed";
 import { runCommand, startServer } from "../support/server";
@@ -262,6 +263,13 @@ test("an admin resends a possibly sent message or marks it as sent", async () =>
   expect((await rowsTo(app, phone))[0]).toMatchObject({ status: "sent", possibly_sent: 0, error: null });
   const again = await admin.submit("/admin/deliveries", { id: String(first?.id), action: "mark-sent" });
   expect(again.text).toContain("This message was already resent or marked as sent.");
+  await (await PlainPage.open(admin, "/admin/deliveries?status=possibly-sent")).press(/^Mark as sent/);
+  expect((await rowsTo(app, phone))[1]).toMatchObject({ status: "sent", possibly_sent: 0 });
+  await app.db
+    .updateTable("outbox")
+    .set({ ...aside, provider_id: null })
+    .where("id", "=", next?.id ?? 0)
+    .execute();
   await admin.submit("/admin/deliveries", { id: String(next?.id) });
   await eventually(
     () => rowsTo(app, phone),

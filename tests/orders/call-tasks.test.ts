@@ -6,7 +6,7 @@ import { whyToCall } from "~/orders/call-tasks/call-task";
 import { dueCallTasks, findCallTask, listCallTasks } from "~/orders/call-tasks/call-tasks.server";
 import { openCallTask } from "~/orders/call-tasks/open-call-task.server";
 import { correctPhone, nextBusinessDay, recordCall, undoCall } from "~/orders/call-tasks/record-call.server";
-import { stopOrder } from "~/orders/changes/upsert-from-order-system.server";
+import { stopOrder } from "~/orders/changes/stop-order.server";
 import { aClinic, bookerOf } from "../support/clinic";
 import { openConversation, rowsTo, write } from "../support/http-actions";
 import { seedOrder, seedUser, seedVisit } from "../support/seed";

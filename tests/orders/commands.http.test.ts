@@ -20,7 +20,7 @@ test("orders:import lists invalid rows and exits with 1", async () => {
   const { code, output } = await runCommand(["orders:import", sample], settings);
   expect(code).toBe(1);
   expect(output).toContain("line 6, phone: Please enter a 10-digit US phone number.");
-  expect(output).toContain("inserted 5, updated 0, unchanged 1, errors 6");
+  expect(output).toContain("inserted 8, updated 0, unchanged 1, errors 6");
 });
 
 test("orders:import exits with 0 for a valid file", async () => {

@@ -48,17 +48,20 @@ test("an order file sets the patient's language and interpreter", async () => {
   expect(await upload(app, ...lines)).toMatchObject({ unchanged: 3 });
 });
 
-test("a row with an unknown language is rejected with the list of languages", async () => {
+test("an order with an unknown language is imported without it, and the problem lists the languages", async () => {
   const app = await freshApp();
   const { inserted, errors } = await upload(app, "QHMS,501,9100,fr,French", "QHMS,502,9101,es,yes");
   expect([inserted, errors]).toEqual([
-    0,
+    2,
     [
       { line: 2, field: "language", error: unknownLanguage },
       { line: 3, field: "interpreter", error: noLanguage },
     ],
   ]);
-  expect(await findLanguages(app)).toEqual([]);
+  expect(await findLanguages(app)).toEqual([
+    { language: null, chosen_language: null, interpreter: "French" },
+    { language: "es", chosen_language: null, interpreter: null },
+  ]);
 });
 
 test.for([

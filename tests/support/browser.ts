@@ -7,7 +7,7 @@ import { expect } from "vitest";
 import { type Devices, sharedBrowser } from "./chromium";
 import { atEnd, atEndOfFile, isInTest } from "./cleanup";
 import type { PlainPage } from "./plain-page";
-import { watchPresses } from "./presses/browser-presses";
+import { settlePress, watchPresses } from "./presses/browser-presses";
 import { clockShift } from "./shifted-clock";
 
 export const phone = { width: 360, height: 740 };
@@ -80,6 +80,7 @@ export async function openBrowser(url: string, options: Options = {}): Promise<V
   });
   if (isInTest())
     atEnd(async () => {
+      await settlePress(page);
       const isReusable = !opened.isAltered && !page.isClosed() && context.pages().length === 1;
       if (!isReusable || !(await canEmpty(opened, url))) return close(context);
       reusable.set(key, [...(reusable.get(key) ?? []), opened]);
@@ -108,10 +109,16 @@ async function open({ url, size, hasTouch, javaScript, timezone, devices }: Open
       opened.isAltered = true;
       return change(...args);
     };
+  const goto = page.goto.bind(page);
+  page.goto = async (address, options) => {
+    await settlePress(page);
+    return goto(address, options);
+  };
   page.addInitScript = markAltered(page.addInitScript.bind(page));
   page.clock.install = markAltered(page.clock.install.bind(page.clock));
   atEndOfFile(async () => {
     reusable.clear();
+    await settlePress(page);
     await close(context);
   });
   return opened;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Refusal } from "~/core/refusal";
 import { day, hour, iso, minute } from "~/core/time";
 import { operator } from "~/core/who";
-import { stopOrder } from "~/orders/changes/upsert-from-order-system.server";
+import { stopOrder } from "~/orders/changes/stop-order.server";
 import { recomputeStep } from "~/orders/recompute-step.server";
 import { cancelMyVisit, cancelVisit } from "~/visits/cancel-visit.server";
 import { confirmVisit } from "~/visits/confirm-visit.server";

@@ -4,7 +4,7 @@ import { operator } from "~/core/who";
 import type { NewRow } from "~/db/tables";
 import { stopTexts } from "~/messages/consent/stop-texts.server";
 import { holdNumber } from "~/messages/holds/number-holds.server";
-import { stopOrder } from "~/orders/changes/upsert-from-order-system.server";
+import { stopOrder } from "~/orders/changes/stop-order.server";
 import { recomputeStep } from "~/orders/recompute-step.server";
 import { bookVisit } from "~/visits/book-visit.server";
 import { cancelMyVisit } from "~/visits/cancel-visit.server";

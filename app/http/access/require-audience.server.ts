@@ -42,6 +42,7 @@ async function savedForm(request: Request, secrets: readonly string[]): Promise<
   if (request.method !== "POST" || uploadLimitOf(pathname) !== null) return null;
   const fields = [...(await formOf(request))];
   if (fields.length === 0 || fields.length > maxFields) return null;
-  if (fields.some(([name]) => secrets.includes(name))) return null;
+  // A password sent to a form without such a field isn't kept either.
+  if (fields.some(([name]) => name === "password" || secrets.includes(name))) return null;
   return { action: pathname + search, fields };
 }

@@ -1,14 +1,11 @@
-import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
-import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { ChangedOrder } from "~/integrations/order-system/order-system";
 import { type OrderRow, orderRow, type RowProblem, readOrderRow } from "../order-row";
-import { recomputeStep } from "../recompute-step.server";
 import { upsertOrder } from "../upsert-orders.server";
 import type { WriteOutcome } from "../write-orders.server";
 import { changePatient } from "./change-patient.server";
-import { notifyTherapist } from "./notify-therapist.server";
+import { resumeOrder, stopOrder } from "./stop-order.server";
 
 /** Skips a new order that is finished or has no step. @param step 1 to 4; null if the order's state has no step */
 export async function upsertFromOrderSystem(
@@ -59,43 +56,4 @@ function rowOf(
   });
   if ("order" in read) return read.order;
   return read.problems[0] ?? { field: "order", error: "This order can't be read." };
-}
-
-/** Stops an order. It stays open while it has an upcoming visit. @returns true if it changed */
-export async function stopOrder(trx: Db, app: App, orderId: number): Promise<boolean> {
-  const now = app.clock.now();
-  const { numUpdatedRows } = await trx
-    .updateTable("orders")
-    .set({ stopped_at: now, updated_at: now })
-    .where("id", "=", orderId)
-    .where("stopped_at", "is", null)
-    .where("closed_at", "is", null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
-  await recomputeStep(trx, orderId, now);
-  if (!(await notifyTherapist(trx, app, orderId, "order-stopped"))) {
-    await trx
-      .updateTable("access_codes")
-      .set({ ended_at: now })
-      .where("order_id", "=", orderId)
-      .where("ended_at", "is", null)
-      .execute();
-  }
-  await logAudit(trx, app, operator, "order.stopped", `order ${orderId}`);
-  return true;
-}
-
-/** Reopens a stopped order unless its visit is completed. @returns true if it changed */
-export async function resumeOrder(trx: Db, app: App, orderId: number): Promise<boolean> {
-  const now = app.clock.now();
-  const { numUpdatedRows } = await trx
-    .updateTable("orders")
-    .set({ stopped_at: null, updated_at: now })
-    .where("id", "=", orderId)
-    .where("stopped_at", "is not", null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
-  await recomputeStep(trx, orderId, now);
-  await logAudit(trx, app, operator, "order.resumed", `order ${orderId}`);
-  return true;
 }

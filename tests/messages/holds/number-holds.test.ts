@@ -51,7 +51,7 @@ test("texts that staff release at night wait until quiet hours end", async () =>
   app.clock.advance(13 * hour);
   await decideHold(app, who, { id, decision: "not_opt_out" });
   expect(await claimDue(app, "worker", 9, { channel: "sms" })).toEqual([]);
-  app.clock.advance(14 * hour);
+  app.clock.advance(18 * hour);
   expect(await claimDue(app, "worker", 9, { channel: "sms" })).toHaveLength(1);
 });
 

@@ -20,13 +20,24 @@ interface Press {
   control: ReturnType<typeof controlOf>;
   hasFailed: boolean;
   isLeaving: boolean;
+  isCredited: boolean;
 }
+
+const last = new WeakMap<Page, Press>();
 
 /** A request that fails shortly after a change still prevents the credit. */
 const credits: Promise<void>[] = [];
 
 /** Requests that a page sends without a press. */
 const background = /^\/api\/(activity\/ui|sms\/threads\/[^/]+\/replying)$/;
+
+/** Waits a moment for the outcome of the page's last press, before the test leaves the page. */
+export async function settlePress(page: Page): Promise<void> {
+  const press = last.get(page);
+  const until = Date.now() + 500;
+  while (press && !press.isCredited && !press.hasFailed && Date.now() < until) await sleep(20);
+  last.delete(page);
+}
 
 /**
  * Records the controls that a browser shows, and the ones it presses. The outcome is good if the server accepts the
@@ -35,7 +46,6 @@ const background = /^\/api\/(activity\/ui|sms\/threads\/[^/]+\/replying)$/;
  */
 export async function watchPresses(context: BrowserContext, url: string): Promise<void> {
   if (!isRecording()) return;
-  const last = new WeakMap<Page, Press>();
   await context.exposeBinding("reportPresses", ({ page }, { page: address, type, found }: Report) => {
     if (!address.startsWith(url)) return;
     const controls = found.map((one) => controlOf({ ...one, page: address }));
@@ -43,7 +53,7 @@ export async function watchPresses(context: BrowserContext, url: string): Promis
     if (type === "seen") for (const one of controls) record({ type, control: one });
     if (type === "pressed" && control) {
       record({ type: "seen", control });
-      last.set(page, { control, hasFailed: false, isLeaving: false });
+      last.set(page, { control, hasFailed: false, isLeaving: false, isCredited: false });
     }
     const press = last.get(page);
     if (!press || press.control.method === "POST") return;
@@ -78,8 +88,9 @@ export async function watchPresses(context: BrowserContext, url: string): Promis
   });
 }
 
-function credit({ control, hasFailed }: Press): void {
-  if (!hasFailed) record({ type: "pressed", control, where: "browser" });
+function credit(press: Press): void {
+  press.isCredited = true;
+  if (!press.hasFailed) record({ type: "pressed", control: press.control, where: "browser" });
 }
 
 function pageOf(response: Response): Page | undefined {

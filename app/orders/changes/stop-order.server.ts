@@ -1,0 +1,45 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { operator } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { recomputeStep } from "../recompute-step.server";
+import { notifyTherapist } from "./notify-therapist.server";
+
+/** Stops an order. It stays open while it has an upcoming visit. @returns true if it changed */
+export async function stopOrder(trx: Db, app: App, orderId: number): Promise<boolean> {
+  const now = app.clock.now();
+  const { numUpdatedRows } = await trx
+    .updateTable("orders")
+    .set({ stopped_at: now, updated_at: now })
+    .where("id", "=", orderId)
+    .where("stopped_at", "is", null)
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await recomputeStep(trx, orderId, now);
+  if (!(await notifyTherapist(trx, app, orderId, "order-stopped"))) {
+    await trx
+      .updateTable("access_codes")
+      .set({ ended_at: now })
+      .where("order_id", "=", orderId)
+      .where("ended_at", "is", null)
+      .execute();
+  }
+  await logAudit(trx, app, operator, "order.stopped", `order ${orderId}`);
+  return true;
+}
+
+/** Reopens a stopped order unless its visit is completed. @returns true if it changed */
+export async function resumeOrder(trx: Db, app: App, orderId: number): Promise<boolean> {
+  const now = app.clock.now();
+  const { numUpdatedRows } = await trx
+    .updateTable("orders")
+    .set({ stopped_at: null, updated_at: now })
+    .where("id", "=", orderId)
+    .where("stopped_at", "is not", null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await recomputeStep(trx, orderId, now);
+  await logAudit(trx, app, operator, "order.resumed", `order ${orderId}`);
+  return true;
+}

@@ -64,6 +64,9 @@ test("the organization code can be entered from the order's page", async () => {
   const { page } = visitor;
   await page.goto(`/orders/${order.id}`);
   await page.locator(link).click();
+  await page.locator("#sheet").getByRole("link", { name: "Back" }).click();
+  await page.locator("#sheet").waitFor({ state: "hidden" });
+  await page.locator(link).click();
   await page.locator("#sheet").getByLabel("Organization code").fill("0320");
   await page.locator("#sheet").getByRole("button", { name: "Save code" }).click();
   await page.locator("#sheet").getByText("Code saved.").waitFor();

@@ -34,7 +34,7 @@ const background = /^\/api\/(activity\/ui|sms\/threads\/[^/]+\/replying)$/;
 /** Waits a moment for the outcome of the page's last press, before the test leaves the page. */
 export async function settlePress(page: Page): Promise<void> {
   const press = last.get(page);
-  const until = Date.now() + 500;
+  const until = Date.now() + 2000;
   while (press && !press.isCredited && !press.hasFailed && Date.now() < until) await sleep(20);
   last.delete(page);
 }

@@ -259,9 +259,16 @@ test("the list of keyboard shortcuts is closed with its button", async () => {
 
 test("the appointments are loaded again and exported", async () => {
   await page.goto("/appointments");
-  const refreshed = page.waitForResponse((response) => response.request().method() === "GET");
+  const removed = await page.evaluate(() => {
+    const row = document.querySelector("#list tbody tr");
+    row?.remove();
+    return row?.textContent;
+  });
   await page.locator("a[data-refresh]").click();
-  expect((await refreshed).status()).toBe(200);
+  await page.waitForFunction(
+    (text) => document.querySelector("#list tbody tr")?.textContent === text,
+    removed,
+  );
   const download = page.waitForEvent("download");
   await page.locator("a[data-export]").click();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);

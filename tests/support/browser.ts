@@ -109,11 +109,15 @@ async function open({ url, size, hasTouch, javaScript, timezone, devices }: Open
       opened.isAltered = true;
       return change(...args);
     };
-  const goto = page.goto.bind(page);
-  page.goto = async (address, options) => {
-    await settlePress(page);
-    return goto(address, options);
-  };
+  const settled =
+    <Args extends unknown[], Result>(leave: (...args: Args) => Promise<Result>) =>
+    async (...args: Args) => {
+      await settlePress(page);
+      return leave(...args);
+    };
+  page.goto = settled(page.goto.bind(page));
+  page.reload = settled(page.reload.bind(page));
+  page.goBack = settled(page.goBack.bind(page));
   page.addInitScript = markAltered(page.addInitScript.bind(page));
   page.clock.install = markAltered(page.clock.install.bind(page.clock));
   atEndOfFile(async () => {

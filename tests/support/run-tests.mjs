@@ -54,6 +54,23 @@ export function failedTests({ files }) {
   });
 }
 
+const isBrowserFile = ({ name }) => name.endsWith(".browser.test.ts");
+
+/**
+ * Runs the browser files that failed once more and returns the run with their new results. A run with any other failure
+ * stays as it is, because only a browser's timing is out of a test's control.
+ */
+export function secondRun(run, runFiles) {
+  const failed = run.files.filter((file) => file.status === "failed" || failedIn(file) > 0);
+  if (failed.length === 0 || failed.length > 5 || !failed.every(isBrowserFile)) return run;
+  const names = failed.map(({ name }) => name);
+  const again = runFiles(names.map((name) => relative(root, name)));
+  return {
+    succeeded: again.succeeded,
+    files: [...run.files.filter(({ name }) => !names.includes(name)), ...again.files],
+  };
+}
+
 /** Prints how many tests passed and failed, and sets the exit code. */
 export function reportResult(succeeded, files) {
   const { passed, failed, text } = summarize({ succeeded, files });

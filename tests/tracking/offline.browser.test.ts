@@ -66,6 +66,12 @@ test("the offline page shows the last known status and its time", async () => {
   await spanish.page.goto(path);
   await spanish.page.getByRole("button", { name: "Español" }).click();
   await spanish.page.getByText("Actualizado:").waitFor();
+  const isCachedInSpanish = async (cached: string) =>
+    (await (await caches.match(cached))?.text())?.includes('<html lang="es"') ?? false;
+  await eventually(
+    () => spanish.page.evaluate(isCachedInSpanish, path),
+    (isCached) => isCached,
+  );
   await server.stop();
   await visitor.page.reload();
   await visitor.page.getByRole("heading", { name: "Waiting on: us" }).waitFor();

@@ -33,6 +33,9 @@ const background = /^\/api\/(activity\/ui|sms\/threads\/[^/]+\/replying)$/;
 
 /** Waits a moment for the outcome of the page's last press, before the test leaves the page. */
 export async function settlePress(page: Page): Promise<void> {
+  if (!isRecording() || page.isClosed()) return;
+  // The page's reports arrive before its answer.
+  await Promise.race([page.evaluate("0").catch(() => {}), sleep(500, undefined, { ref: false })]);
   const press = last.get(page);
   const until = Date.now() + 2000;
   while (press && !press.isCredited && !press.hasFailed && Date.now() < until) await sleep(20);
@@ -134,6 +137,7 @@ function observeControls(): void {
   const hasHook = (link: Element) => [...link.attributes].some(({ name }) => name.startsWith("data-"));
   // A test may replace the page's clock.
   const wait = window.setTimeout.bind(window);
+  const forget = window.clearTimeout.bind(window);
   let isLooking = false;
   function look(): void {
     isLooking = false;
@@ -149,14 +153,18 @@ function observeControls(): void {
 
   let pressed: Element | undefined;
   let errors = 0;
+  let settling: number | undefined;
   const countErrors = () =>
     document.querySelectorAll(".notice.bad, [role=alert]:not(:empty), .toast.bad").length;
   function press(element: Element): void {
+    if (settling !== undefined) changed();
     pressed = element;
     errors = countErrors();
     report("pressed", [describe(element)]);
   }
   const changed = () => {
+    forget(settling);
+    settling = undefined;
     if (pressed && countErrors() <= errors) report("changed", []);
     pressed = undefined;
   };
@@ -190,13 +198,12 @@ function observeControls(): void {
   const isBusySign = ({ type, target, attributeName }: MutationRecord) =>
     (type === "attributes" && ["disabled", "aria-busy"].includes(attributeName ?? "")) ||
     (pressed?.contains(target) && pressed.textContent?.endsWith("…"));
-  let settling = 0;
   new MutationObserver((mutations) => {
     if (!isLooking) wait(look, 300);
     isLooking = true;
     if (!pressed || mutations.every(isBusySign)) return;
-    const mutation = ++settling;
-    wait(() => mutation === settling && changed(), 30);
+    forget(settling);
+    settling = wait(changed, 30);
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   addEventListener("DOMContentLoaded", look);
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage } from "~/http/page.server";
 import { Button } from "~/ui/components/button";
-import { listDeliveries } from "~/webhooks/list-deliveries.server";
+import { listDeliveries, noteQueue } from "~/webhooks/delivery/delivery-queue.server";
 import { DeliveryLog } from "~/webhooks/ui/delivery-log";
 import { webhookEvents } from "~/webhooks/webhook-events";
 import { findDatabase } from "../../order-system/databases.server";
@@ -33,7 +33,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       isConnected: kind !== "local",
       notes,
       isOn,
-      deliveries: notes ? await listDeliveries(app.reads, notes.id, 30) : [],
+      deliveries: notes ? await listDeliveries(app.reads, noteQueue, name, 30) : [],
       mismatches: isOn ? await listMismatches(app.reads, name, app.clock.now()) : [],
       toast: toasts[input.done ?? ""],
     };

@@ -30,7 +30,7 @@ export async function switchOnNotes(app: App, who: Who, { name, reason }: Switch
       .values({ database_name: name, ...chosen, created_at: app.clock.now() })
       .onConflict((conflict) => conflict.column("database_name").doUpdateSet(chosen))
       .execute();
-    await logAudit(trx, app, who, "database.notes-on", `database ${name}`, {
+    await logAudit({ trx, app, who }, "database.notes-on", `database ${name}`, {
       reason,
       reason_name: reasonName,
     });
@@ -53,7 +53,7 @@ export function switchOffNotes(app: App, who: Who, { name }: { name: string }): 
       .set({ off_at: app.clock.now(), dropped })
       .where("database_name", "=", name)
       .execute();
-    await logAudit(trx, app, who, "database.notes-off", `database ${name}`, { dropped });
+    await logAudit({ trx, app, who }, "database.notes-off", `database ${name}`, { dropped });
     return dropped;
   });
 }
@@ -67,7 +67,7 @@ export async function testNotes(app: App, who: Who, input: TestNotes) {
   const result = await tryNote(app, input);
   const milliseconds = Math.round(performance.now() - began);
   await app.db.transaction().execute((trx) =>
-    logAudit(trx, app, who, "database.notes-tested", `database ${input.name}`, {
+    logAudit({ trx, app, who }, "database.notes-tested", `database ${input.name}`, {
       ok: result.ok,
       patient_id: input.patient_id,
     }),
@@ -100,6 +100,6 @@ export function replayNotes(app: App, who: Who, { name, delivery }: ReplayNotes)
   return app.db.transaction().execute(async (trx) => {
     const count = await queueFailed(trx, app.clock.now(), noteQueue, { key: name, delivery });
     if (count === 0) return;
-    await logAudit(trx, app, who, "database.notes-replayed", `database ${name}`, { count });
+    await logAudit({ trx, app, who }, "database.notes-replayed", `database ${name}`, { count });
   });
 }

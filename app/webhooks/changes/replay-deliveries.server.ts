@@ -13,7 +13,7 @@ export function replayDeliveries(app: App, who: Who, { id, delivery }: ReplayDel
     const retried = delivery === undefined ? await tryNow(trx, now, webhookQueue, id) : 0;
     const count = retried + (await queueFailed(trx, now, webhookQueue, { key: id, delivery }));
     if (count === 0) return 0;
-    await logAudit(trx, app, who, "webhook.replayed", `webhook ${id}`, { count });
+    await logAudit({ trx, app, who }, "webhook.replayed", `webhook ${id}`, { count });
     return count;
   });
 }

@@ -27,7 +27,6 @@ drop table held_moves;
 alter table announced_moves rename to held_moves;
 create index held_moves_by_due on held_moves (due_at);
 
--- Used by app/visits/moves/pending-moves.server.ts.
 create trigger visits_interpreter_of_order after update of interpreter on orders
   when old.interpreter is not new.interpreter
 begin

@@ -31,7 +31,10 @@ export function whereOf({ therapistId, region, otherThan }: SlotOwner) {
   return conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`;
 }
 
-/** Reads slots before therapists, so that a query ordered by time with a limit reads few rows. */
+/**
+ * `open_slots` has the rows of the view `free_slots`: the triggers `open_slots_of_*` and `refresh_open_slots` keep them
+ * equal. Reads slots before therapists, so that a query ordered by time with a limit reads few rows.
+ */
 export function selectOpenings(db: Db, { from, to, exceptVisit, readSince, ...owner }: SlotQuery) {
   return db
     .selectFrom(openSlots(exceptVisit).as("slots"))

@@ -17,7 +17,10 @@ export const wholeDays = (dates: string[]): DaySpan[] =>
 // About 200 slots. Pages are served between the steps of a transaction.
 const daysPerStep = 3;
 
-/** Deletes slots. A slot with a visit stays until the visit ends, and the visit is recorded as outside the hours. */
+/**
+ * Deletes slots. A slot with a visit stays until the visit leaves it (trigger `slots_go_with_their_visit`), and the visit
+ * is recorded as outside the hours.
+ */
 export async function deleteSlotRows({ trx, app }: AppTx, batch: Batch, spans: DaySpan[]): Promise<number> {
   if (spans.length === 0) return 0;
   let removed = 0;

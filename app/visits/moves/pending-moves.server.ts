@@ -25,8 +25,8 @@ const announcedFields = [
 type Announced = Pick<Visit, (typeof announcedFields)[number]>;
 
 /**
- * Ends the hold on a visit's move, if any. The trigger `visits_interpreter_of_order` (migrations/0074_held_moves.sql)
- * changes the snapshot if the order's interpreter changes.
+ * Ends the hold on a visit's move, if any. If the order's interpreter has changed since, the trigger
+ * `visits_interpreter_of_order` has changed the snapshot, too.
  * @returns the visit as last announced to the patient
  */
 export async function releasePendingMove(trx: Db, visit: Visit): Promise<Visit> {

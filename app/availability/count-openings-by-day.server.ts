@@ -6,7 +6,7 @@ import { prepared } from "~/db/prepared-query.server";
 import { bookingWindow, type Settings } from "./booking-window";
 import type { OpeningQuery } from "./list-openings.server";
 import { selectOpenings } from "./open-slots-query.server";
-import { clocksOf, dayBounds, isInPart } from "./part-of-day-condition.server";
+import { dayBounds, wherePartOfDay, zonesOf } from "./part-of-day-condition.server";
 
 const mostCounted = 100;
 
@@ -49,19 +49,19 @@ const counted = prepared((db, counting: Counting) => ({
 export async function countOpeningsByDay(
   db: Db,
   settings: Settings,
-  query: Pick<OpeningQuery, "now" | "clock" | "part" | "region" | "exceptVisit" | "limit">,
+  query: Pick<OpeningQuery, "now" | "zone" | "part" | "region" | "exceptVisit" | "limit">,
 ): Promise<{ date: string; openings: number }[]> {
   const window = bookingWindow(settings, query.now);
-  const clocks = await clocksOf(db, query.clock);
-  if (clocks.length === 0) return [];
-  const days = datesBetween(window, clocks).map((date) => {
-    const bounds = dayBounds(date, clocks, query.clock ? query.part : undefined);
+  const zones = await zonesOf(db, query.zone);
+  if (zones.length === 0) return [];
+  const days = datesBetween(window, zones).map((date) => {
+    const bounds = dayBounds(date, zones, query.zone ? query.part : undefined);
     return [date, Math.max(window.from, bounds.from), Math.min(window.to, bounds.to)];
   });
-  const part = query.clock ? null : await isInPart(db, window, query);
+  const part = query.zone ? null : await wherePartOfDay(db, window, query);
   const found: { date: string; openings: number }[] = [];
-  // A scan for a part of the day may find no openings, so batches start small.
-  let batchSize = part ? 3 : 16;
+  // A scan for a part of the day may find no openings, so batches start small. Finding one opening is a jump in an index.
+  let batchSize = part ? 3 : query.limit === 1 ? 64 : 16;
   for (let from = 0; from < days.length; ) {
     if (from > 0) await yieldToEventLoop();
     const began = process.cpuUsage();
@@ -70,7 +70,7 @@ export async function countOpeningsByDay(
       days: JSON.stringify(batch),
       limit: query.limit ?? mostCounted,
       readSince: window.readSince,
-      isTherapistDay: query.clock ? undefined : true,
+      isTherapistDay: query.zone ? undefined : true,
       region: query.region,
       exceptVisit: query.exceptVisit,
     };
@@ -85,8 +85,8 @@ export async function countOpeningsByDay(
   return found;
 }
 
-function datesBetween(window: { from: number; to: number }, clocks: string[]): string[] {
-  const ends = clocks.flatMap((zone) => [localDate(window.from, zone), localDate(window.to, zone)]).sort();
+function datesBetween(window: { from: number; to: number }, zones: string[]): string[] {
+  const ends = zones.flatMap((zone) => [localDate(window.from, zone), localDate(window.to, zone)]).sort();
   const last = ends.at(-1) ?? "";
   const dates: string[] = [];
   for (let date = ends[0] ?? ""; date <= last; date = addDays(date, 1)) dates.push(date);

@@ -1,15 +1,12 @@
-import { logAudit } from "~/audit/log-audit.server";
 import { offerFreedTime } from "~/availability/record-freed-times.server";
 import type { App, Tx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { iso } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { recomputeStep } from "~/orders/recompute-step.server";
 import { localDayOf } from "~/therapists/therapists.server";
-import { therapistsOf } from "../change-visit.server";
 import { claimTime, writeTime } from "../claim-time.server";
-import { queueVisitEvent } from "../queue-visit-event.server";
+import { finishChange } from "../finish-change.server";
 import { requireOwnVisit } from "../require-own-visit.server";
 import { type Visit, type VisitView, visitView } from "../visit";
 import { refuseStaleVisit } from "../visit-refusals.server";
@@ -38,14 +35,16 @@ export async function undoMoveWithin({ trx, app, who }: Tx, input: UndoMove): Pr
   if (previous === visit) throw new Refusal("conflict", tooLateToUndo);
   await writeBack(trx, visit, previous);
   await offerFreedTime({ trx, app }, visit);
-  await recomputeStep(trx, visit.order_id, app.clock.now());
   const restored = (await findVisit(trx, visit.id)) ?? previous;
-  await queueVisitEvent(trx, app.clock.now(), visit, restored);
-  await logAudit({ trx, app, who }, "visit.move-undone", `visit ${visit.id}`, {
-    from: iso(visit.start_at),
-    to: iso(previous.start_at),
-    ...therapistsOf(visit, previous),
-  });
+  await finishChange(
+    { trx, app, who },
+    {
+      before: visit,
+      after: restored,
+      action: "visit.move-undone",
+      details: { from: iso(visit.start_at), to: iso(restored.start_at) },
+    },
+  );
   return visitView(restored);
 }
 

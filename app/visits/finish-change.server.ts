@@ -13,7 +13,7 @@ interface WrittenChange {
   /** The action in the audit log, like `visit.moved`. */
   action: string;
   details?: Record<string, unknown> | undefined;
-  /** Missing if nobody is notified now. */
+  /** Missing if no one is notified now. */
   notice?: (() => VisitNotice) | undefined;
   /** The visit as the patient was last notified of it. Missing for a new visit. */
   announced?: Visit;

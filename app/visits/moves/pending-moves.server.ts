@@ -24,6 +24,15 @@ const announcedFields = [
 
 type Announced = Pick<Visit, (typeof announcedFields)[number]>;
 
+const announcedOf = (visit: Visit) =>
+  Object.fromEntries(announcedFields.map((field) => [field, visit[field]])) as unknown as Announced;
+
+/** The columns that an undo writes, with the values of the visit as last announced. */
+export function announcedColumns(announced: Visit) {
+  const { interpreter_arranged, ...columns } = announcedOf(announced);
+  return { ...columns, interpreter_arranged: Number(interpreter_arranged) };
+}
+
 /**
  * Ends the hold on a visit's move, if any. If the order's interpreter has changed since, the trigger
  * `visits_interpreter_of_order` has changed the snapshot, too.
@@ -50,7 +59,7 @@ export async function holdMove({ trx, app, who }: Tx, moved: Visit, announced: V
     .insertInto("held_moves")
     .values({
       visit_id: moved.id,
-      announced: JSON.stringify(announced, [...announcedFields]),
+      announced: JSON.stringify(announcedOf(announced)),
       by_therapist: Number(who.kind === "staff" && who.therapistId === moved.therapist_id),
       due_at: app.clock.now() + undoTime,
     })

@@ -12,7 +12,7 @@ import { type Visit, type VisitView, visitView } from "../visit";
 import { refuseStaleVisit } from "../visit-refusals.server";
 import type { UndoMove } from "../visit-schema";
 import { findVisit } from "../visits.server";
-import { releasePendingMove } from "./pending-moves.server";
+import { announcedColumns, releasePendingMove } from "./pending-moves.server";
 
 export const tooLateToUndo =
   "It's too late to undo this move because the patient was notified. Move the visit again instead.";
@@ -49,26 +49,13 @@ export async function undoMoveWithin({ trx, app, who }: Tx, input: UndoMove): Pr
 }
 
 async function writeBack(trx: Db, visit: Visit, previous: Visit): Promise<void> {
-  const { therapist_id, start_at, end_at, status, meeting_link, confirmed_at } = previous;
+  const { therapist_id, start_at, end_at } = previous;
   const local_date = await localDayOf(trx, therapist_id, start_at);
   const therapist = { ...previous, id: therapist_id, name: previous.therapist };
   await writeTime({ therapist, start: start_at, end: end_at, exceptVisit: visit.id }, () =>
     trx
       .updateTable("visits")
-      .set((eb) => ({
-        therapist_id,
-        start_at,
-        end_at,
-        local_date,
-        status,
-        meeting_link,
-        confirmed_at,
-        interpreter_arranged: Number(previous.interpreter_arranged),
-        interpreter_note: previous.interpreter_note,
-        patient_confirmed_at: previous.patient_confirmed_at,
-        change_asked_at: previous.change_asked_at,
-        version: eb("version", "+", 1),
-      }))
+      .set((eb) => ({ ...announcedColumns(previous), local_date, version: eb("version", "+", 1) }))
       .where("id", "=", visit.id)
       .execute(),
   );

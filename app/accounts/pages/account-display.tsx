@@ -3,6 +3,8 @@ import * as z from "zod";
 import { flag } from "~/core/fields";
 import { roles } from "~/core/who";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
+import { setFlash } from "~/http/response/flash.server";
+import type { accountFlash } from "../flash";
 
 const Form = z.object({ hide_names: flag.catch(false), roomy: flag.catch(false) });
 
@@ -19,5 +21,6 @@ export const action = (args: ActionFunctionArgs) =>
     const headers = new Headers();
     headers.append("Set-Cookie", cookie("names", "hidden", input.hide_names));
     headers.append("Set-Cookie", cookie("rows", "roomy", input.roomy));
-    return redirect("/account?done=display", { status: 303, headers });
+    await setFlash<typeof accountFlash>(args, "display-saved");
+    return redirect("/account", { status: 303, headers });
   });

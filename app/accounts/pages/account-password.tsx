@@ -6,6 +6,8 @@ import { NewPasswordField } from "~/accounts/ui/password-fields";
 import { roles } from "~/core/who";
 import { carryToken } from "~/http/access/session-tokens.server";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
+import { setFlash } from "~/http/response/flash.server";
+import type { accountFlash } from "../flash";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Change password – Firstnight" }];
@@ -17,7 +19,8 @@ export const action = (args: ActionFunctionArgs) =>
     const agent = args.request.headers.get("user-agent");
     const { token } = await changePassword(app, who, { ...input, address: who.address, agent });
     await carryToken(args, "staff", token);
-    return redirect("/account?done=password", 303);
+    await setFlash<typeof accountFlash>(args, "password-changed");
+    return redirect("/account", 303);
   });
 
 export default function AccountPassword() {

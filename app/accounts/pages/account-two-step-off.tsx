@@ -4,6 +4,8 @@ import { turnOffTwoStep } from "~/accounts/sign-in/set-up-two-step.server";
 import { FormPage } from "~/accounts/ui/form-page";
 import { roles } from "~/core/who";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
+import { setFlash } from "~/http/response/flash.server";
+import type { accountFlash } from "../flash";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Turn off two-step sign-in – Firstnight" }];
@@ -13,7 +15,8 @@ export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, roles);
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: roles, input: CurrentPassword }, async ({ app, who, input }) => {
     await turnOffTwoStep(app, who, input.current);
-    return redirect("/account?done=off", 303);
+    await setFlash<typeof accountFlash>(args, "two-step-off");
+    return redirect("/account", 303);
   });
 
 export default function TurnOffTwoStep() {

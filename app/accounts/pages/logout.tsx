@@ -4,6 +4,7 @@ import { sessionsOf } from "~/http/access/session.server";
 import { dropTokens } from "~/http/access/session-tokens.server";
 import { submitForm } from "~/http/page.server";
 import { setFlash } from "~/http/response/flash.server";
+import type { strings as loginStrings } from "~/login/strings";
 
 export const loader = () => redirect("/");
 
@@ -11,6 +12,6 @@ export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: "anyone" }, async ({ app }) => {
     await signOut(app, await sessionsOf(args));
     dropTokens(args);
-    setFlash(args, "signed-out");
+    await setFlash<typeof loginStrings.flash>(args, "signed-out");
     return redirect("/", 303);
   });

@@ -7,8 +7,8 @@ import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { findAvailability } from "../availability.server";
 import { AvailabilityPage, ChangeAvailability } from "../availability-schema";
 import { availabilityHref } from "../availability-view";
-import { flashFrom } from "../changes/change-flash";
 import { changeAvailability } from "../changes/change-slots.server";
+import { availabilityFlash } from "../flash";
 import { AvailabilityCard } from "../ui/availability-card";
 import { AvailabilityShell } from "../ui/availability-shell";
 import { type Answer, typedOf } from "../ui/preview";
@@ -22,16 +22,19 @@ export const loader = (args: LoaderFunctionArgs) =>
     const therapist = await ownTherapistOfId(app.reads, who, input.id);
     return {
       back: availabilityHref(input.id, input.slots === undefined ? "" : `?slots=${input.slots}`),
-      availability: await findAvailability(app, therapist, { slots: input.slots, word: takeFlash(args) }),
+      availability: await findAvailability(app, therapist, {
+        slots: input.slots,
+        message: await takeFlash(args, availabilityFlash),
+      }),
     };
   });
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: allStaff, input: ChangeAvailability }, async ({ app, who, input }) => {
     const done = await changeAvailability(app, who, input);
-    if (done.done === "nothing")
+    if ("sentences" in done)
       return json({ preview: { sentences: done.sentences, typed: typedOf(input) } } satisfies Answer);
-    setFlash(args, flashFrom(done));
+    await setFlash<typeof availabilityFlash>(args, done);
     const part = input.act === "remove-slot" ? `#slots-${input.id}` : "";
     return redirect(`${input.back ?? availabilityHref(input.id)}${part}`, 303);
   });

@@ -9,9 +9,9 @@ import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { AvailabilityPage, ChangeDaysOff } from "../availability-schema";
 import { availabilityHref } from "../availability-view";
-import { flashFrom, flashText } from "../changes/change-flash";
 import { willBlockDays } from "../changes/preview-strings";
 import { listOutsideVisits } from "../changes/visits-outside-hours.server";
+import { availabilityFlash, slotsRemoved, slotsRestored } from "../flash";
 import { addDaysOff, listDaysOff, removeDayOff } from "../rules/days-off.server";
 import { AvailabilityNotice, AvailabilityResult, OutsideVisits } from "../ui/availability-changes";
 import { AvailabilityShell } from "../ui/availability-shell";
@@ -29,7 +29,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       therapist: { id: therapist.id, name: therapist.name, zone: zoneOrUtc(therapist.timezone) },
       daysOff: await listDaysOff(app.reads, therapist, now),
       outsideVisits: await listOutsideVisits(app.reads, therapist.id, now),
-      message: flashText(takeFlash(args)),
+      message: await takeFlash(args, availabilityFlash),
     };
   });
 
@@ -37,17 +37,15 @@ export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: allStaff, input: ChangeDaysOff }, async ({ app, who, input }) => {
     const therapist = await ownTherapistOfId(app.reads, who, input.id);
     if (input.act === "remove") {
-      setFlash(
-        args,
-        flashFrom({ done: "undone", ...(await removeDayOff(app, who, therapist, input.dayOff)) }),
-      );
+      const undone = await removeDayOff(app, who, therapist, input.dayOff);
+      await setFlash<typeof availabilityFlash>(args, slotsRestored(undone));
     } else {
       const days = { ...input, toDate: input.toDate ?? input.fromDate };
       const added = await addDaysOff(app, who, therapist, { ...days, dryRun: input.act === "preview" });
       if (input.act === "preview") {
         return json({ preview: { sentences: willBlockDays(added), typed: typedOf(input) } } satisfies Answer);
       }
-      setFlash(args, flashFrom({ done: "removed", ...added }));
+      await setFlash<typeof availabilityFlash>(args, slotsRemoved(added));
     }
     return redirect(availabilityHref(input.id, "/days-off"), 303);
   });

@@ -7,9 +7,9 @@ import { setFlash, takeFlash } from "~/http/response/flash.server";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { AvailabilityPage, ChangeWeek } from "../availability-schema";
 import { availabilityHref } from "../availability-view";
-import { flashFrom, flashText } from "../changes/change-flash";
 import { willAdd } from "../changes/preview-strings";
 import { listOutsideVisits } from "../changes/visits-outside-hours.server";
+import { availabilityFlash, slotsAdded } from "../flash";
 import { applyWeek } from "../rules/apply-week.server";
 import { deleteHours, listHours, saveHours } from "../rules/weekly-hours.server";
 import { AvailabilityNotice, OutsideVisits } from "../ui/availability-changes";
@@ -30,7 +30,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       today: localDate(now, zone),
       hours: await listHours(app.reads, id),
       outsideVisits: await listOutsideVisits(app.reads, id, now),
-      message: flashText(takeFlash(args)),
+      message: await takeFlash(args, availabilityFlash),
     };
   });
 
@@ -44,7 +44,7 @@ export const action = (args: ActionFunctionArgs) =>
       if (input.act === "preview") {
         return json({ preview: { sentences: willAdd(applied), typed: typedOf(input) } } satisfies Answer);
       }
-      setFlash(args, flashFrom({ done: "added", ...applied }));
+      await setFlash<typeof availabilityFlash>(args, slotsAdded(applied));
     }
     return redirect(availabilityHref(input.id, "/week"), 303);
   });

@@ -7,6 +7,7 @@ import { changeCompany } from "../change-company.server";
 import { companyView, findCompany, listCompanyNames } from "../company.server";
 import { CompanyForm as CompanyInput } from "../company-form-input";
 import { CompanyQuery } from "../company-schema";
+import { companyFlash } from "../flash";
 import { CompanyForm } from "../ui/company-form";
 import { CompanyTabs } from "../ui/company-tabs";
 
@@ -19,14 +20,14 @@ export const loader = (args: LoaderFunctionArgs) =>
     return {
       names,
       company: companyView(await findCompany(app.reads, input.company ?? names[0])),
-      toast: takeFlash(args) === "company-saved" ? "Company saved" : null,
+      toast: await takeFlash(args, companyFlash),
     };
   });
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: CompanyInput }, async ({ app, who, input }) => {
     const { name } = await changeCompany(app, who, input);
-    setFlash(args, "company-saved");
+    await setFlash<typeof companyFlash>(args, "company-saved");
     return redirect(`/admin/company?company=${encodeURIComponent(name)}`, 303);
   });
 

@@ -5,6 +5,7 @@ import { setFlash, takeFlash } from "~/http/response/flash.server";
 import { QuietLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { findCompany, listCompanyNames } from "../company.server";
+import { companyFlash } from "../flash";
 import { WordingFilters } from "../ui/wording-filters";
 import { WordingForm } from "../ui/wording-form";
 import { changeWording } from "../wording/change-wording.server";
@@ -22,14 +23,14 @@ export const loader = (args: LoaderFunctionArgs) =>
       shown: { ...input, company: name },
       version,
       ...listWording(texts, input),
-      toast: takeFlash(args) === "wording-saved" ? "Wording saved" : null,
+      toast: await takeFlash(args, companyFlash),
     };
   });
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: WordingInput }, async ({ app, who, input }) => {
     const { name } = await changeWording(app, who, input);
-    setFlash(args, "wording-saved");
+    await setFlash<typeof companyFlash>(args, "wording-saved");
     const { language, part, q } = input;
     const shown = new URLSearchParams({ company: name, language, part, ...(q && { q }) });
     return redirect(`/admin/company/wording?${shown}`, 303);

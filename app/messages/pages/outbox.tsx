@@ -13,6 +13,7 @@ import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { messageFlash } from "../flash";
 import { listNotices } from "../list-notices.server";
 import { ListNotices, ReplyAsPatient } from "../outbox-schema";
 import { deliveryStatusNames } from "../ui/delivery-strings";
@@ -34,14 +35,14 @@ export const loader = (args: LoaderFunctionArgs) =>
       more: found.length > pageSize,
       embedded: app.config.smsProvider === "outbox",
       channel: input.channel,
-      toast: takeFlash(args) === "replied" ? "Reply received" : null,
+      toast: await takeFlash(args, messageFlash),
     };
   });
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: ReplyAsPatient }, async ({ app, who, input }) => {
     await simulatePatientReply(app, who, input);
-    setFlash(args, "replied");
+    await setFlash<typeof messageFlash>(args, "replied");
     return redirect("/admin/outbox", 303);
   });
 

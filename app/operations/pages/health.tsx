@@ -12,17 +12,13 @@ import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { operationsFlash } from "../flash";
 import { sizeText } from "../health/health-check";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Health – Firstnight" }];
 
 const stateLabels = { good: "Good", warn: "Attention", bad: "Urgent" };
-
-const toasts: Record<string, string> = {
-  "backup-made": "Backup made",
-  "backup-begun": "The backup is running. It will be listed below when it is done.",
-};
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["admin"] }, async ({ app }) => ({
@@ -36,12 +32,15 @@ export const loader = (args: LoaderFunctionArgs) =>
     encrypts: app.config.backups.passphrase !== null,
     working: isBackingUp(),
     ownFile: app.config.database === null,
-    toast: toasts[takeFlash(args) ?? ""] ?? null,
+    toast: await takeFlash(args, operationsFlash),
   }));
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"] }, async ({ app, who }) => {
-    setFlash(args, (await backUpOnRequest(app, who)) ? "backup-made" : "backup-begun");
+    await setFlash<typeof operationsFlash>(
+      args,
+      (await backUpOnRequest(app, who)) ? "backup-made" : "backup-begun",
+    );
     return redirect("/admin/health", 303);
   });
 

@@ -6,6 +6,7 @@ import { Button, QuietLink } from "~/ui/components/button";
 import { PostForm, Problem } from "~/ui/components/form";
 import { DateTime } from "~/ui/date-time";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import type { databaseFlash } from "../flash";
 import { findIntegrationKey, revokeIntegrationKey } from "../keys/integration-keys.server";
 import { OneKey } from "../keys/key-schema";
 
@@ -20,7 +21,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: OneKey }, async ({ app, who, input }) => {
     await revokeIntegrationKey(app, who, input);
-    setFlash(args, "key-revoked");
+    await setFlash<typeof databaseFlash>(args, "key-revoked");
     return redirect("/admin/keys", 303);
   });
 

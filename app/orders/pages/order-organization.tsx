@@ -8,6 +8,7 @@ import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import type { orderFlash } from "../flash";
 import { OrderOrganization, SaveOrderOrganization } from "../order-system/order-system-schema";
 import { saveOrg } from "../order-system/save-org.server";
 import { requireVisibleOrder } from "../order-system/visible-orders.server";
@@ -27,7 +28,7 @@ export const action = (args: ActionFunctionArgs) =>
     const { id, back, ...code } = input;
     const order = await requireVisibleOrder(app.reads, who, id);
     await saveOrg(app, who, { db: order.brightree_db, ...code });
-    return redirectBack(args, who, back, "organization-saved");
+    return redirectBack<typeof orderFlash>(args, who, back, "organization-saved");
   });
 
 export default function OrderOrganizationPage() {

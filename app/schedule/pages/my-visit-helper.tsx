@@ -36,7 +36,7 @@ export const action = (args: ActionFunctionArgs) =>
     checkPageToken(app, patient, input.page_token, "changed");
     if (input.remove) await removeHelper(app, patient, patient.orderId);
     else await addHelper(app, patient, patient.orderId, parse(AddHelper, await inputOf(args)));
-    setFlash(args, input.remove ? "helper-removed" : "helper-added");
+    await setFlash<typeof strings.flash>(args, input.remove ? "helper-removed" : "helper-added");
     return redirect("/my-visit", 303);
   });
 

@@ -26,7 +26,7 @@ export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["patient"], input: ChooseTime }, async ({ app, who, input }) => {
     const { zone, ...choice } = input;
     await moveMyVisit(app, requirePatient(who), choice, browserZone(args.request) ?? zone);
-    setFlash(args, "moved");
+    await setFlash<typeof strings.flash>(args, "moved");
     return redirect("/my-visit", 303);
   });
 

@@ -16,6 +16,7 @@ import { browserZone } from "~/http/request/browser-settings.server";
 import { setFlash } from "~/http/response/flash.server";
 import { hideFromReferrers } from "~/http/response/security-headers.server";
 import type { RouteArgs } from "~/http/route-args.server";
+import type { strings as loginStrings } from "~/login/strings";
 import { signInByLink } from "~/orders/access/sign-in/sign-in-by-link.server";
 import { signInByQuery } from "~/orders/access/sign-in/sign-in-by-query.server";
 import { LinkCode, SignInByQuery } from "~/orders/order-schema";
@@ -44,13 +45,13 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: "anyone", input: ChooseTime }, async ({ app, who, input }) => {
     if (who.kind !== "patient") {
-      setFlash(args, "session-over");
+      await setFlash<typeof loginStrings.flash>(args, "session-over");
       return redirect("/", 303);
     }
     const { zone, ...choice } = input;
     const booking = { ...choice, ...(await findOrderDetails(app.reads, who.orderId)).key };
     await bookVisit(app, who, booking, browserZone(args.request) ?? zone);
-    setFlash(args, "booked");
+    await setFlash<typeof loginStrings.flash>(args, "booked");
     return redirect("/", 303);
   });
 
@@ -70,7 +71,7 @@ async function identifyPatient(args: RouteArgs): Promise<Patient> {
   const who = await identify(args);
   if (who.kind === "patient") return who;
   await report(args, "UI_SCHEDULE_MISSING_PATIENT");
-  if (code) setFlash(args, "link-over");
+  if (code) await setFlash<typeof loginStrings.flash>(args, "link-over");
   throw redirect("/", 303);
 }
 

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { switchOrder } from "~/http/access/session.server";
 import { submitForm } from "~/http/page.server";
 import { setFlash } from "~/http/response/flash.server";
+import type { strings as loginStrings } from "~/login/strings";
 
 export const loader = () => redirect("/");
 
@@ -15,6 +16,6 @@ const Form = z.object({
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: "anyone", input: Form }, async ({ input }) => {
     if (await switchOrder(args, input.session)) return redirect(input.to, 303);
-    setFlash(args, "session-over");
+    await setFlash<typeof loginStrings.flash>(args, "session-over");
     return redirect("/", 303);
   });

@@ -14,6 +14,7 @@ import { Field } from "~/ui/components/field";
 import { PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { findVisitPage } from "../find-visit-page.server";
+import type { visitFlash } from "../flash";
 import { requireOwnVisit } from "../require-own-visit.server";
 import { VisitPage } from "../visit-pages-schema";
 
@@ -34,7 +35,7 @@ export const action = (args: ActionFunctionArgs) =>
     const { order_id } = await requireOwnVisit(app.reads, who, input.id);
     if (input.remove) await removeHelper(app, who, order_id);
     else await addHelper(app, who, order_id, parse(AddHelper, await inputOf(args)));
-    setFlash(args, input.remove ? "helper-removed" : "helper-added");
+    await setFlash<typeof visitFlash>(args, input.remove ? "helper-removed" : "helper-added");
     return redirect(input.back ?? `/visits/${input.id}`, 303);
   });
 

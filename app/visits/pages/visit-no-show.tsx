@@ -7,6 +7,7 @@ import { TextField } from "~/ui/components/field";
 import { useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { findOutcomeNote, findVisitPage } from "../find-visit-page.server";
+import type { visitFlash } from "../flash";
 import { markNoShow } from "../outcome/mark-no-show.server";
 import { NoShowForm } from "../outcome/outcome-schema";
 import { mayBeNoShow, tooEarly } from "../outcome/outcome-times";
@@ -29,7 +30,7 @@ export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: allStaff, input: NoShowForm }, async ({ app, who, input }) => {
     const { back, again, ...outcome } = input;
     const { id } = await markNoShow(app, who, outcome);
-    return redirectBack(args, who, back, again ? "reason-changed" : `visit-missed.${id}`);
+    return redirectBack<typeof visitFlash>(args, who, back, again ? "reason-changed" : ["visit-missed", id]);
   });
 
 export default function MarkNoShow() {

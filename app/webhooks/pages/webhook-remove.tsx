@@ -4,6 +4,7 @@ import { FormPage } from "~/accounts/ui/form-page";
 import { loadPage, submitForm } from "~/http/page.server";
 import { setFlash } from "~/http/response/flash.server";
 import { findEndpoint, removeEndpoint } from "../endpoints.server";
+import type { webhookFlash } from "../flash";
 import { countOpen } from "../open-deliveries.server";
 import { OneEndpoint } from "../webhook-schema";
 
@@ -20,7 +21,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, who, input }) => {
     await removeEndpoint(app, who, input);
-    setFlash(args, "webhook-removed");
+    await setFlash<typeof webhookFlash>(args, "webhook-removed");
     return redirect("/admin/webhooks", 303);
   });
 

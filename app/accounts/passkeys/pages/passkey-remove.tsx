@@ -2,6 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { roles } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
+import { setFlash } from "~/http/response/flash.server";
+import type { accountFlash } from "../../flash";
 import { FormPage } from "../../ui/form-page";
 import { PasskeyId, RemovePasskey } from "../passkey-schema";
 import { signedInRecently } from "../prove-identity.server";
@@ -19,7 +21,8 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: roles, input: RemovePasskey }, async ({ app, who, input }) => {
     await removePasskey(app, who, input);
-    return redirect("/account?done=passkey-removed", 303);
+    await setFlash<typeof accountFlash>(args, "passkey-removed");
+    return redirect("/account", 303);
   });
 
 export default function RemovePasskeyPage() {

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { loadPage, submitForm } from "~/http/page.server";
 import { setFlash } from "~/http/response/flash.server";
+import type { accountFlash } from "../../flash";
 import { FormPage } from "../../ui/form-page";
 import { removeSso } from "../save-sso.server";
 import { requireSso } from "../sso-settings.server";
@@ -17,7 +18,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"] }, async ({ app, who }) => {
     await removeSso(app, who);
-    setFlash(args, "sso-removed");
+    await setFlash<typeof accountFlash>(args, "sso-removed");
     return redirect("/admin/single-sign-on", 303);
   });
 

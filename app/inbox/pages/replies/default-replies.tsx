@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { supervisors } from "~/core/who";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
 import { setFlash } from "~/http/response/flash.server";
+import type { inboxFlash } from "../../flash";
 import { addDefaultReplies } from "../../replies/saved-replies.server";
 import { AddDefaults } from "../../replies/saved-reply-schema";
 import { repliesHref } from "../../ui/view";
@@ -14,6 +15,6 @@ export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, supervis
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: AddDefaults }, async ({ app, who, input }) => {
     await addDefaultReplies(app, who, input);
-    setFlash(args, "replies-added");
+    await setFlash<typeof inboxFlash>(args, "replies-added");
     return redirect(repliesHref(input.company), 303);
   });

@@ -7,6 +7,7 @@ import { ButtonLink } from "~/ui/components/button";
 import { Choice } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import type { inboxFlash } from "../../flash";
 import { changeReply, findSavedReply, listSavedReplies } from "../../replies/saved-replies.server";
 import { ChangeReply, OneReply } from "../../replies/saved-reply-schema";
 import { ReplyFields } from "../../ui/replies/reply-fields";
@@ -27,7 +28,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: ChangeReply }, async ({ app, who, input }) => {
     const company = await changeReply(app, who, input);
-    setFlash(args, "reply-changed");
+    await setFlash<typeof inboxFlash>(args, "reply-changed");
     return redirect(repliesHref(company), 303);
   });
 

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { PostForm, useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
+import type { codeFlash } from "../../flash";
 import { GenerateCode } from "../../order-schema";
 import { listDatabaseNames } from "../../order-system/databases.server";
 import { DatabaseField } from "../../ui/database-field";
@@ -29,7 +30,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: GenerateCode }, async ({ app, who, input }) => {
     await generateCode(app, who, input);
-    setFlash(args, "code-sent");
+    await setFlash<typeof codeFlash>(args, "code-sent");
     const { search } = new URL(args.request.url);
     return redirect(`${boardHref}/codes${search}`, 303);
   });

@@ -17,6 +17,7 @@ import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { PatientOfOrder } from "~/visits/ui/patient";
+import { codeFlash } from "../../flash";
 import { ListCodes, ResendCode } from "../../order-schema";
 import { listLiveCodes } from "../pending-codes.server";
 import { resendCode } from "../send-code.server";
@@ -24,18 +25,13 @@ import { resendCode } from "../send-code.server";
 export const handle = { look: "staff", scripts: ["date-time", "sheet", "live"] };
 export const meta = () => [{ title: `${strings.pendingCodes} – Firstnight` }];
 
-const flashTexts: Record<string, string | undefined> = {
-  "code-resent": "✅ Code resent",
-  "code-sent": "✅ Code sent via SMS + Email!",
-};
-
 const Shown = OnDashboard.extend(ListCodes.pick({ cursor: true }).shape);
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: Shown }, async ({ app, input: { cursor, ...filters } }) => ({
     filters,
     zone: zoneForStaff(args.request),
-    toast: flashTexts[takeFlash(args) ?? ""] ?? null,
+    toast: await takeFlash(args, codeFlash),
     ...(await listLiveCodes(app, { db: filters.db, cursor, limit: 100 })),
   }));
 
@@ -44,7 +40,7 @@ const Form = ResendCode.extend(OnDashboard.shape);
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: Form }, async ({ app, who, input: { id, ...filters } }) => {
     await resendCode(app, who, { id });
-    setFlash(args, "code-resent");
+    await setFlash<typeof codeFlash>(args, "code-resent");
     return redirect(listHref(`${boardHref}/codes`, filters), 303);
   });
 

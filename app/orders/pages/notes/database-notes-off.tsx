@@ -2,7 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { plural } from "~/core/plural";
 import { loadPage, submitForm } from "~/http/page.server";
+import { setFlash } from "~/http/response/flash.server";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
+import type { databaseFlash } from "../../flash";
 import { findDatabase } from "../../order-system/databases.server";
 import { OneDatabase } from "../../order-system/order-system-schema";
 import { addressOf, DatabaseShell } from "../../ui/database-shell";
@@ -22,7 +24,8 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) => {
     await switchOffNotes(app, who, input);
-    return redirect(`${addressOf(input.name, "/notes")}?done=off`, 303);
+    await setFlash<typeof databaseFlash>(args, "notes-off");
+    return redirect(addressOf(input.name, "/notes"), 303);
   });
 
 export default function SwitchOffNotes() {

@@ -1,5 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
+import { setFlash } from "~/http/response/flash.server";
+import type { databaseFlash } from "../../flash";
 import { addressOf } from "../../ui/database-shell";
 import { replayNotes } from "../../write-back/switch-notes.server";
 import { ReplayNotes } from "../../write-back/write-back-schema";
@@ -12,5 +14,6 @@ export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, ["admin"
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: ReplayNotes }, async ({ app, who, input }) => {
     await replayNotes(app, who, input);
-    return redirect(`${addressOf(input.name, "/notes")}?done=replayed`, 303);
+    await setFlash<typeof databaseFlash>(args, "notes-replayed");
+    return redirect(addressOf(input.name, "/notes"), 303);
   });

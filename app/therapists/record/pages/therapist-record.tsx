@@ -6,6 +6,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findAvailability } from "~/availability/availability.server";
+import { availabilityFlash } from "~/availability/flash";
 import { listDaysOff } from "~/availability/rules/days-off.server";
 import { AvailabilityCard } from "~/availability/ui/availability-card";
 import { AvailabilityPages } from "~/availability/ui/availability-pages";
@@ -39,7 +40,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: ShowProfile }, async ({ app, who, input }) => {
     const profile = await findProfile(app.reads, input);
-    const flash = takeFlash(args);
     const { pathname, search } = new URL(args.request.url);
     return {
       staff: who,
@@ -48,14 +48,17 @@ export const loader = (args: LoaderFunctionArgs) =>
       stale: await isCalendarStale(app.reads, app, profile.therapist.id),
       here: pathname + search,
       daysOff: await listDaysOff(app.reads, profile.therapist, app.clock.now()),
-      availability: await findAvailability(app, profile.therapist, { slots: input.slots, word: flash }),
-      toast: profileFlash(flash),
+      availability: await findAvailability(app, profile.therapist, {
+        slots: input.slots,
+        message: await takeFlash(args, availabilityFlash),
+      }),
+      toast: await takeFlash(args, profileFlash),
     };
   });
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: ChangeProfile }, async ({ app, who, input }) => {
-    setFlash(args, await changeProfile(app, who, input));
+    await setFlash<typeof profileFlash>(args, await changeProfile(app, who, input));
     const { pathname, search } = new URL(args.request.url);
     return redirect(pathname + search, 303);
   });

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ChangePassword } from "~/accounts/account-schema";
 import { changePassword } from "~/accounts/passwords/change-password.server";
 import { FormPage } from "~/accounts/ui/form-page";
@@ -6,7 +6,7 @@ import { NewPasswordField } from "~/accounts/ui/password-fields";
 import { roles } from "~/core/who";
 import { carryToken } from "~/http/access/session-tokens.server";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
-import { setFlash } from "~/http/response/flash.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import type { accountFlash } from "../flash";
 
 export const handle = { look: "staff" };
@@ -19,8 +19,7 @@ export const action = (args: ActionFunctionArgs) =>
     const agent = args.request.headers.get("user-agent");
     const { token } = await changePassword(app, who, { ...input, address: who.address, agent });
     await carryToken(args, "staff", token);
-    await setFlash<typeof accountFlash>(args, "password-changed");
-    return redirect("/account", 303);
+    return redirectWithFlash<typeof accountFlash>(args, "/account", "password-changed");
   });
 
 export default function AccountPassword() {

@@ -1,10 +1,10 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { CurrentPassword } from "~/accounts/account-schema";
 import { turnOffTwoStep } from "~/accounts/sign-in/set-up-two-step.server";
 import { FormPage } from "~/accounts/ui/form-page";
 import { roles } from "~/core/who";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
-import { setFlash } from "~/http/response/flash.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import type { accountFlash } from "../flash";
 
 export const handle = { look: "staff" };
@@ -15,8 +15,7 @@ export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, roles);
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: roles, input: CurrentPassword }, async ({ app, who, input }) => {
     await turnOffTwoStep(app, who, input.current);
-    await setFlash<typeof accountFlash>(args, "two-step-off");
-    return redirect("/account", 303);
+    return redirectWithFlash<typeof accountFlash>(args, "/account", "two-step-off");
   });
 
 export default function TurnOffTwoStep() {

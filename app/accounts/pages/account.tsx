@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { listPasskeys } from "~/accounts/passkeys/passkeys.server";
@@ -7,7 +7,7 @@ import { findTwoStep } from "~/accounts/sign-in/set-up-two-step.server";
 import { recordId } from "~/core/fields";
 import { roles } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { EmailAddress } from "~/ui/breaking-address";
 import { Button, QuietLink } from "~/ui/components/button";
 import { Fact } from "~/ui/components/fact";
@@ -41,8 +41,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: roles, input: z.object({ id: recordId }) }, async ({ app, who, input }) => {
     await endOwnSession(app, who, input.id);
-    await setFlash<typeof accountFlash>(args, "session-ended");
-    return redirect("/account", 303);
+    return redirectWithFlash<typeof accountFlash>(args, "/account", "session-ended");
   });
 
 export default function Account() {

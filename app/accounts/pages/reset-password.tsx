@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { NewPasswordTwice, ResetRequest } from "~/accounts/account-schema";
@@ -6,7 +6,7 @@ import { requestPasswordReset } from "~/accounts/passwords/request-password-rese
 import { findUserByPasswordLink, resetPassword } from "~/accounts/passwords/reset-password.server";
 import { ResetView } from "~/accounts/ui/reset-view";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import type { strings as loginStrings } from "~/login/strings";
 import { accountFlash } from "../flash";
 
@@ -31,14 +31,12 @@ export async function action(args: ActionFunctionArgs) {
   if (args.params.token === undefined) {
     return submitForm(args, { allow: "anyone", input: ResetRequest }, async ({ app, who, input }) => {
       await requestPasswordReset(app, input.email, who.address);
-      await setFlash<typeof accountFlash>(args, "reset-sent");
-      return redirect("/reset-password", 303);
+      return redirectWithFlash<typeof accountFlash>(args, "/reset-password", "reset-sent");
     });
   }
   return submitForm(args, { allow: "anyone", input: NewPasswordTwice }, async ({ app, who, input }) => {
     await resetPassword(app, input.token, input.password, who.address);
-    await setFlash<typeof loginStrings.flash>(args, "reset-done");
-    return redirect("/", 303);
+    return redirectWithFlash<typeof loginStrings.flash>(args, "/", "reset-done");
   });
 }
 

@@ -1,8 +1,8 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { findAvailability } from "../availability.server";
 import { AvailabilityPage, ChangeAvailability } from "../availability-schema";
@@ -34,9 +34,9 @@ export const action = (args: ActionFunctionArgs) =>
     const done = await changeAvailability(app, who, input);
     if ("sentences" in done)
       return json({ preview: { sentences: done.sentences, typed: typedOf(input) } } satisfies Answer);
-    await setFlash<typeof availabilityFlash>(args, done);
     const part = input.act === "remove-slot" ? `#slots-${input.id}` : "";
-    return redirect(`${input.back ?? availabilityHref(input.id)}${part}`, 303);
+    const back = `${input.back ?? availabilityHref(input.id)}${part}`;
+    return redirectWithFlash<typeof availabilityFlash>(args, back, done);
   });
 
 export default function AvailabilityOfTherapist() {

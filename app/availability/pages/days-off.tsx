@@ -1,9 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { zoneOrUtc } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
@@ -36,18 +36,17 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: allStaff, input: ChangeDaysOff }, async ({ app, who, input }) => {
     const therapist = await ownTherapistOfId(app.reads, who, input.id);
+    const here = availabilityHref(input.id, "/days-off");
     if (input.act === "remove") {
       const undone = await removeDayOff(app, who, therapist, input.dayOff);
-      await setFlash<typeof availabilityFlash>(args, slotsRestored(undone));
-    } else {
-      const days = { ...input, toDate: input.toDate ?? input.fromDate };
-      const added = await addDaysOff(app, who, therapist, { ...days, dryRun: input.act === "preview" });
-      if (input.act === "preview") {
-        return json({ preview: { sentences: willBlockDays(added), typed: typedOf(input) } } satisfies Answer);
-      }
-      await setFlash<typeof availabilityFlash>(args, slotsRemoved(added));
+      return redirectWithFlash<typeof availabilityFlash>(args, here, slotsRestored(undone));
     }
-    return redirect(availabilityHref(input.id, "/days-off"), 303);
+    const days = { ...input, toDate: input.toDate ?? input.fromDate };
+    const added = await addDaysOff(app, who, therapist, { ...days, dryRun: input.act === "preview" });
+    if (input.act === "preview") {
+      return json({ preview: { sentences: willBlockDays(added), typed: typedOf(input) } } satisfies Answer);
+    }
+    return redirectWithFlash<typeof availabilityFlash>(args, here, slotsRemoved(added));
   });
 
 export default function DaysOff() {

@@ -1,7 +1,7 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { changeCompany } from "../change-company.server";
 import { companyView, findCompany, listCompanyNames } from "../company.server";
@@ -27,8 +27,11 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: CompanyInput }, async ({ app, who, input }) => {
     const { name } = await changeCompany(app, who, input);
-    await setFlash<typeof companyFlash>(args, "company-saved");
-    return redirect(`/admin/company?company=${encodeURIComponent(name)}`, 303);
+    return redirectWithFlash<typeof companyFlash>(
+      args,
+      `/admin/company?company=${encodeURIComponent(name)}`,
+      "company-saved",
+    );
   });
 
 export default function CompanyPage() {

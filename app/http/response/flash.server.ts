@@ -1,7 +1,9 @@
-import { createCookieSessionStorage } from "@remix-run/node";
+import { createCookieSessionStorage, redirect } from "@remix-run/node";
 import type { App } from "~/boot/app.server";
 import type { Flashes, FlashOf, Shown } from "~/core/flash";
+import { listOf } from "~/core/staff-home";
 import { minute, second } from "~/core/time";
+import type { Staff } from "~/core/who";
 import { isBackground } from "../access/session.server";
 import { cookieName } from "../request/cookies.server";
 import type { RouteArgs } from "../route-args.server";
@@ -19,17 +21,27 @@ const storageOf = ({ config, secrets }: App) =>
     },
   });
 
-/** Leaves a one-time notice for the next page, like `setFlash<typeof visitFlash>(args, "visit-moved")`. */
-export async function setFlash<Known extends Flashes = never>(
+/** Redirects to a page that shows a one-time notice. `Known` are the notices that the page takes. */
+export async function redirectWithFlash<Known extends Flashes = never>(
   { context }: Pick<RouteArgs, "context">,
+  to: string,
   flash: FlashOf<NoInfer<Known>>,
-): Promise<void> {
+): Promise<Response> {
   const [key, ...values] = [flash].flat() as [string, ...unknown[]];
   const storage = storageOf(context.app);
   const session = await storage.getSession();
   session.flash(key, values);
   context.replyHeaders.append("Set-Cookie", await storage.commitSession(session));
+  return redirect(to, 303);
 }
+
+/** Redirects staff to `back`, or to their list. */
+export const redirectBack = <Known extends Flashes = never>(
+  args: Pick<RouteArgs, "context">,
+  staff: Staff,
+  back: string | undefined,
+  flash: FlashOf<NoInfer<Known>>,
+): Promise<Response> => redirectWithFlash<Known>(args, back ?? listOf(staff.roles), flash);
 
 /**
  * Takes the notice that the previous page left, if it is in `known`. Another page's notice stays for that page.

@@ -24,7 +24,7 @@ import { dropReturnPath, readReturnPath } from "~/http/access/return-path.server
 import { enterWith, findStaffSession } from "~/http/access/session.server";
 import { loadPage, submitForm } from "~/http/page.server";
 import { inputOf } from "~/http/request/input.server";
-import { setFlash, takeFlashKey } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlashKey } from "~/http/response/flash.server";
 import type { RouteArgs } from "~/http/route-args.server";
 import { requestNewLink } from "~/orders/access/request-new-link.server";
 import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
@@ -85,8 +85,7 @@ async function signInAsPatient(args: RouteArgs, app: App): Promise<Response> {
   const old = OldCode.safeParse(await inputOf(args));
   if (old.success) {
     await requestNewLink(app, clientInfo(args), old.data.old_code.replace(/\D/g, ""));
-    await setFlash<typeof strings.flash>(args, "link-requested");
-    return redirect("/login", 303);
+    return redirectWithFlash<typeof strings.flash>(args, "/login", "link-requested");
   }
   try {
     const { token } = await authenticate("code", args, SignInByCode, (typed) =>

@@ -1,7 +1,7 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { MoreLink } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
 import { Problem } from "~/ui/components/form";
@@ -36,8 +36,11 @@ export const action = (args: ActionFunctionArgs) =>
     const { id, action, status } = input;
     const isSent = action === "mark-sent";
     await (isSent ? markSent : retryDelivery)(app, who, id);
-    await setFlash<typeof messageFlash>(args, isSent ? "marked-sent" : "sent-again");
-    return redirect(status ? `/admin/deliveries?status=${status}` : "/admin/deliveries", 303);
+    return redirectWithFlash<typeof messageFlash>(
+      args,
+      status ? `/admin/deliveries?status=${status}` : "/admin/deliveries",
+      isSent ? "marked-sent" : "sent-again",
+    );
   });
 
 const filters = {

@@ -1,8 +1,8 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatPhone } from "~/core/phone";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { notSent } from "~/inbox/conversations/message";
 import { simulatePatientReply } from "~/inbox/conversations/simulate-patient-reply.server";
 import { MoreLink } from "~/ui/components/button";
@@ -42,8 +42,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: ReplyAsPatient }, async ({ app, who, input }) => {
     await simulatePatientReply(app, who, input);
-    await setFlash<typeof messageFlash>(args, "replied");
-    return redirect("/admin/outbox", 303);
+    return redirectWithFlash<typeof messageFlash>(args, "/admin/outbox", "replied");
   });
 
 export default function Outbox() {

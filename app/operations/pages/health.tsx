@@ -1,8 +1,8 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { commandLine } from "~/core/settings/command-line.server";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { inspectBackups } from "~/operations/backup/backups.server";
 import { backUpOnRequest, isBackingUp } from "~/operations/backup/start-backups.server";
 import { checkHealth } from "~/operations/health/health.server";
@@ -37,11 +37,9 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"] }, async ({ app, who }) => {
-    await setFlash<typeof operationsFlash>(
-      args,
-      (await backUpOnRequest(app, who)) ? "backup-made" : "backup-begun",
-    );
-    return redirect("/admin/health", 303);
+    const isMade = await backUpOnRequest(app, who);
+    const flash = isMade ? "backup-made" : "backup-begun";
+    return redirectWithFlash<typeof operationsFlash>(args, "/admin/health", flash);
   });
 
 export default function Health() {

@@ -1,8 +1,8 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { zoneOrUtc } from "~/core/time";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { Fact } from "~/ui/components/fact";
 import { Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
@@ -32,8 +32,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: RestartSync }, async ({ app, who, input }) => {
     await restartSync(app, who, input);
-    await setFlash<typeof databaseFlash>(args, "sync-restarted");
-    return redirect(addressOf(input.name, "/changes"), 303);
+    return redirectWithFlash<typeof databaseFlash>(args, addressOf(input.name, "/changes"), "sync-restarted");
   });
 
 export default function Changes() {

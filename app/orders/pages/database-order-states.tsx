@@ -1,7 +1,7 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { Table } from "~/ui/components/table";
@@ -28,8 +28,11 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: SaveOrderStates }, async ({ app, who, input }) => {
     const isSynced = await saveOrderStates(app, who, input);
-    await setFlash<typeof databaseFlash>(args, isSynced ? "states-saved-and-synced" : "states-saved");
-    return redirect(addressOf(input.name, "/order-states"), 303);
+    return redirectWithFlash<typeof databaseFlash>(
+      args,
+      addressOf(input.name, "/order-states"),
+      isSynced ? "states-saved-and-synced" : "states-saved",
+    );
   });
 
 export default function OrderStates() {

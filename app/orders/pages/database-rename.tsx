@@ -1,7 +1,7 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash } from "~/http/response/flash.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import { Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import type { databaseFlash } from "../flash";
@@ -22,8 +22,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: RenameDatabase }, async ({ app, who, input }) => {
     await renameDatabase(app, who, input);
-    await setFlash<typeof databaseFlash>(args, "database-renamed");
-    return redirect(addressOf(input.new_name), 303);
+    return redirectWithFlash<typeof databaseFlash>(args, addressOf(input.new_name), "database-renamed");
   });
 
 export default function DatabaseRename() {

@@ -1,7 +1,7 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { databaseFlash } from "../flash";
 import { findDatabase } from "../order-system/databases.server";
@@ -22,8 +22,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: SaveOrderSystem }, async ({ app, who, input }) => {
     await saveOrderSystem(app, who, input);
-    await setFlash<typeof databaseFlash>(args, "database-saved");
-    return redirect(addressOf(input.name), 303);
+    return redirectWithFlash<typeof databaseFlash>(args, addressOf(input.name), "database-saved");
   });
 
 export default function DatabasePage() {

@@ -1,7 +1,7 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash } from "~/http/response/flash.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import { Button, QuietLink } from "~/ui/components/button";
 import { PostForm, Problem } from "~/ui/components/form";
 import { DateTime } from "~/ui/date-time";
@@ -21,8 +21,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: OneKey }, async ({ app, who, input }) => {
     await revokeIntegrationKey(app, who, input);
-    await setFlash<typeof databaseFlash>(args, "key-revoked");
-    return redirect("/admin/keys", 303);
+    return redirectWithFlash<typeof databaseFlash>(args, "/admin/keys", "key-revoked");
   });
 
 export default function RevokeKey() {

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { listOf } from "~/core/staff-home";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { redirectBack } from "~/http/response/redirect-back.server";
+import { redirectBack } from "~/http/response/flash.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { PostForm, Problem } from "~/ui/components/form";

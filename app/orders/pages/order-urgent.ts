@@ -5,7 +5,7 @@ import { flag, recordId } from "~/core/fields";
 import { Refusal } from "~/core/refusal";
 import { allStaff } from "~/core/who";
 import { submitForm } from "~/http/page.server";
-import { redirectBack } from "~/http/response/redirect-back.server";
+import { redirectBack } from "~/http/response/flash.server";
 import { markUrgent } from "../changes/mark-urgent.server";
 import type { orderFlash } from "../flash";
 

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import type { App } from "~/boot/app.server";
@@ -11,7 +6,7 @@ import { flag } from "~/core/fields";
 import type { FlashOf } from "~/core/flash";
 import type { Patient } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { switchTexts } from "~/messages/consent/switch-texts.server";
 import { askForCall, runLate } from "~/visits/late/change-day-marks.server";
 import { AskForCall, SayLate } from "~/visits/late/late-schema";
@@ -40,8 +35,7 @@ export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["patient"], input: Form }, async ({ app, who, input }) => {
     const patient = requirePatient(who);
     checkPageToken(app, patient, input.page_token, "changed");
-    await setFlash<typeof strings.flash>(args, await change(app, patient, input));
-    return redirect("/my-visit", 303);
+    return redirectWithFlash<typeof strings.flash>(args, "/my-visit", await change(app, patient, input));
   });
 
 async function change(

@@ -13,7 +13,7 @@ import { identify } from "~/http/access/session.server";
 import { carryToken } from "~/http/access/session-tokens.server";
 import { loadPage, submitForm } from "~/http/page.server";
 import { browserZone } from "~/http/request/browser-settings.server";
-import { setFlash } from "~/http/response/flash.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import { hideFromReferrers } from "~/http/response/security-headers.server";
 import type { RouteArgs } from "~/http/route-args.server";
 import type { strings as loginStrings } from "~/login/strings";
@@ -45,14 +45,12 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: "anyone", input: ChooseTime }, async ({ app, who, input }) => {
     if (who.kind !== "patient") {
-      await setFlash<typeof loginStrings.flash>(args, "session-over");
-      return redirect("/", 303);
+      return redirectWithFlash<typeof loginStrings.flash>(args, "/", "session-over");
     }
     const { zone, ...choice } = input;
     const booking = { ...choice, ...(await findOrderDetails(app.reads, who.orderId)).key };
     await bookVisit(app, who, booking, browserZone(args.request) ?? zone);
-    await setFlash<typeof loginStrings.flash>(args, "booked");
-    return redirect("/", 303);
+    return redirectWithFlash<typeof loginStrings.flash>(args, "/", "booked");
   });
 
 /**
@@ -71,7 +69,7 @@ async function identifyPatient(args: RouteArgs): Promise<Patient> {
   const who = await identify(args);
   if (who.kind === "patient") return who;
   await report(args, "UI_SCHEDULE_MISSING_PATIENT");
-  if (code) await setFlash<typeof loginStrings.flash>(args, "link-over");
+  if (code) throw await redirectWithFlash<typeof loginStrings.flash>(args, "/", "link-over");
   throw redirect("/", 303);
 }
 

@@ -1,14 +1,9 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { recordId } from "~/core/fields";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { listOtherLinks, type OtherLink, sendNewLink } from "~/visits/replace-meeting-links.server";
@@ -45,14 +40,13 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: Act }, async ({ app, who, input: { act: _, ...input } }) => {
+    const here = `/therapists/${input.id}/edit`;
     if ("instead_of" in input) {
       const replaced = await sendNewLink(app, who, input);
-      await setFlash<typeof therapistFlash>(args, ["link-replaced", replaced]);
-    } else {
-      await changeTherapistSettings(app, who, input);
-      await setFlash<typeof therapistFlash>(args, "settings-saved");
+      return redirectWithFlash<typeof therapistFlash>(args, here, ["link-replaced", replaced]);
     }
-    return redirect(`/therapists/${input.id}/edit`, 303);
+    await changeTherapistSettings(app, who, input);
+    return redirectWithFlash<typeof therapistFlash>(args, here, "settings-saved");
   });
 
 export default function ChangeTherapist() {

@@ -1,3 +1,4 @@
+import { closeOnBack } from "./dialog-history";
 import { fetchPage } from "./fetch-page";
 import { notice } from "./show-notice";
 
@@ -29,9 +30,16 @@ export function createSideSheet(options: SheetOptions): SideSheet {
   dialog.setAttribute("aria-labelledby", "sheet-title");
   document.body.append(dialog);
   let opener: HTMLElement | undefined;
-  let hasHistoryEntry = false;
+  /** The address to show while the dialog is open. */
+  let address: string | undefined;
   /** The address to show after closing a dialog that the server opened, because it has no history entry. */
   let addressBelow: string | undefined;
+
+  function openDialog(): void {
+    if (dialog.open) return;
+    dialog.showModal();
+    if (address) closeOnBack(dialog, address);
+  }
 
   function show(part: Element, title: string | null | undefined): void {
     part.querySelector(".dialog-close")?.remove();
@@ -40,7 +48,7 @@ export function createSideSheet(options: SheetOptions): SideSheet {
     heading.tabIndex = -1;
     if (!heading.textContent) heading.textContent = title ?? "";
     dialog.replaceChildren(closeButton(), heading, ...document.adoptNode(part).childNodes);
-    if (!dialog.open) dialog.showModal();
+    openDialog();
     heading.focus();
     options.shown(dialog);
   }
@@ -52,7 +60,7 @@ export function createSideSheet(options: SheetOptions): SideSheet {
     const line = document.createElement("p");
     line.textContent = text;
     dialog.replaceChildren(closeButton(), heading, line);
-    if (!dialog.open) dialog.showModal();
+    openDialog();
   }
 
   function showNoAnswer(from: HTMLElement | undefined): void {
@@ -67,8 +75,7 @@ export function createSideSheet(options: SheetOptions): SideSheet {
   async function open(href: string, from?: HTMLElement): Promise<void> {
     if (!dialog.open) {
       opener = from;
-      history.pushState({ sheet: true, page: location.href }, "", href);
-      hasHistoryEntry = true;
+      address = href;
       if (from?.dataset.opens) showText(from.dataset.opens, "Loading…");
     }
     try {
@@ -99,10 +106,9 @@ export function createSideSheet(options: SheetOptions): SideSheet {
     dialog.replaceChildren();
     if (addressBelow) history.replaceState(null, "", addressBelow);
     addressBelow = undefined;
+    address = undefined;
     const back = opener?.isConnected ? opener : options.fallbackFocus?.();
     back?.focus();
-    if (hasHistoryEntry) history.back();
-    hasHistoryEntry = false;
   });
   dialog.addEventListener("click", (event) => {
     const { left, right, top, bottom } = dialog.getBoundingClientRect();
@@ -120,11 +126,6 @@ export function createSideSheet(options: SheetOptions): SideSheet {
       event.preventDefault();
       dialog.close();
     }
-  });
-  addEventListener("popstate", () => {
-    hasHistoryEntry = false;
-    if (dialog.open) dialog.close();
-    else if (history.state?.sheet) location.reload();
   });
   return { dialog, open, close: () => dialog.close(), showPage, takeOpened };
 }

@@ -5,7 +5,7 @@ import { languageName } from "~/core/language/spoken-language";
 import { listOf } from "~/core/staff-home";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { redirectBack } from "~/http/response/redirect-back.server";
+import { redirectBack } from "~/http/response/flash.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Choice, Field } from "~/ui/components/field";
 import { PostForm, Problem } from "~/ui/components/form";

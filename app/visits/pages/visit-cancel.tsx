@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { redirectBack } from "~/http/response/redirect-back.server";
+import { redirectBack } from "~/http/response/flash.server";
 import { cancelVisit } from "../cancel-visit.server";
 import { findVisitPage } from "../find-visit-page.server";
 import type { visitFlash } from "../flash";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { instantOf, zoneOrUtc } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { redirectBack } from "~/http/response/redirect-back.server";
+import { redirectBack } from "~/http/response/flash.server";
 import { Button } from "~/ui/components/button";
 import { findVisitPage } from "../find-visit-page.server";
 import type { visitFlash } from "../flash";

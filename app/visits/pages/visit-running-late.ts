@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { Refusal } from "~/core/refusal";
 import { allStaff } from "~/core/who";
 import { submitForm } from "~/http/page.server";
-import { redirectBack } from "~/http/response/redirect-back.server";
+import { redirectBack } from "~/http/response/flash.server";
 import type { visitFlash } from "../flash";
 import { usualLateness } from "../late/late-schema";
 import { isRepeated, notifyOfLateTherapist } from "../late/notify-of-late-therapist.server";

@@ -1,8 +1,8 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { roles } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash } from "~/http/response/flash.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import { Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
@@ -29,8 +29,7 @@ export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: roles, input: AddPasskey }, async ({ app, who, input }) => {
     const codes = await addPasskey(app, who, input);
     if (codes) return json({ codes });
-    await setFlash<typeof accountFlash>(args, "passkey-added");
-    return redirect("/account", 303);
+    return redirectWithFlash<typeof accountFlash>(args, "/account", "passkey-added");
   });
 
 export default function AddPasskeyPage() {

@@ -1,8 +1,8 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { roles } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash } from "~/http/response/flash.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import type { accountFlash } from "../../flash";
 import { FormPage } from "../../ui/form-page";
 import { PasskeyId, RemovePasskey } from "../passkey-schema";
@@ -21,8 +21,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: roles, input: RemovePasskey }, async ({ app, who, input }) => {
     await removePasskey(app, who, input);
-    await setFlash<typeof accountFlash>(args, "passkey-removed");
-    return redirect("/account", 303);
+    return redirectWithFlash<typeof accountFlash>(args, "/account", "passkey-removed");
   });
 
 export default function RemovePasskeyPage() {

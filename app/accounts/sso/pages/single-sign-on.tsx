@@ -1,7 +1,7 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { QuietLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { accountFlash } from "../../flash";
@@ -27,8 +27,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: SaveSso }, async ({ app, who, input }) => {
     await saveSso(app, who, input);
-    await setFlash<typeof accountFlash>(args, "sso-saved");
-    return redirect("/admin/single-sign-on", 303);
+    return redirectWithFlash<typeof accountFlash>(args, "/admin/single-sign-on", "sso-saved");
   });
 
 export default function SingleSignOn() {

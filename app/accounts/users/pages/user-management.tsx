@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { listAuditEntries } from "~/audit/list-audit.server";
@@ -6,7 +6,7 @@ import { AuditList } from "~/audit/ui/audit-list";
 import { recordId } from "~/core/fields";
 import { loadPage, submitForm } from "~/http/page.server";
 import { parse } from "~/http/request/input.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { MoreLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { listUnfinished } from "~/visits/bulk/find-bulk-change.server";
@@ -50,8 +50,7 @@ export const action = (args: ActionFunctionArgs) =>
     const isNew = input.id === undefined;
     if (isNew) await addUser(app, who, parse(AddUser, input));
     else await updateUser(app, who, parse(UpdateUser, input));
-    await setFlash<typeof accountFlash>(args, isNew ? "user-added" : "user-updated");
-    return redirect("/admin", 303);
+    return redirectWithFlash<typeof accountFlash>(args, "/admin", isNew ? "user-added" : "user-updated");
   });
 
 export default function Admin() {

@@ -1,7 +1,7 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash } from "~/http/response/flash.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import { EmailAddress } from "~/ui/breaking-address";
 import type { accountFlash } from "../../flash";
 import { FormPage } from "../../ui/form-page";
@@ -18,8 +18,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => {
     await updateUser(app, who, { id: input.id, single_sign_on: false });
-    await setFlash<typeof accountFlash>(args, "user-updated");
-    return redirect("/admin", 303);
+    return redirectWithFlash<typeof accountFlash>(args, "/admin", "user-updated");
   });
 
 export default function UnlinkUser() {

@@ -1,11 +1,11 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findCompany, listCompanyNames } from "~/company/company.server";
 import { CompanyQuery } from "~/company/company-schema";
 import { CompanyTabs } from "~/company/ui/company-tabs";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { Button } from "~/ui/components/button";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
@@ -32,8 +32,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: AddReply }, async ({ app, who, input }) => {
     await addReply(app, who, input);
-    await setFlash<typeof inboxFlash>(args, "reply-added");
-    return redirect(repliesHref(input.company), 303);
+    return redirectWithFlash<typeof inboxFlash>(args, repliesHref(input.company), "reply-added");
   });
 
 export default function SavedRepliesPage() {

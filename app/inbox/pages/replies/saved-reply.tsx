@@ -1,8 +1,8 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash } from "~/http/response/flash.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import { ButtonLink } from "~/ui/components/button";
 import { Choice } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
@@ -28,8 +28,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: ChangeReply }, async ({ app, who, input }) => {
     const company = await changeReply(app, who, input);
-    await setFlash<typeof inboxFlash>(args, "reply-changed");
-    return redirect(repliesHref(company), 303);
+    return redirectWithFlash<typeof inboxFlash>(args, repliesHref(company), "reply-changed");
   });
 
 export default function SavedReplyPage() {

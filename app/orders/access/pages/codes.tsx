@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listHref } from "~/core/list-href";
 import { formatPhone } from "~/core/phone";
@@ -10,7 +10,7 @@ import { BoardPopup } from "~/dashboard/ui/board/board-popup";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { loadPage, submitForm } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/browser-settings.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
@@ -40,8 +40,7 @@ const Form = ResendCode.extend(OnDashboard.shape);
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: Form }, async ({ app, who, input: { id, ...filters } }) => {
     await resendCode(app, who, { id });
-    await setFlash<typeof codeFlash>(args, "code-resent");
-    return redirect(listHref(`${boardHref}/codes`, filters), 303);
+    return redirectWithFlash<typeof codeFlash>(args, listHref(`${boardHref}/codes`, filters), "code-resent");
   });
 
 export default function Codes() {

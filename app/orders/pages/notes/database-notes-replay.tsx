@@ -1,6 +1,6 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
-import { setFlash } from "~/http/response/flash.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import type { databaseFlash } from "../../flash";
 import { addressOf } from "../../ui/database-shell";
 import { replayNotes } from "../../write-back/switch-notes.server";
@@ -14,6 +14,5 @@ export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, ["admin"
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: ReplayNotes }, async ({ app, who, input }) => {
     await replayNotes(app, who, input);
-    await setFlash<typeof databaseFlash>(args, "notes-replayed");
-    return redirect(addressOf(input.name, "/notes"), 303);
+    return redirectWithFlash<typeof databaseFlash>(args, addressOf(input.name, "/notes"), "notes-replayed");
   });

@@ -1,7 +1,7 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash } from "~/http/response/flash.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import type { databaseFlash } from "../../flash";
 import { findDatabase } from "../../order-system/databases.server";
@@ -32,8 +32,11 @@ export const action = (args: ActionFunctionArgs) =>
     const before = await findWriteBack(app.reads, input.name);
     await switchOnNotes(app, who, input);
     const wasOn = before?.off_at === null;
-    await setFlash<typeof databaseFlash>(args, wasOn ? "notes-reason-saved" : "notes-on");
-    return redirect(addressOf(input.name, "/notes"), 303);
+    return redirectWithFlash<typeof databaseFlash>(
+      args,
+      addressOf(input.name, "/notes"),
+      wasOn ? "notes-reason-saved" : "notes-on",
+    );
   });
 
 export default function NotesSettings() {

@@ -1,10 +1,10 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { recordId } from "~/core/fields";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { ButtonLink } from "~/ui/components/button";
 import { Problem, useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
@@ -33,8 +33,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: allStaff, input: ChangeConnections }, async ({ app, who, input }) => {
     const result = await changeConnections(app, who, input, args.context.gone);
-    await setFlash<ConnectionFlash>(args, result);
-    return redirect(`/therapists/${input.id}/calendars`, 303);
+    return redirectWithFlash<ConnectionFlash>(args, `/therapists/${input.id}/calendars`, result);
   });
 
 export default function ConnectedCalendars() {

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findAvailability } from "~/availability/availability.server";
 import { availabilityFlash } from "~/availability/flash";
@@ -16,7 +11,7 @@ import type { FormProblem } from "~/core/form-problem";
 import { formatClock, formatDay, localDate, zoneOrUtc } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
@@ -58,9 +53,9 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: ChangeProfile }, async ({ app, who, input }) => {
-    await setFlash<typeof profileFlash>(args, await changeProfile(app, who, input));
     const { pathname, search } = new URL(args.request.url);
-    return redirect(pathname + search, 303);
+    const flash = await changeProfile(app, who, input);
+    return redirectWithFlash<typeof profileFlash>(args, pathname + search, flash);
   });
 
 /** Returns which action failed, followed by the reason. */

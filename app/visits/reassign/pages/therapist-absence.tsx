@@ -10,7 +10,7 @@ import { reopenDay } from "~/availability/rules/close-or-reopen-day.server";
 import { weekdayList } from "~/availability/ui/weekday-names";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { findTherapist } from "~/therapists/therapists.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
@@ -46,8 +46,7 @@ export const action = (args: ActionFunctionArgs) =>
     if (input.act === "reopen") {
       const therapist = await findTherapist(app.reads, input.id);
       const restored = await reopenDay(app, who, therapist, input.date);
-      await setFlash<typeof absenceFlash>(args, ["day-reopened", input.date, restored]);
-      return redirect(here, 303);
+      return redirectWithFlash<typeof absenceFlash>(args, here, ["day-reopened", input.date, restored]);
     }
     const change = await reassignDay(app, who, input);
     return redirect(change === null ? here : `${here}&change=${change}`, 303);

@@ -64,6 +64,19 @@ test("a sheet that is opened right after another was closed stays open at its ow
   expect(page.url()).toBe("about:blank");
 });
 
+test("Back closes a sheet that another dialog covers", async () => {
+  const { id } = await book(4);
+  await page.goto("/appointments");
+  await linkTo(id).click();
+  await page.waitForURL(`/visits/${id}`);
+  await sheet.locator("[data-state]").waitFor();
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  await page.goBack();
+  await sheet.waitFor({ state: "detached" });
+  expect(new URL(page.url()).pathname).toBe("/appointments");
+});
+
 test("an open sheet shows the new time after another user moves the visit", async () => {
   const { id, start_at } = await book(3);
   const datetime = new Date(start_at + 24 * hour).toISOString();

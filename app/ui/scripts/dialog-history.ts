@@ -1,5 +1,6 @@
 const hasOwnAddress = () => Boolean(history.state?.dialog && history.state.page);
 const startedInDialog = hasOwnAddress();
+let entered: HTMLDialogElement | undefined;
 let goingBack: Promise<void> | undefined;
 
 /**
@@ -12,7 +13,9 @@ export async function closeOnBack(dialog: HTMLDialogElement, href?: string): Pro
   await goingBack;
   // Let the browser paint the tap first.
   setTimeout(() => {
-    if (dialog.open) history.pushState({ dialog: true, page: href && location.href }, "", href);
+    if (!dialog.open) return;
+    history.pushState({ dialog: true, page: href && location.href }, "", href);
+    entered = dialog;
   });
 }
 
@@ -29,8 +32,7 @@ function leaveEntry(): void {
 
 addEventListener("popstate", () => {
   if (goingBack) return;
-  const dialog = document.querySelector<HTMLDialogElement>("dialog[open]");
-  if (dialog) dialog.close();
+  if (entered?.open) entered.close();
   // Forward returned to a dialog's own address, or Back left the page that a reload loaded from there.
   else if (hasOwnAddress() || startedInDialog) location.reload();
 });

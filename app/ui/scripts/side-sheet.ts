@@ -1,5 +1,6 @@
 import { closeOnBack } from "./dialog-history";
 import { fetchPage } from "./fetch-page";
+import { fillDialog } from "./fill-dialog";
 import { notice } from "./show-notice";
 
 export interface SideSheet {
@@ -27,7 +28,6 @@ export function createSideSheet(options: SheetOptions): SideSheet {
   const dialog = document.createElement("dialog");
   dialog.id = "sheet";
   dialog.className = "dialog";
-  dialog.setAttribute("aria-labelledby", "sheet-title");
   document.body.append(dialog);
   let opener: HTMLElement | undefined;
   /** The address to show while the dialog is open. */
@@ -43,23 +43,17 @@ export function createSideSheet(options: SheetOptions): SideSheet {
 
   function show(part: Element, title: string | null | undefined): void {
     part.querySelector(".dialog-close")?.remove();
-    const heading = part.querySelector("h2") ?? document.createElement("h2");
-    heading.id = "sheet-title";
-    heading.tabIndex = -1;
-    if (!heading.textContent) heading.textContent = title ?? "";
-    dialog.replaceChildren(closeButton(), heading, ...document.adoptNode(part).childNodes);
+    const heading = part.querySelector("h2");
+    fillDialog(dialog, heading?.textContent ? heading : (title ?? ""), document.adoptNode(part).childNodes);
     openDialog();
-    heading.focus();
+    dialog.querySelector("h2")?.focus();
     options.shown(dialog);
   }
 
   function showText(title: string, text: string): void {
-    const heading = document.createElement("h2");
-    heading.id = "sheet-title";
-    heading.textContent = title;
     const line = document.createElement("p");
     line.textContent = text;
-    dialog.replaceChildren(closeButton(), heading, line);
+    fillDialog(dialog, title, [line]);
     openDialog();
   }
 
@@ -128,14 +122,4 @@ export function createSideSheet(options: SheetOptions): SideSheet {
     }
   });
   return { dialog, open, close: () => dialog.close(), showPage, takeOpened };
-}
-
-function closeButton(): HTMLElement {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "dialog-close";
-  button.dataset.close = "";
-  button.setAttribute("aria-label", "Close");
-  button.textContent = "×";
-  return button;
 }

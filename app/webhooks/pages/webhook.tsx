@@ -8,6 +8,7 @@ import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { countOpen, listDeliveries, webhookQueue } from "../delivery/delivery-queue.server";
 import { endpointView, findEndpoint } from "../endpoints.server";
+import { webhookFlash } from "../flash";
 import { testEndpoint } from "../test-endpoint.server";
 import { DeliveryLog } from "../ui/delivery-log";
 import { webhookEventTypes } from "../webhook-events";
@@ -15,11 +16,6 @@ import { OneEndpoint, type TestResult } from "../webhook-schema";
 
 export const handle = { look: "staff", scripts: ["date-time", "follow-deliveries"] };
 export const meta = () => [{ title: "Webhook – Firstnight" }];
-
-const toasts: Record<string, string> = {
-  "webhook-on": "Webhook turned on",
-  "webhook-replayed": "Queued again",
-};
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, input }) => {
@@ -29,7 +25,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       company: endpoint.company,
       deliveries: await listDeliveries(app.reads, webhookQueue, input.id, 50),
       failed: (await countOpen(app.reads, webhookQueue, input.id)).failed,
-      toast: toasts[takeFlash(args) ?? ""] ?? null,
+      toast: await takeFlash(args, webhookFlash),
     };
   });
 

@@ -30,6 +30,7 @@ export const en = {
   soon: "This time is less than {hours} away. To change or cancel it later, call",
   moveButton: "Move my visit",
   cancelButton: "Cancel",
+  cancelHint: "Back to times",
   alternatives: "Other open times:",
   signIn: "Sign in",
   seeVisit: "See or change my visit",

@@ -4,7 +4,7 @@ import type { en } from "./strings.en";
 export const es: Translation<typeof en> = {
   steps: [
     "Revisión de sus datos",
-    "Referido médico recibido",
+    "Orden médica recibida",
     "Autorización del seguro",
     "Todo listo para reservar su cita",
     "Enlace enviado para elegir la hora",
@@ -13,7 +13,7 @@ export const es: Translation<typeof en> = {
   ],
   details: [
     "Revisamos si tenemos todo lo necesario.",
-    "Recibimos el referido de su médico.",
+    "Recibimos la orden de su médico.",
     "Su seguro médico revisa la cobertura.",
     "Pronto podrá elegir una hora.",
     "Usted recibe un enlace por mensaje de texto o correo electrónico.",
@@ -28,7 +28,7 @@ export const es: Translation<typeof en> = {
   id: "Número de paciente",
   location: "Oficina",
   absent: "—",
-  total: "Tiempo total desde el referido médico",
+  total: "Tiempo total desde la orden médica",
   totalStart: "Desde:",
   inStep: "Tiempo en el paso actual",
   since: "Desde",

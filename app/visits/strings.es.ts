@@ -4,7 +4,7 @@ import type { en } from "./strings.en";
 // Texts avoid á, í, ó, and ú, which would make each text message cost more (see docs/decisions).
 export const es: Translation<typeof en> = {
   consent: "Acepto recibir mensajes de texto (pueden aplicarse tarifas de datos).",
-  consentTerms: "{frequency} Responda STOP para no recibirlos, HELP para ayuda.",
+  consentTerms: "{frequency} Responda ALTO o STOP para no recibirlos, AYUDA o HELP para ayuda.",
   consentNeeded: "Marque la casilla para aceptar los mensajes de texto sobre su cita.",
   textNeedsConsent:
     "Para recibir mensajes de texto, marque la casilla. O elija correo electrónico o llamada.",

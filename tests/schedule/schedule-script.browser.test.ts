@@ -48,7 +48,7 @@ test("a patient books a time in the dialog and sees the visit on the home page",
   const dialog = page.getByRole("dialog");
   await dialog.waitFor();
   expect(await dialog.getByRole("heading").textContent()).toMatch(
-    /^Confirm appointment with Therapist \d+ at Tuesday, March 3, 2026 at 9:00 AM EST\?$/,
+    /^Confirm appointment with Therapist \d+ at 9:00 AM EST on Tuesday, March 3, 2026\?$/,
   );
   const confirm = dialog.getByRole("button", { name: "Confirm" });
   expect(await confirm.isDisabled()).toBe(true);

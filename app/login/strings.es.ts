@@ -29,7 +29,7 @@ export const es: Translation<typeof en> = {
     "link-requested":
       "Si ese código está en nuestro sistema, ya le enviamos un nuevo enlace a su teléfono y a su correo electrónico. Puede tardar unos minutos.",
     "signed-out": "Su sesión está cerrada.",
-    booked: "¡Recibimos su solicitud!",
+    booked: "¡Solicitud enviada!",
     "reset-done": "✅ La contraseña se cambió. Ya puede entrar.",
   },
   script: {

@@ -21,8 +21,8 @@ export const es: Translation<typeof en> = {
     expiresInMinutes: { one: "vence en {count} minuto", other: "vence en {count} minutos" },
   },
   email: {
-    chooseSubject: "Cita por video para preparar su equipo: elija una hora",
-    changeSubject: "Cita por video para preparar su equipo: su nuevo enlace",
+    chooseSubject: "Cita para preparar su equipo: elija una hora",
+    changeSubject: "Cita para preparar su equipo: su nuevo enlace",
     choose: "Ya puede reservar su cita. Elija la hora de la cita por video para preparar su equipo.",
     change: "Aquí tiene un nuevo enlace para ver su cita. Su cita no ha cambiado.",
     chooseLink: "Elegir una hora",
@@ -72,7 +72,7 @@ export const es: Translation<typeof en> = {
         "Le avisaremos sobre la cita de {patient}: vea o cambie la cita en {link} ALTO o STOP para no recibir mensajes.",
     },
     email: {
-      subject: "Cita por video para preparar un equipo: usted es la persona que ayuda",
+      subject: "Cita para preparar un equipo: usted es la persona que ayuda",
       named:
         "Nos dijeron que usted ayuda a {patient}. Recibirá los mismos avisos sobre la cita para preparar el equipo. Con el enlace de abajo puede ver, cambiar o cancelar la cita.",
       see: "Ver la cita",

@@ -16,6 +16,8 @@ import { type DayOfVisit, dayOfVisit } from "./joining/day-of-visit";
 interface PatientVisit extends Visit {
   /** The visit has ended but has no outcome yet. */
   over: boolean;
+  /** The time until which the therapist was to confirm has passed. */
+  overdue: boolean;
 }
 
 /** The reason that a patient has no visit. */
@@ -55,6 +57,7 @@ const withEnd = (app: App, visit: Visit): PatientVisit => ({
   cancel_reason: null,
   no_show_reason: null,
   over: isOver(visit, app.clock.now()),
+  overdue: visit.confirm_by !== null && visit.confirm_by <= app.clock.now(),
 });
 
 export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {

@@ -37,7 +37,7 @@ export const en = {
   bookInstead: "Book",
   moveInstead: "Move to",
   visitTitle: {
-    submitted: "We received your visit request",
+    submitted: "Request sent",
     confirmed: "Your visit is confirmed",
     over: "Your visit time has passed",
   },
@@ -71,7 +71,7 @@ export const en = {
     otherState: "Your therapist may be in another state. That's fine for a video visit.",
   },
   visitWith: "with",
-  waitingFor: "Waiting for {therapist} to confirm.",
+  askWhen: "We're sorry that this takes longer than we said. To ask about it, call",
   yourTherapist: "your therapist",
   waitNext: {
     message:
@@ -95,6 +95,8 @@ export const en = {
   join: "Join video visit",
   changeUntil: "You can change or cancel it until {hours} before it starts.",
   tooLate: "It's less than {hours} away. To change or cancel it, call",
+  changeMenu: "Change or cancel",
+  otherChoices: "Other choices",
   change: "Change time",
   cancel: "Cancel visit",
   track: "Track my order",

@@ -41,7 +41,7 @@ export const es: Translation<typeof en> = {
   bookInstead: "Reservar el",
   moveInstead: "Cambiar al",
   visitTitle: {
-    submitted: "Recibimos su solicitud de cita",
+    submitted: "Solicitud enviada",
     confirmed: "Su cita está confirmada",
     over: "La hora de su cita ya pasó",
   },
@@ -76,7 +76,7 @@ export const es: Translation<typeof en> = {
       "Es posible que su terapeuta esté en otro estado. No hay problema, porque la cita es por video.",
   },
   visitWith: "con",
-  waitingFor: "Falta que {therapist} confirme.",
+  askWhen: "Sentimos que tarde más de lo que dijimos. Para preguntar, llame a",
   yourTherapist: "su terapeuta",
   waitNext: {
     message:
@@ -99,6 +99,8 @@ export const es: Translation<typeof en> = {
   join: "Entrar a la cita por video",
   changeUntil: "Puede cambiarla o cancelarla hasta {hours} antes de que empiece.",
   tooLate: "Su cita es en menos de {hours}. Para cambiarla o cancelarla, llame a",
+  changeMenu: "Cambiar o cancelar",
+  otherChoices: "Otras opciones",
   change: "Cambiar la hora",
   cancel: "Cancelar la cita",
   track: "Ver mi pedido",
@@ -133,7 +135,7 @@ export const es: Translation<typeof en> = {
     "on-time": "Ya quitamos el aviso de que llegará tarde.",
     "call-wanted": "En lugar del video, le llamaremos por teléfono.",
     "call-not-wanted": "Su cita es otra vez por video.",
-    booked: "¡Recibimos su solicitud!",
+    booked: "¡Solicitud enviada!",
     moved: "Su cita tiene una nueva hora.",
     "texts-on": "Le enviaremos mensajes de texto sobre su cita.",
     "texts-off": "Ya no le enviaremos mensajes de texto.",

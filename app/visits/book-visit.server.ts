@@ -21,6 +21,7 @@ import { recomputeStep } from "~/orders/recompute-step.server";
 import { findBookable } from "~/therapists/therapist-permissions.server";
 import { localDayOf } from "~/therapists/therapists.server";
 import { checkTime, claimTime, type RequestedTime, writeTime } from "./claim-time.server";
+import { writeConfirmation } from "./confirm-visit.server";
 import { consentWording } from "./consent-wording";
 import { idempotently } from "./idempotently.server";
 import { limitVisitChanges } from "./limit-visit-changes.server";
@@ -28,6 +29,7 @@ import { notifyOfVisit } from "./notices/notify-of-visit.server";
 import { submittedNotice } from "./notices/visit-notices";
 import { checkPageToken } from "./page-token.server";
 import { zoneAtBooking } from "./patient-zone.server";
+import { planConfirmation } from "./plan-confirmation.server";
 import { queueVisitEvent } from "./queue-visit-event.server";
 import { visitStrings } from "./strings";
 import { type Visit, type VisitView, visitView } from "./visit";
@@ -68,8 +70,13 @@ export async function bookVisit(
         await trx.updateTable("orders").set({ updates: chosen }).where("id", "=", order.id).execute();
         await saveBookingLanguage(trx, app, who, order);
       }
-      const booking = { order, requested, smsConsent: input.sms_consent };
-      const visit = await insertVisit(trx, app, who, { ...booking, viewer });
+      const visit = await insertVisit(trx, app, who, {
+        order,
+        requested,
+        smsConsent: input.sms_consent,
+        viewer,
+        mayConfirmImmediately: isPatient,
+      });
       if (isQuerySession(who)) await rememberVisit(trx, who.sessionId, visit.id);
       return visitView(visit);
     });
@@ -127,6 +134,8 @@ interface Booking {
   staffFields?: Pick<NewRow<"visits">, "visit_type" | "meeting_link" | "note">;
   /** Set if the caller confirms the visit next, which sends a notice. */
   skipNotice?: boolean;
+  /** Lets the company's setting decide whether the visit is confirmed immediately. */
+  mayConfirmImmediately?: boolean;
 }
 
 /** Query sessions can read this zone, so in those sessions it must not reveal anything about the order. */
@@ -137,14 +146,17 @@ function zoneToStore(trx: Db, who: Who, { order, requested, viewer = null }: Boo
 }
 
 /**
- * Writes a submitted visit with its consent, the order's step, the notices, and the audit entry, inside the
+ * Writes a submitted or immediately confirmed visit with its consent, the order's step, the notices, and the audit entry, inside the
  * caller's transaction.
  * @throws UnavailableTime
  */
 export async function insertVisit(trx: Db, app: App, who: Who, booking: Booking): Promise<Visit> {
-  const { order, requested, smsConsent, staffFields, skipNotice } = booking;
+  const { order, requested, smsConsent, staffFields, skipNotice, mayConfirmImmediately } = booking;
   const { therapist, start } = requested;
   const now = app.clock.now();
+  const time = { orderId: order.id, therapistId: therapist.id, start };
+  const { confirm_by, immediateLink } = await planConfirmation(trx, who, time, now);
+  const link = mayConfirmImmediately ? immediateLink : null;
   const values = {
     order_id: order.id,
     therapist_id: therapist.id,
@@ -158,6 +170,7 @@ export async function insertVisit(trx: Db, app: App, who: Who, booking: Booking)
     patient_zone: await zoneToStore(trx, who, booking),
     created_at: now,
     submitted_at: now,
+    confirm_by,
   };
   const { id } = await writeTime(requested, () =>
     trx.insertInto("visits").values(values).returning("id").executeTakeFirstOrThrow(),
@@ -176,13 +189,14 @@ export async function insertVisit(trx: Db, app: App, who: Who, booking: Booking)
   if (!visit) throw new Error("The new visit was not found.");
   await recomputeStep(trx, order.id, now);
   await queueVisitEvent(trx, now, null, visit);
-  if (!skipNotice) await notifyOfVisit(trx, app, who, { visit, notice: () => submittedNotice(visit) });
+  if (!skipNotice && !link)
+    await notifyOfVisit(trx, app, who, { visit, notice: () => submittedNotice(visit) });
   await logAudit(trx, app, who, "visit.booked", `visit ${id}`, {
     therapist_id: therapist.id,
     start: iso(start),
     sms_consent: smsConsent,
   });
-  return visit;
+  return link ? writeConfirmation(trx, app, who, visit, { meeting_link: link }) : visit;
 }
 
 /** Checks or infers the patient's channel for updates. @throws Refusal "invalid" without consent or an address for it */

@@ -57,7 +57,7 @@ test("a patient books a time in the dialog and sees the visit on the home page",
   await confirm.click();
   await page.getByText("Appointment submitted successfully!").waitFor();
   await page.waitForURL(`${server.url}/`);
-  await page.getByText("We received your visit request").waitFor();
+  await page.getByRole("heading", { name: "Request sent" }).waitFor();
   expect(await page.getByText("Appointment submitted successfully!").count()).toBe(0);
   expect((await visitOf(order.id))?.start_at).toBe(clinic.starts[0]);
   expect(reported).toEqual(
@@ -209,7 +209,7 @@ test("the page does a full reload after another patient's link is opened in the 
   const token = await signInPatient(server.app, new Client(server.url), other.id);
   await context.addCookies([{ name: "firstnight-patient", value: token, url: server.url }]);
   await page.getByRole("link", { name: "Morning" }).click();
-  await page.getByText("We received your visit request").waitFor();
+  await page.getByRole("heading", { name: "Request sent" }).waitFor();
   expect(page.url()).toContain("part=morning");
 });
 
@@ -365,6 +365,7 @@ test("a patient with a visit moves it by picking another time", async () => {
     sms_consent: true,
   });
   await page.goto("/my-visit");
+  await page.getByText("Change or cancel", { exact: true }).click();
   await page.getByRole("link", { name: "Change time" }).click();
   await page
     .getByRole("link", { name: /^Select/ })

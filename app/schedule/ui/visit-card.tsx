@@ -2,13 +2,16 @@ import type { ReactNode } from "react";
 import { fill } from "~/core/language/strings";
 import { CompanyPhone } from "~/ui/company-phone";
 import { DateTime } from "~/ui/date-time";
+import { confirmLine } from "~/visits/notices/visit-notices";
+import { visitStrings } from "~/visits/strings";
 import { ZoneNote } from "~/visits/ui/zone-note";
 import type { Visit } from "~/visits/visit";
 import type { MyVisit } from "../find-my-visit.server";
 import { strings } from "../strings";
 
-export type ShownVisit = Pick<Visit, "therapist" | "patient_zone" | "start_at" | "status"> & {
+export type ShownVisit = Pick<Visit, "therapist" | "patient_zone" | "start_at" | "status" | "confirm_by"> & {
   over: boolean;
+  overdue: boolean;
 };
 
 export const stateOf = ({ over, status }: ShownVisit) =>
@@ -47,10 +50,13 @@ export function VisitCard({ visit, patient, brief, news = "message", isCall, chi
       )}
       {state === "submitted" && (
         <>
-          <VisitStatus
-            state={state}
-            text={fill(strings.waitingFor, { therapist: therapist || strings.yourTherapist })}
-          />
+          <VisitStatus state={state} text={waitingFor(visit)} />
+          {visit.overdue && (
+            <p>
+              {`${strings.askWhen} `}
+              <CompanyPhone />.
+            </p>
+          )}
           <p>
             {(isCall ? strings.waitNextForCall : strings.waitNext)[news]}
             {news === "page" && (
@@ -66,6 +72,13 @@ export function VisitCard({ visit, patient, brief, news = "message", isCall, chi
       {children}
     </section>
   );
+}
+
+function waitingFor(visit: ShownVisit): string {
+  const named = { ...visit, therapist: visit.therapist || strings.yourTherapist };
+  return visit.overdue
+    ? fill(visitStrings.notConfirmedYet, { therapist: named.therapist })
+    : confirmLine(named);
 }
 
 const icons = { confirmed: "✓", submitted: "◷" };

@@ -10,6 +10,8 @@ export const es: Translation<typeof en> = {
   helpWithPhone:
     "{company}: mensajes sobre su cita por video. Llame al {phone}. Pueden aplicarse tarifas de mensajes y datos. Responda ALTO o STOP para no recibirlos.",
   optedOut: "{company}: Listo, no le enviaremos mensajes. Para recibirlos de nuevo, responda SI o YES.",
+  optedIn:
+    "{company}: Gracias. Otra vez le enviaremos mensajes sobre su cita. Responda ALTO o STOP para no recibirlos, AYUDA o HELP para ayuda.",
   switchOn: "Quiero mensajes de texto sobre mi cita. Pueden aplicarse tarifas de mensajes y datos.",
   switchOff: "No quiero más mensajes de texto sobre mi cita",
   noPhone: "No hay un número de celular en su pedido.",

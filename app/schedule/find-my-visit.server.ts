@@ -26,6 +26,8 @@ type Absence = "none" | "held" | "canceled" | "missed" | "closed";
 /** Data for the visit's pages. */
 export interface MyVisit {
   visit: PatientVisit | null;
+  /** When the page was written, in ms UTC. */
+  now: number;
   absence: Absence;
   /** The newest visit, if it was canceled or missed. */
   last: Visit | null;
@@ -67,6 +69,7 @@ export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
   const newest = visit ? undefined : await findNewestVisit(app.reads, who.orderId);
   return {
     visit: visit && withEnd(app, visit),
+    now: app.clock.now(),
     absence: absenceOf(newest, order.closed),
     last: newest && isLost(newest) ? withEnd(app, newest) : null,
     order,
@@ -126,6 +129,7 @@ export async function findBookedVisit(app: App, who: Patient): Promise<MyVisit |
       call_me: false,
       therapist_late_minutes: null,
     }),
+    now: app.clock.now(),
     absence: "none",
     last: null,
     order: null,

@@ -164,6 +164,12 @@ export const en = {
     change: "Change who helps you",
     youHelp: "You are helping with this visit. Changes you make here are recorded under the helper's name.",
   },
+  /** For a page that was stored in the browser. */
+  offlineCopy: "You're offline. This is the page as of",
+  link: {
+    unknown: "That link doesn't work. You're still signed in, so this is your own page.",
+    other: "You opened the link of another order. This page is about that order.",
+  },
   load: {
     loading: "Loading...",
     failed: "Error loading availability.",
@@ -177,6 +183,9 @@ export const en = {
     confirmMove: "Move your visit to {when}, with {therapist}?",
     moveNext: "Your therapist has to confirm the new time.",
     busy: "Booking…",
+    offline: "You're offline. Nothing was booked yet.",
+    offlineMove: "You're offline. Nothing was changed yet.",
+    elsewhere: "Your visit was booked or changed in another tab.",
     failed: "Booking failed",
     error: "Unexpected error. Try again.",
     errorNext: "Check your connection, then press the button again. You won't be booked twice.",

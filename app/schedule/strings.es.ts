@@ -168,6 +168,11 @@ export const es: Translation<typeof en> = {
     change: "Cambiar a la persona que le ayuda",
     youHelp: "Usted ayuda con esta cita. Los cambios que haga aquí se guardan a nombre del ayudante.",
   },
+  offlineCopy: "No tiene conexión. Así estaba esta página el",
+  link: {
+    unknown: "Ese enlace no funciona. Su sesión sigue abierta, así que esta es su propia página.",
+    other: "Usted abrió el enlace de otro pedido. Esta página es sobre ese pedido.",
+  },
   load: {
     loading: "Cargando...",
     failed: "No pudimos cargar las horas.",
@@ -181,6 +186,9 @@ export const es: Translation<typeof en> = {
     confirmMove: "¿Quiere cambiar su cita al {when}, con {therapist}?",
     moveNext: "Su terapeuta tiene que confirmar la nueva hora.",
     busy: "Reservando…",
+    offline: "No tiene conexión. Todavía no se reservó nada.",
+    offlineMove: "No tiene conexión. Todavía no se cambió nada.",
+    elsewhere: "Su cita se reservó o se cambió en otra pestaña.",
     failed: "No se pudo reservar",
     error: "Ocurrió un error. Intente de nuevo.",
     errorNext: "Revise su conexión y toque el botón otra vez. Su cita no se reservará dos veces.",

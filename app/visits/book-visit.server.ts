@@ -70,13 +70,16 @@ export async function bookVisit(
         await trx.updateTable("orders").set({ updates: chosen }).where("id", "=", order.id).execute();
         await saveBookingLanguage({ trx, app, who }, order);
       }
-      const visit = await insertVisit({ trx, app, who }, {
-        order,
-        requested,
-        smsConsent: input.sms_consent,
-        viewer,
-        mayConfirmImmediately: isPatient,
-      });
+      const visit = await insertVisit(
+        { trx, app, who },
+        {
+          order,
+          requested,
+          smsConsent: input.sms_consent,
+          viewer,
+          mayConfirmImmediately: isPatient,
+        },
+      );
       if (isQuerySession(who)) await rememberVisit(trx, who.sessionId, visit.id);
       return visitView(visit);
     });

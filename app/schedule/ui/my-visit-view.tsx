@@ -11,6 +11,7 @@ import { TherapistLate } from "../joining/ui/therapist-late";
 import { strings } from "../strings";
 import { AboutVisit, WhatToHaveReady } from "./about-visit";
 import { ChangeMenu } from "./move-or-cancel";
+import { OfflineStatus } from "./offline-status";
 import { stateOf, VisitCard } from "./visit-card";
 import { lastVisitLine } from "./visit-lines";
 
@@ -18,9 +19,15 @@ import { lastVisitLine } from "./visit-lines";
 export const headingOf = ({ visit, absence }: Pick<MyVisit, "visit" | "absence">) =>
   visit ? strings.visitTitle[stateOf(visit)] : strings.absenceTitle[absence];
 
-export function MyVisitView({ page }: { page: MyVisit }) {
-  const { visit, day, pageToken, byQuery } = page;
-  if (!visit) return <NoVisit page={page} />;
+export const MyVisitView = ({ page }: { page: MyVisit }) => (
+  <>
+    {!page.byQuery && <OfflineStatus now={page.now} />}
+    {page.visit ? <VisitView page={page} visit={page.visit} /> : <NoVisit page={page} />}
+  </>
+);
+
+function VisitView({ page, visit }: { page: MyVisit; visit: NonNullable<MyVisit["visit"]> }) {
+  const { day, pageToken, byQuery } = page;
   const isNear = day?.mayRunLate || visit.late_minutes !== null || visit.call_me;
   const hasBegun = day?.join.state === "running";
   const choices = day?.mayAsk && <DayChoices visit={visit} day={day} pageToken={pageToken} />;
@@ -117,7 +124,9 @@ function TextsSwitch({ on, pageToken }: { on: boolean; pageToken: string }) {
       <p>{on ? strings.textsOn : strings.textsOff}</p>
       <input type="hidden" name="on" value={String(!on)} />
       <input type="hidden" name="page_token" value={pageToken} />
-      <Button look="plain" size="wide">{on ? patientStrings.switchOff : patientStrings.switchOn}</Button>
+      <Button look="plain" size="wide">
+        {on ? patientStrings.switchOff : patientStrings.switchOn}
+      </Button>
     </form>
   );
 }

@@ -6,12 +6,15 @@ import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import { findOrderByLink } from "~/orders/access/link-code.server";
 import { findTimeline } from "./find-timeline.server";
+import { findUsualDays } from "./usual-days.server";
 
 /** @param code from the link that opened the page @param clock the viewer's IANA time zone, if known */
 export async function findTrackPage(app: App, orderId: number, code: string | null, clock: string | null) {
   const timeline = await findTimeline(app.reads, orderId);
   return {
     timeline,
+    /** How many days the order's step usually takes, if it isn't the patient's turn. */
+    usualDays: await findUsualDays(app.reads, orderId, timeline.waiting_on),
     zone: clock ?? timeline.appointment?.patient_zone ?? (await findNearestZone(app.reads, orderId)),
     now: app.clock.now(),
     orderKey: app.secrets.lookup("track", String(orderId)).slice(0, 16),

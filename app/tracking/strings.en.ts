@@ -11,7 +11,7 @@ export const en = {
     "Setup scheduled",
   ],
   details: [
-    "We check that we have everything we need.",
+    "We check your paperwork.",
     "We get your referral from your doctor.",
     "Your insurance company reviews your coverage.",
     "You'll be able to choose a time soon.",
@@ -38,7 +38,6 @@ export const en = {
   inThisStep: "In this step for:",
   scheduledTitle: "Scheduled appointment",
   submittedTitle: "Setup Time Submitted",
-  noneTitle: "Your visit",
   dateTime: "Date/Time",
   with: "with",
   notConfirmed: "Appointment has not been confirmed by Therapist yet.",
@@ -51,11 +50,19 @@ export const en = {
     "your insurer": "Waiting on: your insurer",
     us: "Waiting on: us",
   },
-  waitingText: {
-    you: "Choose a time for your setup visit.",
-    "your doctor": "We need paperwork from your doctor before we can continue.",
-    "your insurer": "Your insurance company is reviewing coverage.",
-    us: "We're working on it. You don't need to do anything now.",
+  /** For each step: where the order is, and what happens next. */
+  now: [
+    "We're checking your paperwork. Next, we ask your doctor for the referral. You don't need to do anything now.",
+    "We're waiting for your doctor's referral. When we have it, your insurance company reviews your coverage.",
+    "Your insurance company is reviewing your coverage. When it approves, you choose a time for your visit.",
+    "Your order is ready. Next, we send you a link to choose a time for your visit.",
+    "Your order is ready. Choose a time for your setup visit. Then your therapist confirms it.",
+    "You chose a time for your visit. Next, your therapist confirms it.",
+    "Your visit is confirmed. Next, you meet your therapist.",
+  ],
+  usually: {
+    one: "This step usually takes about {count} day.",
+    other: "This step usually takes about {count} days.",
   },
   wasMissed: "We missed you on {when}. Choose a new time.",
   willConfirm: "{therapist} will confirm your time.",
@@ -71,6 +78,8 @@ export const en = {
   /** For a page that was stored in the browser. */
   offline: "You're offline. This is the status as of",
   load: {
+    lessThanADay: "Less than a day",
+    days: { one: "{count} day", other: "{count} days" },
     updated: "Updated",
     loading: "Loading status…",
     failed: "Failed to load",

@@ -74,7 +74,7 @@ export const es: Translation<typeof en> = {
     email: {
       subject: "Cita para preparar un equipo: usted es la persona que ayuda",
       named:
-        "Nos dijeron que usted ayuda a {patient}. Recibirá los mismos avisos sobre la cita para preparar el equipo. Con el enlace de abajo puede ver, cambiar o cancelar la cita.",
+        "Nos dijeron que usted ayuda a {patient}, así que recibirá los mismos avisos sobre la cita para preparar el equipo. Con el enlace de abajo puede ver, cambiar o cancelar la cita.",
       see: "Ver la cita",
       secret: "No reenvíe este mensaje. Cualquier persona que lo tenga puede cambiar la cita.",
     },

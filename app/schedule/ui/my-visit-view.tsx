@@ -53,8 +53,12 @@ function VisitView({ page, visit }: { page: MyVisit; visit: NonNullable<MyVisit[
       )}
       {!byQuery && !visit.over && !hasBegun && (
         <ChangeMenu mayChange={page.mayChange} hours={page.changeHours}>
-          {page.mayChange && !hasWish && <EarlierLine earlier={page.earlier} />}
-          {!isNear && choices}
+          {(page.mayChange || (!isNear && choices)) && (
+            <>
+              {page.mayChange && !hasWish && <EarlierLine earlier={page.earlier} />}
+              {!isNear && choices}
+            </>
+          )}
         </ChangeMenu>
       )}
       {page.mayChange && hasWish && <EarlierLine earlier={page.earlier} />}
@@ -120,7 +124,7 @@ function HelperLine({ helper, helps, byQuery }: Pick<MyVisit, "helper" | "helps"
 /** The button's label is stored as the consent wording. */
 function TextsSwitch({ on, pageToken }: { on: boolean; pageToken: string }) {
   return (
-    <form method="post" action="/my-visit" className="stack">
+    <form method="post" action="/my-visit" className="stack texts-switch">
       <p>{on ? strings.textsOn : strings.textsOff}</p>
       <input type="hidden" name="on" value={String(!on)} />
       <input type="hidden" name="page_token" value={pageToken} />

@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import { fill } from "~/core/language/strings";
 import { CompanyPhone } from "~/ui/company-phone";
 import { DateTime } from "~/ui/date-time";
-import { confirmLine } from "~/visits/notices/visit-notices";
-import { visitStrings } from "~/visits/strings";
+import { waitingLine } from "~/visits/notices/visit-notices";
 import { ZoneNote } from "~/visits/ui/zone-note";
 import type { Visit } from "~/visits/visit";
 import type { MyVisit } from "../find-my-visit.server";
@@ -50,7 +49,10 @@ export function VisitCard({ visit, patient, brief, news = "message", isCall, chi
       )}
       {state === "submitted" && (
         <>
-          <VisitStatus state={state} text={waitingFor(visit)} />
+          <VisitStatus
+            state={state}
+            text={waitingLine({ ...visit, therapist: therapist || strings.yourTherapist }, visit.overdue)}
+          />
           {visit.overdue && (
             <p>
               {`${strings.askWhen} `}
@@ -72,13 +74,6 @@ export function VisitCard({ visit, patient, brief, news = "message", isCall, chi
       {children}
     </section>
   );
-}
-
-function waitingFor(visit: ShownVisit): string {
-  const named = { ...visit, therapist: visit.therapist || strings.yourTherapist };
-  return visit.overdue
-    ? fill(visitStrings.notConfirmedYet, { therapist: named.therapist })
-    : confirmLine(named);
 }
 
 const icons = { confirmed: "✓", submitted: "◷" };

@@ -7,6 +7,7 @@ import { CompanyPhone } from "~/ui/company-phone";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { DateTime } from "~/ui/date-time";
+import { waitingLine } from "~/visits/notices/visit-notices";
 import { ZoneNote } from "~/visits/ui/zone-note";
 import { isActiveOrHeld } from "~/visits/visit";
 import { strings } from "../strings";
@@ -17,6 +18,8 @@ import { Timeline } from "./timeline";
 interface TrackViewProps {
   timeline: TimelineJson;
   usualDays: number | null;
+  /** Until when the therapist confirms, in ms UTC. */
+  confirmBy: number | null;
   zone: string;
   now: number;
   /** An opaque key for data stored in the browser. */
@@ -24,7 +27,7 @@ interface TrackViewProps {
   code: string | null;
 }
 
-export function TrackView({ timeline, usualDays, zone, now, orderKey, code }: TrackViewProps) {
+export function TrackView({ timeline, usualDays, confirmBy, zone, now, orderKey, code }: TrackViewProps) {
   const { stopped, waiting_on: waitingOn } = timeline;
   const appointment =
     timeline.appointment && isActiveOrHeld(timeline.appointment.status) ? timeline.appointment : null;
@@ -66,7 +69,7 @@ export function TrackView({ timeline, usualDays, zone, now, orderKey, code }: Tr
         </Notice>
       )}
       {!stopped && (
-        <WhereItIs timeline={timeline} usualDays={usualDays}>
+        <WhereItIs timeline={timeline} usualDays={usualDays} confirmBy={confirmBy} now={now}>
           {waitingOn === "you" && (
             <ButtonLink size="wide" href={schedule}>
               {strings.chooseTime}
@@ -82,7 +85,6 @@ export function TrackView({ timeline, usualDays, zone, now, orderKey, code }: Tr
         href={code ? schedule : "/my-visit"}
         isReady={waitingOn === "you"}
       />
-      {waitingOn === "us" && appointment && <p>{strings.messageFollows}</p>}
       <div className="clocks">
         <section className="panel">
           <h2>{strings.total}</h2>
@@ -131,11 +133,13 @@ const stageOf = (current: number) => (current === -1 ? 6 : current < 4 ? current
 interface WhereItIsProps {
   timeline: TimelineJson;
   usualDays: number | null;
+  confirmBy: number | null;
+  now: number;
   children: ReactNode;
 }
 
 /** Where the order is, what happens next and by whom, and how long that usually takes. */
-function WhereItIs({ timeline, usualDays, children }: WhereItIsProps) {
+function WhereItIs({ timeline, usualDays, confirmBy, now, children }: WhereItIsProps) {
   const { steps, appointment, waiting_on: waitingOn } = timeline;
   const current = steps.findIndex((step) => step.current);
   if (current === -1 && appointment?.status !== "confirmed") return null;
@@ -145,11 +149,12 @@ function WhereItIs({ timeline, usualDays, children }: WhereItIsProps) {
       {waitingOn && (
         <h2>
           {isRequested
-            ? fill(strings.willConfirm, { therapist: appointment.therapist })
+            ? waitingLine({ ...appointment, confirm_by: confirmBy }, confirmBy !== null && confirmBy <= now)
             : strings.waitingOn[waitingOn]}
         </h2>
       )}
       <p>{strings.now[stageOf(current)]}</p>
+      {isRequested && <p>{strings.messageFollows}</p>}
       {usualDays !== null && <p>{counted(strings.usually, usualDays)}</p>}
       {children}
     </Notice>

@@ -59,6 +59,10 @@ export function confirmLine({
   return fill(visitStrings.confirmsBy, { therapist, by: formatInText(by, patient_zone) });
 }
 
+/** For pages, which patients also read after that time. */
+export const waitingLine = (visit: Parameters<typeof confirmLine>[0], isOverdue: boolean) =>
+  isOverdue ? fill(visitStrings.notConfirmedYet, { therapist: visit.therapist }) : confirmLine(visit);
+
 const nextConfirm = (visit: Visit) => `${confirmLine(visit)} ${visitStrings.nextConfirm}`;
 
 const valuesOf = (visit: Visit) => ({ when: whenInText(visit), therapist: visit.therapist });

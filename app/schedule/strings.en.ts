@@ -185,7 +185,7 @@ export const en = {
     busy: "Booking…",
     offline: "You're offline. Nothing was booked yet.",
     offlineMove: "You're offline. Nothing was changed yet.",
-    elsewhere: "Your visit was booked or changed in another tab.",
+    elsewhere: "A visit was booked or changed in another tab.",
     failed: "Booking failed",
     error: "Unexpected error. Try again.",
     errorNext: "Check your connection, then press the button again. You won't be booked twice.",

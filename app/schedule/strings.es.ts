@@ -188,7 +188,7 @@ export const es: Translation<typeof en> = {
     busy: "Reservando…",
     offline: "No tiene conexión. Todavía no se reservó nada.",
     offlineMove: "No tiene conexión. Todavía no se cambió nada.",
-    elsewhere: "Su cita se reservó o se cambió en otra pestaña.",
+    elsewhere: "Se reservó o se cambió una cita en otra pestaña.",
     failed: "No se pudo reservar",
     error: "Ocurrió un error. Intente de nuevo.",
     errorNext: "Revise su conexión y toque el botón otra vez. Su cita no se reservará dos veces.",

@@ -17,7 +17,7 @@ test("a patient who asked for a call sees who calls, when, at which number, and 
   await signInPatient(app, client, order.id);
   const page = await PlainPage.open(client, "/my-visit");
   expect(page.text).toContain("Other choices");
-  const asked = await page.press("Call me instead", { call: "true" });
+  const asked = await page.press("Call me instead");
   expect(asked.text).toMatch(new RegExp(`${therapist.name} will call you at \\(919\\) 555-0142 on `));
   expect(asked.text).toContain("If that isn't your number, call ");
   expect(asked.text).not.toContain("Other choices");

@@ -76,8 +76,8 @@ export function ScheduleView({ base, title, page, problem, warning, children }: 
       }
     >
       {warning && <Notice role="status">{warning}</Notice>}
-      {mine && <OfflineStatus now={mine.now} />}
       <h1>{title}</h1>
+      {mine && <OfflineStatus now={mine.now} />}
       {problem && !choice && <Notice tone="bad">{problem.message}</Notice>}
       {children}
       <div className="load-status unseen" role="status" id="load-status" />

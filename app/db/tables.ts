@@ -36,6 +36,8 @@ export interface Tables {
     confirm_immediately: Generated<number>;
   };
   databases: { name: string; company_id: number };
+  /** One row. */
+  installation: { id: Generated<number>; name: string; takeovers: Generated<number> };
   saved_replies: {
     id: Generated<number>;
     company_id: number;

@@ -13,12 +13,13 @@ export function requireVersion({ version }: Pick<Company, "version">, read: numb
 
 export async function changeCompany(app: App, who: Who, input: ChangeCompany): Promise<Company> {
   const { company: name, version, languages, nudge_days, ...changed } = input;
-  const { sms_optional, offers_on, feed_names, ...rest } = changed;
+  const { sms_optional, offers_on, feed_names, confirm_immediately, ...rest } = changed;
   const fields = {
     ...rest,
     ...(sms_optional !== undefined && { sms_optional: Number(sms_optional) }),
     ...(offers_on !== undefined && { offers_on: Number(offers_on) }),
     ...(feed_names !== undefined && { feed_names: Number(feed_names) }),
+    ...(confirm_immediately !== undefined && { confirm_immediately: Number(confirm_immediately) }),
     ...(languages && { languages: JSON.stringify(languages) }),
     ...(nudge_days && { nudge_days: JSON.stringify(nudge_days) }),
   };

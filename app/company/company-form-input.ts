@@ -12,13 +12,15 @@ const numberTyped = (typed: unknown) =>
  * checked, also "on". Days are entered like "1, 3, 7".
  */
 export const CompanyForm = z.preprocess((form: Record<string, unknown>) => {
-  const { languages, nudge_days, sms_optional, feed_names, offers_on, ...others } = form;
-  const { offer_cutoff_hours, offer_wave_minutes, ...rest } = others;
+  const { languages, nudge_days, sms_optional, feed_names, offers_on, confirm_immediately, ...others } = form;
+  const { offer_cutoff_hours, offer_wave_minutes, confirm_hours, ...rest } = others;
   return {
     ...rest,
     ...(sms_optional !== undefined && { sms_optional: asList(sms_optional).at(-1) }),
     ...(feed_names !== undefined && { feed_names: asList(feed_names).at(-1) }),
     ...(offers_on !== undefined && { offers_on: asList(offers_on).at(-1) }),
+    ...(confirm_immediately !== undefined && { confirm_immediately: asList(confirm_immediately).at(-1) }),
+    ...(confirm_hours !== undefined && { confirm_hours: numberTyped(confirm_hours) }),
     ...(offer_cutoff_hours !== undefined && { offer_cutoff_hours: numberTyped(offer_cutoff_hours) }),
     ...(offer_wave_minutes !== undefined && { offer_wave_minutes: numberTyped(offer_wave_minutes) }),
     ...(nudge_days !== undefined && { nudge_days: daysTyped(nudge_days) }),

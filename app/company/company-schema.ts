@@ -24,6 +24,7 @@ const isDay = (day: number) => Number.isInteger(day) && day >= 1 && day <= 60;
 
 const badHours = "Enter a number of hours from 0 to 720.";
 const badMinutes = "Enter a number of minutes from 5 to 1,440.";
+const badConfirmHours = "Enter a number of hours from 1 to 80.";
 const noLanguage = "Choose at least one language.";
 
 const CompanyProfile = z.object({
@@ -48,6 +49,14 @@ const CompanyProfile = z.object({
     .min(1, noLanguage)
     .max(20, noLanguage)
     .transform((chosen) => languageCodes.filter((code) => chosen.includes(code))),
+  /** Business hours until a therapist confirms a requested time. */
+  confirm_hours: z
+    .number(badConfirmHours)
+    .int(badConfirmHours)
+    .min(1, badConfirmHours)
+    .max(80, badConfirmHours),
+  /** Patients' visits are confirmed immediately where the therapist has a meeting link. */
+  confirm_immediately: flag,
   offer_cutoff_hours: z.number(badHours).int(badHours).min(0, badHours).max(720, badHours),
   /** Patients who asked for an earlier time get offers. */
   offers_on: flag,
@@ -85,6 +94,8 @@ export const CompanyJson = z.object({
   about_visit_es: note,
   sms_optional: z.boolean(),
   feed_names: z.boolean(),
+  confirm_hours: z.number().int(),
+  confirm_immediately: z.boolean(),
   languages: z.array(z.string()),
   offer_cutoff_hours: z.number().int(),
   offers_on: z.boolean(),

@@ -23,12 +23,14 @@ export const companyView = ({
   sms_optional,
   offers_on,
   feed_names,
+  confirm_immediately,
   ...profile
 }: Company) => ({
   ...profile,
   sms_optional: sms_optional === 1,
   offers_on: offers_on === 1,
   feed_names: feed_names === 1,
+  confirm_immediately: confirm_immediately === 1,
   languages: [...offeredLanguages(languages)],
   nudge_days: JSON.parse(nudge_days) as number[],
 });

@@ -123,6 +123,12 @@ export function formatFull(at: number, zone: string): string {
   return joinDayAndClock(at, zone, formatClock(at, zone));
 }
 
+/** "9:00 AM EDT on Tuesday, May 12, 2026", for a sentence in which "at" comes before the time. */
+export function formatFullTimeFirst(at: number, zone: string): string {
+  const { on } = dateStyles[currentLanguage()];
+  return on === null ? formatFull(at, zone) : `${formatClock(at, zone)}${on}${formatFullDay(at, zone)}`;
+}
+
 /** "Tuesday, May 12, 2026 at" followed by the given time. */
 export function joinDayAndClock(at: number, zone: string, clock: string): string {
   return `${formatFullDay(at, zone)}${dateStyles[currentLanguage()].at(localHour(at, zone))}${clock}`;

@@ -31,6 +31,9 @@ export interface Tables {
     version: Generated<number>;
     /** 1 if calendar feeds show patients' names. */
     feed_names: Generated<number>;
+    /** Business hours. */
+    confirm_hours: Generated<number>;
+    confirm_immediately: Generated<number>;
   };
   databases: { name: string; company_id: number };
   /** One row. */
@@ -391,6 +394,8 @@ export interface Tables {
     therapist_late_minutes: number | null;
     therapist_late_at: number | null;
     therapist_late_sent: "text" | "email" | null;
+    /** Until when the therapist confirms, as the patient reads it. */
+    confirm_by: number | null;
   };
   /** The choices that the numbers in the last "Which visit?" text stand for. */
   reply_choices: {

@@ -29,7 +29,7 @@ export const es: Translation<typeof en> = {
     "link-requested":
       "Si ese código está en nuestro sistema, ya le enviamos un nuevo enlace a su teléfono y a su correo electrónico. Puede tardar unos minutos.",
     "signed-out": "Su sesión está cerrada.",
-    booked: "¡Recibimos su solicitud!",
+    booked: "¡Solicitud enviada!",
     "reset-done": "✅ La contraseña se cambió. Ya puede entrar.",
   },
   script: {
@@ -60,7 +60,7 @@ export const es: Translation<typeof en> = {
       "Cuando usted reserva una hora, la apartamos para usted. Después su terapeuta la confirma, o le llama para encontrar otra. Usted puede cambiar o cancelar la cita aquí hasta la fecha límite que muestra la página de su cita.",
     textsTitle: "Mensajes de texto",
     texts:
-      "Si acepta los mensajes de texto, le escribimos sobre sus citas. {frequency} Pueden aplicarse tarifas de mensajes y datos. Responda STOP en cualquier momento para no recibir más mensajes, o HELP para recibir ayuda.",
+      "Si acepta los mensajes de texto, le escribimos sobre sus citas. {frequency} Pueden aplicarse tarifas de mensajes y datos. Responda ALTO o STOP en cualquier momento para no recibir más mensajes, o AYUDA o HELP para recibir ayuda.",
   },
   privacy: {
     keepTitle: "Qué guardamos sobre usted",
@@ -69,10 +69,10 @@ export const es: Translation<typeof en> = {
     see: "El personal de la clínica o compañía que maneja este sitio. Cada persona ve solo lo que necesita para su trabajo. Los mensajes se envían por los servicios de mensajes de texto y correo electrónico de la clínica. No vendemos sus datos. Nuestras páginas no cargan nada de otras empresas y no rastrean lo que usted hace en otros sitios.",
     textsTitle: "Su teléfono y los mensajes de texto",
     texts:
-      "No compartimos su número de teléfono, ni el hecho de que aceptó mensajes de texto, con terceros ni con empresas afiliadas para publicidad o ventas. {frequency} Pueden aplicarse tarifas de mensajes y datos. Responda STOP para no recibir más mensajes, o HELP para recibir ayuda.",
+      "No compartimos su número de teléfono, ni el hecho de que aceptó mensajes de texto, con terceros ni con empresas afiliadas para publicidad o ventas. {frequency} Pueden aplicarse tarifas de mensajes y datos. Responda ALTO o STOP para no recibir más mensajes, o AYUDA o HELP para recibir ayuda.",
     browserTitle: "Qué guarda su navegador",
     browser:
-      "Mientras su sesión está abierta, su navegador guarda una cookie de acceso. También guarda cookies que reconocen su navegador y recuerdan su idioma, su zona horaria y la hoja de estilo de nuestras páginas. Si abre el enlace para ver su pedido, su navegador guarda cuándo empezó su pedido. También guarda una copia de esa página durante una semana, para que pueda leerla sin conexión. La copia tiene el número de su pedido, su número de paciente y la hora de su cita, pero no su nombre.",
+      "Mientras su sesión está abierta, su navegador guarda una cookie de acceso. También guarda cookies que reconocen su navegador y recuerdan su idioma, su zona horaria y la hoja de estilo de nuestras páginas. Si abre el enlace para ver su pedido, su navegador guarda cuándo empezó su pedido. También guarda una copia de esa página durante una semana, para que pueda leerla sin conexión. La copia tiene el número de su pedido, su número de paciente y la hora de su cita, pero no su nombre. Durante un día, su navegador guarda también una copia de la última página sobre su cita. La copia tiene la hora, el enlace para entrar y el nombre de pila del paciente. Al salir, se borran las dos copias.",
     longTitle: "Por cuánto tiempo guardamos sus datos",
     long: "Guardamos durante seis años un registro de quién vio o cambió sus datos. Para preguntar por otros datos, o para verlos, corregirlos o borrarlos, comuníquese con la clínica o compañía que le atiende.",
   },

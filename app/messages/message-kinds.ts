@@ -10,6 +10,7 @@ export const messageKindNames = {
   invitation: "New account",
   "missed-visit": "No-show follow-up",
   nudge: "Reminder to book a visit",
+  "opt-in-confirmation": "Confirmation of texts turned on again",
   "opt-out-confirmation": "Opt-out confirmation",
   "order-moved": "Order moved to another patient",
   "order-stopped": "Order stopped",
@@ -39,6 +40,7 @@ export const nameOfKind = (kind: string): string =>
   (messageKindNames as Record<string, string | undefined>)[kind] ?? "Other message";
 
 export const optOutConfirmation: MessageKind = "opt-out-confirmation";
+export const optInConfirmation: MessageKind = "opt-in-confirmation";
 /** Our response to a patient's reply to a reminder. */
 export const replyAnswer: MessageKind = "reply-answer";
 
@@ -49,6 +51,7 @@ const requested = new Set<string>([
   "invitation",
   "password-reset",
   "help",
+  optInConfirmation,
   optOutConfirmation,
   replyAnswer,
 ]);

@@ -4,6 +4,7 @@ import { fill } from "~/core/language/strings";
 import { formatPhone, isPhoneNumber, parsePhone } from "~/core/phone";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
+import { confirmOptIn, confirmOptOut } from "./consent/confirm-opt-out.server";
 import { findConsent, giveConsent } from "./consent/consents.server";
 import { stopTexts } from "./consent/stop-texts.server";
 import { findConversationLanguage } from "./conversations/find-conversation-language.server";
@@ -124,13 +125,17 @@ async function handleText(
     if (answered === "done") await leaveAnswered({ trx, app }, conversation);
     if (answered) return;
   }
+  const isOwnKeyword = !keyword && ownKeyword.test(words);
   switch (meaning) {
     case "yes":
       await giveConsent({ trx, app }, event);
+      // A first YES is answered by the texts that waited for it.
+      if (consent === "withdrawn" && isOwnKeyword) await confirmOptIn({ trx, app }, conversation);
       if (isOneWord(words)) await leaveAnswered({ trx, app }, conversation);
       return;
     case "stop":
       await stopTexts({ trx, app }, event);
+      if (consent !== "withdrawn" && isOwnKeyword) await confirmOptOut({ trx, app }, conversation);
       if (isOneWord(words)) await leaveAnswered({ trx, app }, conversation);
       return;
     case "possible_stop":
@@ -144,6 +149,9 @@ async function handleText(
       if (!keyword && consent !== "withdrawn") await sendHelp({ trx, app }, conversation);
   }
 }
+
+// Keywords in our own texts that Twilio doesn't know. It answers the English ones itself.
+const ownKeyword = /^\s*(?:alto|s[ií])[.!]*\s*$/i;
 
 /** A longer text than a keyword may say more, so staff should read it. */
 const isOneWord = (body: string) => !/\s/.test(body.trim());

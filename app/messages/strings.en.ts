@@ -8,6 +8,7 @@ export const en = {
     "{company}: texts about your equipment setup visit. Call us at {phone}. Msg & data rates may apply. Reply STOP to opt out.",
   /** 47 CFR 64.1200(a)(12): this text confirms the opt-out and may not promote anything. */
   optedOut: "{company}: You won't get more texts from us. To get them again, reply YES.",
+  optedIn: "{company}: Thanks. We'll text you about your visit again. Reply STOP to opt out, HELP for help.",
   /** Labels of the patient's switch, saved as the wording of the consent. */
   switchOn: "Text me about my setup visit. Msg & data rates may apply.",
   switchOff: "Stop texts about my setup visit",

@@ -72,7 +72,7 @@ export const en = {
     email: {
       subject: "Equipment setup visit: you were added as a helper",
       named:
-        "You were added as the helper for {patient}. You'll get the same updates as the patient about the equipment setup visit. With the link below, you can see, change, or cancel the visit.",
+        "You were added as the helper for {patient} and will get the same updates about the equipment setup visit. With the link below, you can see, change, or cancel the visit.",
       see: "See the visit",
       secret: "Don't forward this message. Anyone who has it can change the visit.",
     },

@@ -14,15 +14,15 @@ export const es: Translation<typeof en> = {
   linkUnknown: "Este enlace ya no funciona. Use el enlace de nuestro último mensaje o pídanos uno nuevo.",
   text: {
     choose:
-      "Elija la hora de su cita: {schedule} o use {code} en {login}. Su pedido: {track} Pueden aplicarse tarifas de mensajes y datos. STOP: no recibirlos, HELP: ayuda.",
+      "Elija la hora de su cita: {schedule} o use {code} en {login}. Su pedido: {track} Puede haber cargos de mensajes y datos. ALTO o STOP: no recibirlos. AYUDA o HELP: ayuda.",
     change:
-      "Vea o cambie su cita: {schedule} o use {code} en {login}. Su pedido: {track} Pueden aplicarse tarifas de mensajes y datos. STOP: no recibirlos, HELP: ayuda.",
+      "Vea o cambie su cita: {schedule} o use {code} en {login}. Su pedido: {track} Puede haber cargos de mensajes y datos. ALTO o STOP: no recibirlos. AYUDA o HELP: ayuda.",
     expiresInHours: { one: "vence en {count} hora", other: "vence en {count} horas" },
     expiresInMinutes: { one: "vence en {count} minuto", other: "vence en {count} minutos" },
   },
   email: {
-    chooseSubject: "Cita por video para preparar su equipo: elija una hora",
-    changeSubject: "Cita por video para preparar su equipo: su nuevo enlace",
+    chooseSubject: "Cita para preparar su equipo: elija una hora",
+    changeSubject: "Cita para preparar su equipo: su nuevo enlace",
     choose: "Ya puede reservar su cita. Elija la hora de la cita por video para preparar su equipo.",
     change: "Aquí tiene un nuevo enlace para ver su cita. Su cita no ha cambiado.",
     chooseLink: "Elegir una hora",
@@ -63,18 +63,18 @@ export const es: Translation<typeof en> = {
     ownPhone: "Este es el número del paciente. Escriba el número de la persona que ayuda.",
     ownEmail: "Este es el correo del paciente. Escriba el correo de la persona que ayuda.",
     noTexts: "No podemos enviar mensajes a este número. Escriba un correo electrónico.",
-    second: "Ya está anotada esta persona: {helper}. Para anotar a otra, primero quite a {helper}.",
+    second: "Ya hay una persona que le ayuda: {helper}. Para agregar a otra, primero quite a {helper}.",
     patientOnly: "Solo el paciente puede elegir quién le ayuda.",
     linkEnded: "Este enlace de ayudante ya no está activo. Si usted todavía ayuda con la cita, {callUs}.",
     thePatient: "uno de nuestros pacientes",
     text: {
       named:
-        "Le avisaremos sobre la cita de {patient}: vea o cambie la cita en {link} STOP para no recibir mensajes.",
+        "Le avisaremos sobre la cita de {patient}: vea o cambie la cita en {link} ALTO o STOP para no recibir mensajes.",
     },
     email: {
-      subject: "Cita por video para preparar un equipo: usted es la persona que ayuda",
+      subject: "Cita para preparar un equipo: usted es la persona que ayuda",
       named:
-        "Nos dijeron que usted ayuda a {patient}. Recibirá los mismos avisos sobre la cita para preparar el equipo. Con el enlace de abajo puede ver, cambiar o cancelar la cita.",
+        "Nos dijeron que usted ayuda a {patient}, así que recibirá los mismos avisos sobre la cita para preparar el equipo. Con el enlace de abajo puede ver, cambiar o cancelar la cita.",
       see: "Ver la cita",
       secret: "No reenvíe este mensaje. Cualquier persona que lo tenga puede cambiar la cita.",
     },

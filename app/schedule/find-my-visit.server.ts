@@ -16,6 +16,8 @@ import { type DayOfVisit, dayOfVisit } from "./joining/day-of-visit";
 interface PatientVisit extends Visit {
   /** The visit has ended but has no outcome yet. */
   over: boolean;
+  /** The time until which the therapist was to confirm has passed. */
+  overdue: boolean;
 }
 
 /** The reason that a patient has no visit. */
@@ -24,6 +26,8 @@ type Absence = "none" | "held" | "canceled" | "missed" | "closed";
 /** Data for the visit's pages. */
 export interface MyVisit {
   visit: PatientVisit | null;
+  /** When the page was written, in ms UTC. */
+  now: number;
   absence: Absence;
   /** The newest visit, if it was canceled or missed. */
   last: Visit | null;
@@ -55,6 +59,7 @@ const withEnd = (app: App, visit: Visit): PatientVisit => ({
   cancel_reason: null,
   no_show_reason: null,
   over: isOver(visit, app.clock.now()),
+  overdue: visit.confirm_by !== null && visit.confirm_by <= app.clock.now(),
 });
 
 export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
@@ -64,6 +69,7 @@ export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
   const newest = visit ? undefined : await findNewestVisit(app.reads, who.orderId);
   return {
     visit: visit && withEnd(app, visit),
+    now: app.clock.now(),
     absence: absenceOf(newest, order.closed),
     last: newest && isLost(newest) ? withEnd(app, newest) : null,
     order,
@@ -123,6 +129,7 @@ export async function findBookedVisit(app: App, who: Patient): Promise<MyVisit |
       call_me: false,
       therapist_late_minutes: null,
     }),
+    now: app.clock.now(),
     absence: "none",
     last: null,
     order: null,

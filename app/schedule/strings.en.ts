@@ -30,13 +30,14 @@ export const en = {
   soon: "This time is less than {hours} away. To change or cancel it later, call",
   moveButton: "Move my visit",
   cancelButton: "Cancel",
+  cancelHint: "Back to times",
   alternatives: "Other open times:",
   signIn: "Sign in",
   seeVisit: "See or change my visit",
   bookInstead: "Book",
   moveInstead: "Move to",
   visitTitle: {
-    submitted: "We received your visit request",
+    submitted: "Request sent",
     confirmed: "Your visit is confirmed",
     over: "Your visit time has passed",
   },
@@ -70,7 +71,7 @@ export const en = {
     otherState: "Your therapist may be in another state. That's fine for a video visit.",
   },
   visitWith: "with",
-  waitingFor: "Waiting for {therapist} to confirm.",
+  askWhen: "We're sorry that this takes longer than we said. To ask about it, call",
   yourTherapist: "your therapist",
   waitNext: {
     message:
@@ -94,6 +95,8 @@ export const en = {
   join: "Join video visit",
   changeUntil: "You can change or cancel it until {hours} before it starts.",
   tooLate: "It's less than {hours} away. To change or cancel it, call",
+  changeMenu: "Change or cancel",
+  otherChoices: "Other choices",
   change: "Change time",
   cancel: "Cancel visit",
   track: "Track my order",
@@ -161,6 +164,12 @@ export const en = {
     change: "Change who helps you",
     youHelp: "You are helping with this visit. Changes you make here are recorded under the helper's name.",
   },
+  /** For a page that was stored in the browser. */
+  offlineCopy: "You're offline. This is the page as of",
+  link: {
+    unknown: "That link doesn't work. You're still signed in, so this is your own page.",
+    other: "You opened the link of another order. This page is about that order.",
+  },
   load: {
     loading: "Loading...",
     failed: "Error loading availability.",
@@ -174,6 +183,9 @@ export const en = {
     confirmMove: "Move your visit to {when}, with {therapist}?",
     moveNext: "Your therapist has to confirm the new time.",
     busy: "Booking…",
+    offline: "You're offline. Nothing was booked yet.",
+    offlineMove: "You're offline. Nothing was changed yet.",
+    elsewhere: "A visit was booked or changed in another tab.",
     failed: "Booking failed",
     error: "Unexpected error. Try again.",
     errorNext: "Check your connection, then press the button again. You won't be booked twice.",

@@ -1,4 +1,13 @@
-import { formatClock, formatDay, formatFull, formatTime, formatWhen, iso, zoneLabel } from "~/core/time";
+import {
+  formatClock,
+  formatDay,
+  formatFull,
+  formatFullTimeFirst,
+  formatTime,
+  formatWhen,
+  iso,
+  zoneLabel,
+} from "~/core/time";
 import { useBrowserZone } from "./page-context";
 
 const formats = {
@@ -7,6 +16,7 @@ const formats = {
   clock: formatClock,
   when: formatWhen,
   full: formatFull,
+  "full-time-first": formatFullTimeFirst,
   zone: zoneLabel,
 };
 

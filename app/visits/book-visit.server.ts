@@ -19,6 +19,7 @@ import { bookableOrders } from "~/orders/order-system/visible-orders.server";
 import { findBookable } from "~/therapists/therapist-permissions.server";
 import { localDayOf } from "~/therapists/therapists.server";
 import { checkTime, claimTime, type RequestedTime, writeTime } from "./claim-time.server";
+import { writeConfirmation } from "./confirm-visit.server";
 import { consentWording } from "./consent-wording";
 import { finishChange } from "./finish-change.server";
 import { idempotently } from "./idempotently.server";
@@ -26,6 +27,7 @@ import { limitVisitChanges } from "./limit-visit-changes.server";
 import { submittedNotice } from "./notices/visit-notices";
 import { checkPageToken } from "./page-token.server";
 import { zoneAtBooking } from "./patient-zone.server";
+import { planConfirmation } from "./plan-confirmation.server";
 import { visitStrings } from "./strings";
 import { type Visit, type VisitView, visitView } from "./visit";
 import { refuseSecondVisit } from "./visit-refusals.server";
@@ -110,7 +112,13 @@ async function bookOnce(
       await trx.updateTable("orders").set({ updates: chosen }).where("id", "=", order.id).execute();
       await saveBookingLanguage({ trx, app, who }, order);
     }
-    const booking = { order, requested, smsConsent: sms_consent, browserZone };
+    const booking = {
+      order,
+      requested,
+      smsConsent: sms_consent,
+      browserZone,
+      mayConfirmImmediately: isPatient,
+    };
     const visit = await insertVisit({ trx, app, who }, booking);
     if (isQuerySession(who)) await rememberVisit(trx, who.sessionId, visit.id);
     return visitView(visit);
@@ -173,6 +181,8 @@ interface Booking {
   staffFields?: Pick<NewRow<"visits">, "visit_type" | "meeting_link" | "note">;
   /** Set if the caller confirms the visit next, which sends a notice. */
   skipNotice?: boolean;
+  /** Lets the company's setting decide whether the visit is confirmed immediately. */
+  mayConfirmImmediately?: boolean;
 }
 
 /** Query sessions can read this zone, so in those sessions it must not reveal anything about the order. */
@@ -183,13 +193,17 @@ function zoneToStore(trx: Db, who: Who, { order, requested, browserZone = null }
 }
 
 /**
- * Writes a submitted visit with its consent and all that follows from it, inside the caller's transaction.
+ * Writes a submitted or immediately confirmed visit with its consent and all that follows from it, inside the caller's
+ * transaction.
  * @throws UnavailableTime
  */
 export async function insertVisit({ trx, app, who }: Tx, booking: Booking): Promise<Visit> {
-  const { order, requested, smsConsent, staffFields, skipNotice } = booking;
+  const { order, requested, smsConsent, staffFields, skipNotice, mayConfirmImmediately } = booking;
   const { therapist, start } = requested;
   const now = app.clock.now();
+  const time = { orderId: order.id, therapistId: therapist.id, start };
+  const { confirm_by, immediateLink } = await planConfirmation(trx, who, time, now);
+  const link = mayConfirmImmediately ? immediateLink : null;
   const values = {
     order_id: order.id,
     therapist_id: therapist.id,
@@ -203,6 +217,7 @@ export async function insertVisit({ trx, app, who }: Tx, booking: Booking): Prom
     patient_zone: await zoneToStore(trx, who, booking),
     created_at: now,
     submitted_at: now,
+    confirm_by,
   };
   const { id } = await writeTime(requested, () =>
     trx.insertInto("visits").values(values).returning("id").executeTakeFirstOrThrow(),
@@ -229,10 +244,10 @@ export async function insertVisit({ trx, app, who }: Tx, booking: Booking): Prom
       after: visit,
       action: "visit.booked",
       details: { therapist_id: therapist.id, start: iso(start), sms_consent: smsConsent },
-      notice: skipNotice ? undefined : () => submittedNotice(visit),
+      notice: skipNotice || link ? undefined : () => submittedNotice(visit),
     },
   );
-  return visit;
+  return link ? writeConfirmation({ trx, app, who }, visit, { meeting_link: link }) : visit;
 }
 
 /** Checks or infers the patient's channel for updates. @throws Refusal "invalid" without consent or an address for it */

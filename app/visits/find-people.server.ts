@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { AppTx } from "~/boot/app.server";
 import { patientLanguage, patientLanguageColumns } from "~/company/patient-language";
 import type { LanguageScope } from "~/core/language/current-language";
@@ -19,7 +20,7 @@ export interface People {
 
 /** Finds the recipients of a visit's notices and the data for the patient's messages. */
 export async function findPeople({ trx, app }: AppTx, visit: Visit): Promise<People> {
-  const { patient_name, company, company_phone, support_hours, link, ...row } = await trx
+  const { patient_name, company, company_phone, support_hours, own_ready, link, ...row } = await trx
     .selectFrom("visits")
     .innerJoin("orders", "orders.id", "visits.order_id")
     .innerJoin("therapists", "therapists.id", "visits.therapist_id")
@@ -34,6 +35,7 @@ export async function findPeople({ trx, app }: AppTx, visit: Visit): Promise<Peo
       "companies.name as company",
       "companies.phone as company_phone",
       "companies.support_hours",
+      sql<number>`coalesce(companies.about_visit_en, companies.about_visit_es) is not null`.as("own_ready"),
       "link_codes.code_sealed as link",
       "visits.sms_consent",
       ...patientLanguageColumns,
@@ -48,6 +50,7 @@ export async function findPeople({ trx, app }: AppTx, visit: Visit): Promise<Peo
       name: patient_name,
       company: { name: company, phone: company_phone, support_hours },
       links: link ? patientPageAddresses(app, app.secrets.open(link)) : null,
+      hasOwnReadyList: own_ready === 1,
       closedHours: mayStillChange(app, visit) ? null : app.config.patientChangeHours,
     },
   };

@@ -13,6 +13,7 @@ import { limitVisitChanges } from "./limit-visit-changes.server";
 import { movedNotice } from "./notices/visit-notices";
 import { checkPageToken } from "./page-token.server";
 import { checkChangeable, requireActiveVisit } from "./patient-may-change.server";
+import { planConfirmation } from "./plan-confirmation.server";
 import { requireOwnVisit } from "./require-own-visit.server";
 import { refuseWarnings } from "./time-warnings.server";
 import { type Visit, type VisitView, visitView } from "./visit";
@@ -110,7 +111,7 @@ interface Move extends MoveOptions {
  * change, an interpreter has to be arranged again. If the time changes, the patient also has to confirm again.
  * @throws UnavailableTime; Refusal "conflict" for an outdated visit
  */
-export function writeMove(
+export async function writeMove(
   { trx, app, who }: Tx,
   visit: Visit,
   requested: RequestedTime,
@@ -119,6 +120,13 @@ export function writeMove(
   const { therapist, start, end = start + visit.end_at - visit.start_at } = requested;
   const needsConfirmation = therapist.id !== visit.therapist_id;
   const isOtherVisit = needsConfirmation || start !== visit.start_at;
+  const now = app.clock.now();
+  const time = { orderId: visit.order_id, therapistId: therapist.id, start };
+  const { confirm_by, immediateLink } = await planConfirmation(trx, who, time, now);
+  const link = who.kind === "patient" ? immediateLink : null;
+  const confirmation = link
+    ? { status: "confirmed", meeting_link: link, confirmed_at: now }
+    : { status: "submitted", meeting_link: null, confirmed_at: null };
   const write = async () =>
     changeVisit({ trx, app, who }, visit, {
       ...change,
@@ -128,7 +136,8 @@ export function writeMove(
         end_at: end,
         patient_zone: viewer ?? visit.patient_zone,
         local_date: await localDayOf(trx, therapist.id, start),
-        ...(needsConfirmation && { status: "submitted", meeting_link: null, confirmed_at: null }),
+        ...(needsConfirmation && confirmation),
+        ...(isOtherVisit && { confirm_by }),
         ...(visit.interpreter_arranged &&
           isOtherVisit && { interpreter_arranged: 0, interpreter_note: null }),
         ...(start !== visit.start_at && { patient_confirmed_at: null, change_asked_at: null }),

@@ -43,10 +43,10 @@ export const whenForStaff = (visit: Times, format = formatWhen) => {
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The lines of an email to the patient. The first is shown in large type. */
-export const factsForPatient = (visit: Times & Pick<Visit, "end_at" | "therapist">) => [
+export const factsForPatient = (visit: Times & Pick<Visit, "end_at" | "therapist" | "call_me">) => [
   capitalized(formatFullDay(visit.start_at, visit.patient_zone)),
   clockInWords(visit),
-  fill(visitStrings.videoVisit, {
+  fill(visit.call_me ? visitStrings.phoneVisit : visitStrings.videoVisit, {
     therapist: visit.therapist,
     minutes: (visit.end_at - visit.start_at) / minute,
   }),

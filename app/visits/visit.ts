@@ -32,6 +32,8 @@ export interface Visit extends Communication, DayMarks {
   company: string;
   submitted_at: number | null;
   confirmed_at: number | null;
+  /** Until when the therapist confirms, as the patient reads it. Null if the patient reads no time. */
+  confirm_by: number | null;
   /** When the patient confirmed in a reply to a reminder. */
   patient_confirmed_at: number | null;
   patient_confirmed: boolean;

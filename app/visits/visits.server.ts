@@ -40,6 +40,7 @@ export const selectVisits = (db: Db) =>
       "companies.name as company",
       "visits.submitted_at",
       "visits.confirmed_at",
+      "visits.confirm_by",
       "orders.language",
       "orders.chosen_language",
       "orders.interpreter",

@@ -119,7 +119,7 @@ async function confirmAsTherapist(clinic: Clinic): Promise<void> {
   const row = await clinic.app.db.selectFrom("visits").selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({ status: "confirmed", meeting_link: "https://meet.example/setup-room" });
   const sent = await messagesTo(clinic, patient.phone);
-  expect(sent[0]?.body).toContain("https://meet.example/setup-room");
+  expect(sent[0]?.body).toMatch(/Join or change it: \S+\/schedule\/\w{20}\n/);
   expectNoProblems(therapist);
 }
 
@@ -133,6 +133,7 @@ async function moveAndCancel(person: Visitor, { app }: Clinic): Promise<void> {
   );
   await page.locator('a[href="https://meet.example/setup-room"]').waitFor();
   const before = await app.db.selectFrom("visits").selectAll().executeTakeFirstOrThrow();
+  await page.getByText("Change or cancel", { exact: true }).click();
   await page.getByRole("link", { name: "Change time" }).click();
   await page.getByRole("heading", { name: "Change your visit" }).waitFor();
   await page.locator(".days a[data-nav=date]").last().click();
@@ -146,6 +147,7 @@ async function moveAndCancel(person: Visitor, { app }: Clinic): Promise<void> {
   expect(active[0]?.start_at).toBeGreaterThan(before.start_at + day / 2);
 
   await page.waitForURL("**/my-visit");
+  await page.getByText("Change or cancel", { exact: true }).click();
   await page.getByRole("link", { name: "Cancel visit" }).click();
   await page.getByRole("heading", { name: "Cancel your visit?" }).waitFor();
   await page.getByRole("button", { name: /^Cancel visit on/ }).click();

@@ -92,7 +92,7 @@ test("every screen shows an order correctly from the uploaded file to the confir
   await standsIn(6);
 
   await tracking.page.getByRole("link", { name: "Refresh" }).click();
-  await tracking.page.getByRole("heading", { name: / will confirm your time\.$/ }).waitFor();
+  await tracking.page.getByRole("heading", { name: / (confirms by |will confirm it\.$)/ }).waitFor();
   expect(await stepsOn(tracking)).toEqual({ done: 6, current: "Setup scheduled" });
   await tracking.page.getByText("Appointment has not been confirmed by Therapist yet.").waitFor();
 

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
-import { stateName } from "~/core/zones/states";
+import { inLanguage } from "~/core/language/language-scope.server";
+import { regionName } from "~/core/zones/states";
 import { spanishClinic, textsOf, walkAsPatient } from "./patient-walk";
 import { pseudoWording } from "./pseudo-texts";
 
 const clinic = await spanishClinic();
 await clinic.app.db.updateTable("companies").set({ texts: pseudoWording() }).execute();
+
+const region = inLanguage({ language: "es" }, () => regionName(clinic.therapist.region));
 
 /** Text that isn't in a string file: names, dates, times, and URLs. */
 const data =
@@ -15,7 +18,7 @@ test("all text on a patient's pages comes from a string file", async () => {
   expect(pages.length).toBeGreaterThan(35);
   const hardCoded = pages.flatMap(({ name, html }) =>
     textsOf(html)
-      .filter((text) => !/[«»~]/.test(text) && text !== stateName(clinic.therapist.region))
+      .filter((text) => !/[«»~]/.test(text) && text !== region)
       .filter((text) => /\p{L}{2}/u.test(text.replace(data, "")))
       .map((text) => `${name}: ${text}`),
   );

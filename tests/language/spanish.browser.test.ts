@@ -39,9 +39,10 @@ test.each([
   await question.getByLabel("Acepto recibir mensajes de texto").check();
   if (javaScript) await expectAccessible(person, "question in Spanish", ["light"]);
   await question.getByRole("button", { name: "Confirmar" }).click();
-  await page.getByText("¡Recibimos su solicitud!").first().waitFor();
-  await page.getByRole("heading", { name: "Recibimos su solicitud de cita" }).waitFor();
+  await page.getByText("¡Solicitud enviada!").first().waitFor();
+  await page.getByRole("heading", { name: "Solicitud enviada" }).waitFor();
   if (javaScript) await expectAccessible(person, "visit in Spanish", ["light"]);
+  await page.getByText("Cambiar o cancelar", { exact: true }).click();
   await page.getByRole("link", { name: "Cambiar la hora" }).waitFor();
   await page.goto(`/my-visit/move${on(15)}`);
   await page.locator(".slots a[data-at]").first().click();
@@ -49,6 +50,7 @@ test.each([
   await question.getByRole("button", { name: "Cambiar mi cita" }).click();
   await page.getByText("Su cita tiene una nueva hora.").first().waitFor();
   await page.waitForURL("**/my-visit");
+  await page.getByText("Cambiar o cancelar", { exact: true }).click();
   await page.getByRole("link", { name: "Cancelar la cita" }).click();
   await page.getByRole("button", { name: /^Cancelar la cita del/ }).click();
   await page.getByRole("heading", { name: "Su cita se canceló" }).waitFor();

@@ -23,7 +23,7 @@ describe.each(pages)("the page $name", ({ html }) => {
 test("the patient walk covers every state of a visit", () => {
   const all = pages.map(({ html }) => html).join();
   for (const text of [
-    "Recibimos su solicitud de cita",
+    "Solicitud enviada",
     "Su cita está confirmada",
     "La hora de su cita ya pasó",
     "Su cita ya terminó",

@@ -30,9 +30,9 @@ test("after booking, the start page shows the visit, what happens next, and how 
   const { client } = await patientWith({ patient_name: "Gregory Allen Quist" });
   const page = await book(await PlainPage.open(client, "/schedule"));
   expect(page.path).toBe("/");
-  expect(page.title).toBe("We received your visit request – Firstnight");
+  expect(page.title).toBe("Request sent – Firstnight");
   expect(page.text).toContain("Appointment submitted successfully!");
-  expect(page.text).toContain(`Waiting for ${clinic.therapist.name} to confirm.`);
+  expect(page.text).toContain(`${clinic.therapist.name} confirms by `);
   expect(page.text).toContain("For Gregory Q. · 45-minute video visit to set up your CPAP equipment");
   for (const name of ["Add to calendar", "Google Calendar", "Outlook", "Change time", "Cancel visit"]) {
     expect([name, page.links(name).length]).toEqual([name, 1]);
@@ -66,14 +66,14 @@ test("a session opened with a patient ID shows only the visit booked in it, with
   const page = await book(await PlainPage.open(client, `/schedule?${query}`));
   expect(page.path).toBe("/");
   const again = await PlainPage.open(client, "/");
-  expect(again.text).toContain("We received your visit request");
+  expect(again.text).toContain("Request sent");
   expect(again.text).toMatch(/March \d+, 2026 at \d+:\d\d [AP]M EST/);
   for (const secret of ["Gregory", "Quist", clinic.therapist.name, "Change time", "Cancel visit"]) {
     expect(again.text).not.toContain(secret);
   }
 
   const other = await PlainPage.open(new Client(server.url), `/schedule?${query}`);
-  expect((await other.open("/")).text).not.toContain("We received your visit request");
+  expect((await other.open("/")).text).not.toContain("Request sent");
 });
 
 test("a company's own preparation list replaces the standard list", async () => {

@@ -9,7 +9,7 @@ const { app, url, clock } = await startServer();
 const small = { width: 320, height: 640 };
 const words = {
   en: { take: "Take this time", taken: "You're booked for the earlier time" },
-  es: { take: "Aceptar esta hora", taken: "Su cita quedó para la nueva hora" },
+  es: { take: "Aceptar esta hora", taken: "Su cita cambió a la nueva hora" },
 };
 const variants = (["en", "es"] as const).flatMap((language) =>
   [true, false].map((javaScript) => ({ language, javaScript })),

@@ -14,7 +14,7 @@ const words = {
   en: { name: "Someone who helps you", add: "Add this person", remove: /^Remove Tom/, also: "Also open on" },
   es: {
     name: "Una persona que le ayuda",
-    add: "Anotar a esta persona",
+    add: "Agregar a esta persona",
     remove: /^Quitar a Tom/,
     also: "También abierto",
   },

@@ -319,7 +319,7 @@ describe("a patient waiting for confirmation", () => {
   ])("with %j sees how they'll be notified", async (fields, sentence) => {
     const text = await waitingText(fields);
     expect(text).toContain(sentence);
-    expect(text).toContain(`Waiting for ${therapist.name} to confirm.`);
+    expect(text).toContain(`${therapist.name} will confirm it.`);
     expect(text).not.toContain("Request sent.");
   });
 

@@ -94,14 +94,14 @@ test("a patient can book a visit without JavaScript", async () => {
   const { client } = await patient();
   const start = clinic.starts[0] ?? 0;
   const asked = await client.get(timePath(start));
-  expect(asked.text).toMatch(/Confirm appointment with .*Tuesday, March 3, 2026 at 9:00 AM EST/s);
+  expect(asked.text).toMatch(/Confirm appointment with .*9:00 AM EST on Tuesday, March 3, 2026/s);
   expect(asked.text).toContain('inert=""');
   const form = formFor(start, { sms_consent: "on" });
   const booked = await client.submit(timePath(start), form);
   expect([booked.status, booked.location]).toEqual([303, "/"]);
   const shown = await client.get("/my-visit");
   expect(shown.text).toContain("Appointment submitted successfully!");
-  expect(shown.text).toContain("We received your visit request");
+  expect(shown.text).toContain("Request sent");
   expect((await client.get("/my-visit")).text).not.toContain("Appointment submitted successfully!");
   expect((await client.submit(timePath(start), form)).location).toBe("/");
   const second = await client.submit(
@@ -179,7 +179,7 @@ test("a patient with a visit sees the visit on the schedule page, and times on t
   const start = clinic.starts[26] ?? 0;
   await seedVisit(server.app, { order_id: order.id, therapist_id: clinic.therapist.id, start_at: start });
   const schedule = await client.get("/schedule");
-  expect(schedule.text).toContain("We received your visit request");
+  expect(schedule.text).toContain("Request sent");
   expect(schedule.text).not.toContain("data-therapist=");
   expect((await client.get("/my-visit/move")).text).toContain("data-therapist=");
 });
@@ -215,7 +215,7 @@ test.each(["submitted", "confirmed"])(
       const { text } = await client.get(path);
       expect(text, path).toContain("Your visit time has passed");
       expect(text, path).toContain("t, call ");
-      expect(text, path).not.toMatch(/meet\.example|Waiting for|Add to calendar|Change time/);
+      expect(text, path).not.toMatch(/meet\.example|confirms by|Add to calendar|Change time/);
     }
     await server.app.db
       .updateTable("visits")

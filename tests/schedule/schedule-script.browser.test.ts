@@ -48,7 +48,7 @@ test("a patient books a time in the dialog and sees the visit on the home page",
   const dialog = page.getByRole("dialog");
   await dialog.waitFor();
   expect(await dialog.getByRole("heading").textContent()).toMatch(
-    /^Confirm appointment with Therapist \d+ at Tuesday, March 3, 2026 at 9:00 AM EST\?$/,
+    /^Confirm appointment with Therapist \d+ at 9:00 AM EST on Tuesday, March 3, 2026\?$/,
   );
   const confirm = dialog.getByRole("button", { name: "Confirm" });
   expect(await confirm.isDisabled()).toBe(true);
@@ -57,7 +57,7 @@ test("a patient books a time in the dialog and sees the visit on the home page",
   await confirm.click();
   await page.getByText("Appointment submitted successfully!").waitFor();
   await page.waitForURL(`${server.url}/`);
-  await page.getByText("We received your visit request").waitFor();
+  await page.getByRole("heading", { name: "Request sent" }).waitFor();
   expect(await page.getByText("Appointment submitted successfully!").count()).toBe(0);
   expect((await visitOf(order.id))?.start_at).toBe(clinic.starts[0]);
   expect(reported).toEqual(
@@ -209,7 +209,7 @@ test("the page does a full reload after another patient's link is opened in the 
   const token = await signInPatient(server.app, new Client(server.url), other.id);
   await context.addCookies([{ name: "firstnight-patient", value: token, url: server.url }]);
   await page.getByRole("link", { name: "Morning" }).click();
-  await page.getByText("We received your visit request").waitFor();
+  await page.getByRole("heading", { name: "Request sent" }).waitFor();
   expect(page.url()).toContain("part=morning");
 });
 
@@ -367,6 +367,7 @@ test("a patient with a visit moves it by picking another time", async () => {
     sms_consent: true,
   });
   await page.goto("/my-visit");
+  await page.getByText("Change or cancel", { exact: true }).click();
   await page.getByRole("link", { name: "Change time" }).click();
   await page
     .getByRole("link", { name: /^Select/ })

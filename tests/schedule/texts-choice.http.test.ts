@@ -50,7 +50,7 @@ test("a patient without a phone number sees no switch for texts", async () => {
   await setOptional(1);
   const { question } = await patient({ phone: null });
   const page = await (await question()).press("Confirm", { updates: "email" });
-  expect(page.text).toContain("We received your visit request");
+  expect(page.text).toContain("Request sent");
   expect(page.buttons(/text/i)).toEqual([]);
 });
 
@@ -68,7 +68,7 @@ test("if texts are optional, a patient chooses how to get updates when booking",
   let page = await (await question()).press("Confirm", { updates: "text" });
   expect(page.text).toContain("Check the box to get updates by text, or choose email or a phone call.");
   page = await page.press("Confirm", { updates: "phone" });
-  expect(page.text).toContain("We received your visit request");
+  expect(page.text).toContain("Request sent");
   const saved = await server.app.db
     .selectFrom("orders")
     .select("updates")

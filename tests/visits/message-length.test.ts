@@ -52,6 +52,7 @@ const visit: Visit = {
   company: company.name,
   submitted_at: null,
   confirmed_at: null,
+  confirm_by: Date.parse("2026-12-29T22:00:00Z"),
   patient_confirmed_at: null,
   patient_confirmed: false,
   change_asked: false,
@@ -72,7 +73,7 @@ const visit: Visit = {
   therapist_late_sent: null,
 };
 const textOf = (notice: Parameters<typeof visitText>[0]) =>
-  visitText(notice, { name: "Ruth Lee", company, links, closedHours: null }).body;
+  visitText(notice, { name: "Ruth Lee", company, links, closedHours: null, hasOwnReadyList: false }).body;
 
 const textsIn = (language: Language) =>
   inLanguage({ language }, () => ({
@@ -85,23 +86,27 @@ const textsIn = (language: Language) =>
     completed: textOf(completedNotice(visit, "https://g.page/r/CdanaReyesAcmeSleep/review")),
     reminder: textOf(reminderNotice(visit, "reminder-hours")),
     "reminder that asks for a reply": textOf(asking(reminderNotice(visit, "reminder-day"))),
-    "reply OK": `Acme Sleep: ${thanks({ ...visit, status: "confirmed" }).body}`,
+    "reply OK": `Acme Sleep: ${thanks({ ...visit, status: "confirmed" }, recipient(null)).body}`,
     "reply CHANGE": `Acme Sleep: ${anotherTime(visit, recipient(null))?.body}`,
     "reply CHANGE, closed": `Acme Sleep: ${anotherTime(visit, recipient(4))?.body}`,
   }));
 
 test("a reminder asks for CHANGE only while the visit can be changed", () => {
   const { sms, smsAskingClosed = "", ...notice } = reminderNotice(visit, "reminder-day");
-  const closed = { name: "Ruth Lee", company, links, closedHours: 24 };
+  const closed = { name: "Ruth Lee", company, links, closedHours: 24, hasOwnReadyList: false };
   const { body } = visitText({ ...notice, sms: smsAskingClosed }, closed);
   expect(body.replace(sms, "")).not.toContain("CHANGE");
-  expect(body).toMatch(/Reply OK if you'll be there\. To change it, call \(919\) 555-0123\.$/);
-  expect(smsSegments(body).segments).toBe(1);
+  expect(body).toMatch(
+    /Reply OK if you'll be there\. Your visit: \S+\nTo change it, call \(919\) 555-0123\.$/,
+  );
+  expect(smsSegments(body).segments).toBe(2);
 });
 
 const asking = (notice: VisitNotice) => ({ ...notice, sms: notice.smsAsking ?? "" });
 const recipient = (closedHours: number | null) =>
-  ({ patient: { name: "Ruth Lee", company, links, closedHours } }) as Parameters<typeof anotherTime>[1];
+  ({ patient: { name: "Ruth Lee", company, links, closedHours, hasOwnReadyList: false } }) as Parameters<
+    typeof anotherTime
+  >[1];
 
 const requested = (language: Language) =>
   inLanguage({ language }, () => {
@@ -156,6 +161,16 @@ const requested = (language: Language) =>
 /** Number of SMS segments per text. */
 const segments: Record<Language, Record<string, number>> = {
   en: {
+    submitted: 2,
+    confirmed: 2,
+    "new link": 2,
+    moved: 2,
+    "moved and confirmed": 2,
+    canceled: 2,
+    completed: 2,
+    reminder: 2,
+    "reminder that asks for a reply": 2,
+    "starting late": 2,
     "request for consent": 1,
     "request for a helper's consent": 2,
     "which visit": 1,
@@ -166,6 +181,16 @@ const segments: Record<Language, Record<string, number>> = {
     "to a helper": 2,
   },
   es: {
+    submitted: 2,
+    confirmed: 2,
+    "new link": 2,
+    moved: 2,
+    "moved and confirmed": 2,
+    completed: 2,
+    reminder: 2,
+    "reminder that asks for a reply": 2,
+    "reply OK": 2,
+    "starting late": 2,
     "request for consent": 2,
     "request for a helper's consent": 2,
     "which visit": 1,
@@ -199,9 +224,32 @@ describe.each(languageCodes)("in %s", (language) => {
     expect(text).toContain(when[language]);
   });
 
-  test("a text includes the phone number if it still fits in the same number of segments", () => {
-    expect(texts.completed).toMatch(/ \(919\) 555-0123$/);
-    expect(texts.submitted).not.toContain("555-0123");
+  test.each(Object.entries(texts))('the text "%s" ends with the company\'s phone number', (_, text) => {
+    expect(text).toMatch(/ \(919\) 555-0123\.?$/);
+  });
+
+  const { "reply CHANGE, closed": __, completed: ___, ...linked } = texts;
+  test.each(Object.entries(linked))('the text "%s" has one link to My visit', (_, text) => {
+    expect(text.split(links.schedule)).toHaveLength(2);
+  });
+
+  test("only the reminder on the day of the visit has the link to join", () => {
+    const withLink = Object.entries(texts).filter(([, text]) => text.includes(visit.meeting_link ?? ""));
+    expect(withLink.map(([name]) => name)).toEqual(["reminder"]);
+  });
+
+  test("a text about a visit by phone says who calls, and has no link to join", () => {
+    const call = { ...visit, call_me: true };
+    inLanguage({ language }, () => {
+      for (const notice of [confirmedNotice(call), reminderNotice(call, "reminder-hours")]) {
+        const text = textOf(notice);
+        expect(text).toContain(
+          { en: "Dana Reyes will call you.", es: "Dana Reyes le va a llamar." }[language],
+        );
+        expect(text).not.toMatch(/zoom|Join|Entrar/);
+        expect(smsSegments(text)).toMatchObject({ alphabet: "GSM-7", segments: 2 });
+      }
+    });
   });
 
   test("a text about a visit on a Saturday uses only GSM-7 characters", () => {

@@ -37,7 +37,7 @@ describe("a patient with a link and no visit", () => {
     expect(done).toEqual([0, 1, 0, 0, 1, 0, 1, 0, 0]);
     expect((await nudges()).map(({ channel }) => channel)).toEqual(["sms", "sms", "sms"]);
     expect(app.secrets.open((await nudges())[0]?.body_sealed ?? "")).toMatch(
-      /^Company \d+: Your setup visit isn't booked yet\. Choose a time: \S+\/schedule\/\w{20}/,
+      /^Company \d+: Your order is waiting because your setup visit isn't booked yet\. Choose a time: \S+\/schedule\/\w{20}\nCall \(919\) 555-0100\. Reply STOP to opt out\.$/,
     );
     expect([await runAt(8), await runAt(8.5), await runAt(20)]).toEqual([1, 0, 0]);
     expect(await calls()).toEqual(["no_visit"]);

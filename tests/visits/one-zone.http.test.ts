@@ -110,7 +110,15 @@ test("pages, messages, errors, and calendar entries show the same time for a vis
       { ...once, channel: "sms" },
       { ...once, channel: "email" },
     ];
-    expect(await written("visit-submitted"), "receipt").toEqual(both);
+    const { confirm_by } = await app.db
+      .selectFrom("visits")
+      .select("confirm_by")
+      .where("id", "=", appointment.id)
+      .executeTakeFirstOrThrow();
+    const promised = { clocks: [clockText, clockOf(confirm_by ?? 0, zone)], calendar: null };
+    expect(await written("visit-submitted"), "receipt").toEqual(
+      both.map(({ channel }) => ({ ...promised, channel })),
+    );
     const refused = await book(start + hour);
     expect([refused.status, clocksIn(refused.json.error)]).toEqual([409, [clockText]]);
     await confirmVisit(app, operator, {

@@ -175,7 +175,9 @@ describe("a therapist who is running late", () => {
     expect(results).toEqual(Array.from({ length: 4 }, () => ({ sent: "text" })));
     expect(await messagesOf(order)).toEqual(["therapist-late sms queued"]);
     const [text] = await rowsTo(app, order.phone ?? "");
-    expect(read(text)).toContain("Ana Ruiz is about 10 minutes late for your visit at 10:30 AM EST.");
+    expect(read(text)).toContain(
+      "Ana Ruiz is about 10 minutes late for your visit on Mon, Mar 2, 10:30 AM EST.",
+    );
     app.clock.set(app.clock.now() + 1);
     await notify(visit.id);
     expect(await messagesOf(order)).toHaveLength(2);
@@ -238,7 +240,7 @@ describe("a therapist who is running late", () => {
     await agree(app, order.phone ?? "");
     await notify(visit.id);
     expect(read((await rowsTo(app, order.phone ?? ""))[0])).toContain(
-      "Ana Ruiz va a empezar su cita (10:30 a.m. EST) unos 10 minutos tarde.",
+      "Ana Ruiz va a empezar su cita del lun 2 de mar, 10:30 a.m. EST unos 10 minutos tarde.",
     );
   });
 

@@ -24,6 +24,7 @@ const labels: Record<string, string> = {
   offer_wave_minutes: "Minutes between offers",
   offer_cutoff_hours: "Stop offers this many hours before the visit",
   nudge_days: "Remind patients without a visit after (days)",
+  confirm_hours: "Therapists confirm within (business hours)",
 };
 
 const EarlierFields = ({ company }: { company: CompanyView }) => (
@@ -225,6 +226,21 @@ function VisitFields({ company }: { company: CompanyView }) {
           rows={6}
         />
       </div>
+      <Field
+        name="confirm_hours"
+        label="Therapists confirm within (business hours)"
+        hint="From 9 AM to 5 PM, Monday to Friday, in the therapist's time zone. 8 is one business day. Patients read until when their time is confirmed. Visits that are still unconfirmed then are first in the worklist."
+        inputMode="numeric"
+        value={String(company.confirm_hours)}
+        maxLength={2}
+        required
+      />
+      <CompanySwitch
+        name="confirm_immediately"
+        label="Confirm patients' visits immediately"
+        hint="Only where the therapist has a meeting link and the patient needs no interpreter. Other visits wait for the therapist."
+        isOn={company.confirm_immediately}
+      />
       <Field
         name="nudge_days"
         label="Remind patients without a visit after (days)"

@@ -8,6 +8,7 @@ import { listSentences, type Sentence } from "./sentences";
 
 /** Values of typical length. */
 const samples: Record<string, string> = {
+  by: "Tue, Mar 3, 5:00 PM EST",
   code: "482915",
   company: "Blue Ridge Sleep",
   frequency: "Msg frequency varies.",

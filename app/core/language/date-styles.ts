@@ -8,17 +8,20 @@ interface DateStyle {
   month: "short" | "long";
   /** The words between a day and its time. @param hour 0 to 23 */
   at(hour: number): string;
+  /** The words between a time and its day. Null if the day always comes first. */
+  on: string | null;
 }
 
 /** How a language's dates differ from its locale's formats. */
 export const dateStyles: Record<Language, DateStyle> = {
-  en: { isMonthFirst: true, month: "short", clean: (day) => day, at: () => " at " },
+  en: { isMonthFirst: true, month: "short", clean: (day) => day, at: () => " at ", on: " on " },
   es: {
     isMonthFirst: false,
     // In Spanish, "mar" is short for both Tuesday and March.
     month: "long",
     clean: (day) => day.replace(",", ""),
     at: (hour) => (hour % 12 === 1 ? " a la " : " a las "),
+    on: null,
   },
 };
 

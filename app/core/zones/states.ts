@@ -1,3 +1,5 @@
+import { currentLanguage } from "../language/current-language";
+
 const names = [
   "AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware",
   "DC District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa",
@@ -37,10 +39,21 @@ export function stateName(code: string): string {
   return entry?.slice(3) ?? code;
 }
 
-/** "Idaho" for "ID". Returns any other text unchanged. */
+// The names that differ in Spanish, as on USA.gov en Español.
+const spanish = new Map(
+  [
+    "DC Distrito de Columbia|HI Hawái|LA Luisiana|MI Míchigan|MS Misisipi|MO Misuri|NH Nuevo Hampshire",
+    "NJ Nueva Jersey|NM Nuevo México|NY Nueva York|NC Carolina del Norte|ND Dakota del Norte|OR Oregón",
+    "PA Pensilvania|SC Carolina del Sur|SD Dakota del Sur|WV Virginia Occidental",
+    "VI Islas Vírgenes de los Estados Unidos|AS Samoa Americana|MP Islas Marianas del Norte",
+  ].flatMap((row) => row.split("|").map((entry) => [entry.slice(0, 2), entry.slice(3)] as const)),
+);
+
+/** "Idaho" for "ID", in the reader's language. Returns any other text unchanged. */
 export function regionName(text: string): string {
   const code = stateOf(text);
-  return code ? stateName(code) : text;
+  if (!code) return text;
+  return (currentLanguage() === "es" && spanish.get(code)) || stateName(code);
 }
 
 export const stateCodes: readonly string[] = names.map((entry) => entry.slice(0, 2));

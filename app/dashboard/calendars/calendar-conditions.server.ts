@@ -61,6 +61,11 @@ export const whereNeedsConfirmation = (filters: VisitFilters, now: number) =>
   sql<boolean>`visits.status = 'submitted' and visits.start_at >= ${now}
   and visits.start_at <= ${now + confirmWithin} and ${matchesFilters(filters)}`;
 
+/** Matches unconfirmed visits whose patients expect a confirmation by now. */
+export const whereOverdue = (filters: VisitFilters, now: number) =>
+  sql<boolean>`visits.status = 'submitted' and visits.confirm_by is not null and visits.confirm_by <= ${now}
+  and visits.start_at >= ${now} and ${matchesFilters(filters)}`;
+
 export const whereNeedsOutcome = (
   filters: VisitFilters,
   now: number,

@@ -4,7 +4,16 @@ import { listHref } from "~/core/list-href";
 import { choice } from "../dashboard-schema";
 
 /** Which visits in the worklist are selected: one page of a table, or all of its results. */
-const selections = ["ended", "ended-all", "needs", "needs-all", "today", "today-all"] as const;
+const selections = [
+  "overdue",
+  "overdue-all",
+  "ended",
+  "ended-all",
+  "needs",
+  "needs-all",
+  "today",
+  "today-all",
+] as const;
 
 /** At most this many patients to call are listed. */
 export const mostCalls = 50;
@@ -35,13 +44,14 @@ export const ShowCalendars = z.object({
     .catch(undefined),
   day: date,
   week: date,
+  overdue: page,
   ended: page,
   needs: page,
   page,
   select: z.enum(selections).optional().catch(undefined),
 });
 type Parsed = z.output<typeof ShowCalendars>;
-type Always = "tab" | "ended" | "needs" | "page";
+type Always = "tab" | "overdue" | "ended" | "needs" | "page";
 export type ShowCalendars = Pick<Parsed, Always> & Partial<Omit<Parsed, Always>>;
 
 export type Filters = Pick<ShowCalendars, "search" | "therapist" | "region" | "company" | "status">;
@@ -53,7 +63,7 @@ export const isShown = (status: string, filter: string | undefined) =>
   filter ? status === filter : !(hiddenStatuses as readonly string[]).includes(status);
 
 export const calendarsHref = (choices: Partial<Record<keyof ShowCalendars, string | number | undefined>>) =>
-  listHref("/calendars", choices, { tab: "calendar", ended: 1, needs: 1, page: 1 });
+  listHref("/calendars", choices, { tab: "calendar", overdue: 1, ended: 1, needs: 1, page: 1 });
 
 export const filtersOn = ({ search, therapist, region, company, status }: Filters): Filters => ({
   search,

@@ -1,6 +1,11 @@
 import type { RawBuilder } from "kysely";
 import type { Db } from "~/db/open.server";
-import { whereNeedsConfirmation, whereNeedsOutcome, whereOnDay } from "./calendar-conditions.server";
+import {
+  whereNeedsConfirmation,
+  whereNeedsOutcome,
+  whereOnDay,
+  whereOverdue,
+} from "./calendar-conditions.server";
 import type { ShowCalendars } from "./calendars-query";
 import { listCallsDue } from "./calls-due.server";
 import { listShownVisits, listVisitIds, pageOfVisits, pageSize } from "./page-of-visits.server";
@@ -14,6 +19,7 @@ export type WorkPage = Awaited<ReturnType<typeof findPage>>;
 /** @param today `YYYY-MM-DD` */
 export async function listWorklist(db: Db, query: ShowCalendars, today: string, now: number) {
   return {
+    overdue: await findPage(db, whereOverdue(query, now), query.overdue),
     ended: await findPage(db, whereNeedsOutcome(query, now), query.ended),
     toConfirm: await findPage(db, whereNeedsConfirmation(query, now), query.needs),
     today: await findPage(db, whereOnDay(today, { ...query, status: undefined }), query.page),

@@ -53,6 +53,8 @@ async function listUnconfirmed(db: Db, filters: Filters, now: number): Promise<W
     .where("visits.status", "=", "submitted")
     .where("visits.start_at", ">", now + confirmWithin)
     .where("visits.submitted_at", "<=", now - day)
+    // The worklist starts with the overdue ones.
+    .where((eb) => eb.or([eb("visits.confirm_by", "is", null), eb("visits.confirm_by", ">", now)]))
     .orderBy("visits.start_at")
     .limit(perKind);
   return (await executeVisits(selectVisits(db).where("visits.id", "in", ids))).map((visit) => ({

@@ -20,11 +20,21 @@ interface WorklistProps {
 }
 
 export function Worklist({ worklist, query, zone, now }: WorklistProps) {
-  const { ended, toConfirm, today, calls, callHours, waiting } = worklist;
+  const { overdue, ended, toConfirm, today, calls, callHours, waiting } = worklist;
   const byTherapist = Boolean(query.therapist || query.region);
   const shared = { query, zone, now };
   return (
     <div id="worklist" className="stack" data-live="">
+      {(overdue.visits.length > 0 || query.overdue > 1) && (
+        <WorkVisits
+          id="overdue"
+          title="Confirmation overdue"
+          lead="Patients read that the therapist would have confirmed these by now."
+          pagesOf="visits with an overdue confirmation"
+          list={overdue}
+          {...shared}
+        />
+      )}
       {(ended.visits.length > 0 || query.ended > 1) && (
         <WorkVisits
           id="ended"
@@ -72,31 +82,33 @@ export function Worklist({ worklist, query, zone, now }: WorklistProps) {
 const followUp = "Follow up";
 
 /** The query parameter of each list's page number. */
-const pageFields = { ended: "ended", needs: "needs", today: "page" } as const;
+const pageFields = { overdue: "overdue", ended: "ended", needs: "needs", today: "page" } as const;
 
 interface WorkVisitsProps extends Pick<WorklistProps, "query" | "zone" | "now"> {
   id: keyof typeof pageFields;
   title: string;
+  lead?: string;
   pagesOf: string;
   list: WorkPage;
 }
 
-function WorkVisits({ id, title, pagesOf, list, query, zone, now }: WorkVisitsProps) {
-  const { ended, needs, page, select } = query;
-  const here = { tab: "worklist", ...filtersOn(query), ended, needs, page } as const;
+function WorkVisits({ id, title, lead, pagesOf, list, query, zone, now }: WorkVisitsProps) {
+  const { overdue, ended, needs, page, select } = query;
+  const here = { tab: "worklist", ...filtersOn(query), overdue, ended, needs, page } as const;
   const back = calendarsHref(here);
   const hrefWith = (chosen: string) => `${calendarsHref({ ...here, select: chosen })}#${id}`;
   const selected = select === id ? "page" : select === `${id}-all` ? "result" : "none";
   return (
     <div className="work stack">
       <h2 id={id}>{title}</h2>
+      {lead && <p className="soft">{lead}</p>}
       <form action="/visits/bulk" className="stack">
         <input type="hidden" name="back" value={back} />
         <VisitTable
           caption={title}
           empty="No items"
           visits={list.visits}
-          acts={id === "ended" ? "outcome" : id === "needs" ? "confirm" : undefined}
+          acts={id === "ended" ? "outcome" : id === "today" ? undefined : "confirm"}
           select={{ allHref: hrefWith(id), isChecked: selected !== "none" }}
           zone={zone}
           now={now}

@@ -1,3 +1,4 @@
+import { keepForOffline } from "~/schedule/ui/keep-for-offline";
 import { keepStyle } from "~/ui/scripts/keep-style";
 import { sendZone, showInOwnZone } from "~/ui/scripts/local-times";
 import { whenIdle } from "~/ui/scripts/when-idle";
@@ -16,6 +17,7 @@ whenIdle(() => {
   showInOwnZone(document);
   sendZone();
   keepStyle();
+  keepForOffline();
 });
 
 /** @param opened called for the first tab and after each change */

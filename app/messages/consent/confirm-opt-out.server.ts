@@ -5,7 +5,7 @@ import { day } from "~/core/time";
 import type { Row } from "~/db/tables";
 import { findConversationLanguage } from "../conversations/find-conversation-language.server";
 import { findSendingCompany } from "../conversations/find-sending-company.server";
-import { optOutConfirmation } from "../message-kinds";
+import { optInConfirmation, optOutConfirmation } from "../message-kinds";
 import { sendText } from "../send-text.server";
 import { patientStrings } from "../strings";
 
@@ -13,12 +13,23 @@ import { patientStrings } from "../strings";
  * Confirms an opt-out with the one text that 47 CFR 64.1200(a)(12) allows, within five minutes. Sends at most one a day
  * to a number.
  */
-export async function confirmOptOut({ trx, app }: AppTx, conversation: Row<"threads">): Promise<void> {
+export const confirmOptOut = ({ trx, app }: AppTx, conversation: Row<"threads">): Promise<void> =>
+  confirmOnce({ trx, app }, conversation, optOutConfirmation);
+
+/** Confirms a YES after an opt-out. Sends at most one a day to a number. */
+export const confirmOptIn = ({ trx, app }: AppTx, conversation: Row<"threads">): Promise<void> =>
+  confirmOnce({ trx, app }, conversation, optInConfirmation);
+
+async function confirmOnce(
+  { trx, app }: AppTx,
+  conversation: Row<"threads">,
+  kind: typeof optOutConfirmation | typeof optInConfirmation,
+): Promise<void> {
   const recent = await trx
     .selectFrom("outbox")
     .select("id")
     .where("recipient", "=", conversation.phone)
-    .where("kind", "=", optOutConfirmation)
+    .where("kind", "=", kind)
     .where("created_at", ">", app.clock.now() - day)
     .executeTakeFirst();
   if (recent) return;
@@ -28,9 +39,13 @@ export async function confirmOptOut({ trx, app }: AppTx, conversation: Row<"thre
     { trx, app },
     {
       conversationId: conversation.id,
-      body: inLanguage(reader, () => fill(patientStrings.optedOut, { company: name })),
+      body: inLanguage(reader, () =>
+        fill(kind === optInConfirmation ? patientStrings.optedIn : patientStrings.optedOut, {
+          company: name,
+        }),
+      ),
       language: reader.language,
-      kind: optOutConfirmation,
+      kind,
       automated: true,
     },
   );

@@ -19,6 +19,7 @@ export const en = {
     willCallAnyone: "{therapist} will call on {when}.",
     willCallSoon: "{therapist} will call you soon at {phone}.",
     willCallAnyoneSoon: "{therapist} will call soon.",
+    wrongNumber: "If that isn't your number, call",
     noCall: "I'll join by video after all",
     therapistLate: "{therapist} is running about {minutes} minutes late. Join as planned and wait.",
     therapistLateCall: "{therapist} is running about {minutes} minutes late. Wait for the call.",

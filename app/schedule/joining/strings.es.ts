@@ -25,6 +25,7 @@ export const es: Translation<typeof en> = {
     willCallAnyone: "{therapist} llamará el {when}.",
     willCallSoon: "{therapist} le llamará pronto al {phone}.",
     willCallAnyoneSoon: "{therapist} llamará pronto.",
+    wrongNumber: "Si ese no es su número, llame a",
     noCall: "Prefiero el video",
     therapistLate:
       "{therapist} va con unos {minutes} minutos de retraso. Entre a la hora prevista y espere, por favor.",

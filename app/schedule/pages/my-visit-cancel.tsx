@@ -12,7 +12,7 @@ import { requirePatient } from "~/visits/require-patient";
 import { CancelMyVisit as Form } from "~/visits/visit-schema";
 import { findMyVisit } from "../find-my-visit.server";
 import { strings } from "../strings";
-import { MoveOrCancel } from "../ui/move-or-cancel";
+import { TooLate } from "../ui/move-or-cancel";
 import { VisitCard } from "../ui/visit-card";
 import { NoVisitToChange } from "../ui/visit-lines";
 
@@ -56,7 +56,7 @@ export default function CancelMyVisit() {
         </form>
       ) : (
         <>
-          {!problem && <MoveOrCancel mayChange={false} hours={changeHours} />}
+          {!problem && <TooLate hours={changeHours} />}
           <ButtonLink size="wide" href="/my-visit">
             {strings.cancelNo}
           </ButtonLink>

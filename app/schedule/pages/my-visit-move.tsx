@@ -9,7 +9,7 @@ import { requirePatient } from "~/visits/require-patient";
 import { findSchedulePage } from "../find-schedule-page.server";
 import { ChooseTime, SchedulePage } from "../schedule-schema";
 import { strings } from "../strings";
-import { MoveOrCancel } from "../ui/move-or-cancel";
+import { TooLate } from "../ui/move-or-cancel";
 import { ScheduleView } from "../ui/schedule-view";
 import { VisitCard } from "../ui/visit-card";
 import { NoVisitToChange } from "../ui/visit-lines";
@@ -41,11 +41,7 @@ export default function MoveMyVisit() {
   if (!mine?.visit) return <NoVisitToChange title={strings.moveTitle} problem={problem} />;
   return (
     <ScheduleView base="/my-visit/move" title={strings.moveTitle} page={page} problem={problem}>
-      {mine.mayChange ? (
-        <p className="lead">{strings.moveLead}</p>
-      ) : (
-        <MoveOrCancel mayChange={false} hours={page.changeHours} />
-      )}
+      {mine.mayChange ? <p className="lead">{strings.moveLead}</p> : <TooLate hours={page.changeHours} />}
       <VisitCard visit={mine.visit} patient={mine.order?.patient ?? null} brief />
       {!mine.mayChange && (
         <ButtonLink size="wide" href="/my-visit">

@@ -7,7 +7,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { logUiActivity } from "~/accounts/log-ui-activity.server";
 import { Refusal } from "~/core/refusal";
-import type { Patient } from "~/core/who";
+import { isProvenPatient, type Patient } from "~/core/who";
 import { clientInfo } from "~/http/access/client-info.server";
 import { identify } from "~/http/access/session.server";
 import { carryToken } from "~/http/access/session-tokens.server";
@@ -38,14 +38,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, { allow: "anyone", input: SchedulePage }, async ({ app, input }) =>
-    findSchedulePage(
-      app,
-      await identifyPatient(args),
-      { mode: "book", browserZone: browserZone(args.request) },
-      input,
-    ),
-  );
+  loadPage(args, { allow: "anyone", input: SchedulePage }, async ({ app, input }) => {
+    const { patient, warning } = await identifyPatient(args);
+    const zone = browserZone(args.request);
+    return {
+      ...(await findSchedulePage(app, patient, { mode: "book", browserZone: zone }, input)),
+      warning,
+    };
+  });
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: "anyone", input: ChooseTime }, async ({ app, who, input }) => {
@@ -63,16 +63,22 @@ export const action = (args: ActionFunctionArgs) =>
  * because a redirect costs another round trip on a slow phone. The page's script removes codes and IDs from the
  * address bar. Visitors without a session are redirected to the start page.
  */
-async function identifyPatient(args: RouteArgs): Promise<Patient> {
+async function identifyPatient(args: RouteArgs): Promise<{ patient: Patient; warning: string | null }> {
   const { searchParams } = new URL(args.request.url);
   const param = (name: string) => searchParams.get(name)?.trim() ?? "";
   const code = args.params.code?.trim() || param("code");
   const query = SignInByQuery.safeParse({ pid: param("pid"), db: param("db"), so: param("so") });
   if (code || query.success) hideFromReferrers(args);
+  const before = code ? await identify(args) : null;
   const signedIn = code !== "" && (await signsInByLink(args, code));
   if (!signedIn && query.success) await signsInByQuery(args, query.data);
   const who = await identify(args);
-  if (who.kind === "patient") return who;
+  if (who.kind === "patient") {
+    const { unknown, other } = strings.link;
+    const isOther = before && isProvenPatient(before) && before.orderId !== who.orderId;
+    const isUnknown = code !== "" && !signedIn && !query.success;
+    return { patient: who, warning: isUnknown ? unknown : isOther ? other : null };
+  }
   await report(args, "UI_SCHEDULE_MISSING_PATIENT");
   if (code) throw await redirectWithFlash<typeof loginStrings.flash>(args, "/", "link-over");
   throw redirect("/", 303);
@@ -111,9 +117,9 @@ export default function Schedule() {
   const page = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   const { mine } = page;
-  if (mine && !page.mayChoose) return <MyVisitPage page={mine} problem={problem} />;
+  if (mine && !page.mayChoose) return <MyVisitPage page={mine} warning={page.warning} problem={problem} />;
   return (
-    <ScheduleView base="/schedule" title={strings.title} page={page} problem={problem}>
+    <ScheduleView base="/schedule" title={strings.title} page={page} warning={page.warning} problem={problem}>
       {mine?.last && <Notice>{lastVisitLine(mine.last)}</Notice>}
       <AboutVisit patient={mine?.order?.patient ?? null} />
     </ScheduleView>

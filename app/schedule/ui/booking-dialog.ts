@@ -6,6 +6,7 @@ import { reportActivity } from "~/ui/scripts/report-activity";
 import { notice, toast } from "~/ui/scripts/show-notice";
 import { scheduleTexts as texts } from "./schedule-texts";
 import { type Choice, type ChoiceAnswer, fieldOf, sendChoice } from "./send-choice";
+import { announceVisit, onVisitElsewhere } from "./visit-channel";
 
 /** Time for the patient to read the notice, in milliseconds. */
 const redirectDelay = 1800;
@@ -36,6 +37,10 @@ export function watchBooking(): void {
     const choice = choiceOf(form, event.submitter);
     reportActivity("UI_SCHEDULE_SUBMIT_ATTEMPT", { ...choice });
     submit(form, event.submitter, choice);
+  });
+  onVisitElsewhere(() => {
+    findDialog()?.close();
+    leave(texts.booking.elsewhere, "/my-visit");
   });
   const opened = findDialog();
   if (opened?.open) {
@@ -132,6 +137,7 @@ let sending = false;
 
 async function submit(form: HTMLFormElement, pressed: HTMLElement | null, choice: Choice): Promise<void> {
   if (sending) return;
+  if (!navigator.onLine) return showOffline(form, pressed);
   sending = true;
   const button = form.querySelector<HTMLButtonElement>("[data-confirm]");
   const label = button?.textContent ?? "";
@@ -150,17 +156,37 @@ async function submit(form: HTMLFormElement, pressed: HTMLElement | null, choice
   }
 }
 
+/** Nothing is sent, so that the notice is true. */
+function showOffline(form: HTMLFormElement, pressed: HTMLElement | null): void {
+  const { offline, offlineMove } = texts.booking;
+  const box = notice("bad", form.dataset.mode === "move" ? offlineMove : offline);
+  const again = document.createElement("button");
+  again.type = "button";
+  again.className = "button quiet";
+  again.textContent = texts.again;
+  again.addEventListener("click", () => form.requestSubmit(pressed));
+  box.append(" ", again);
+  part("problem")?.replaceChildren(box);
+  again.focus();
+}
+
 function showSuccess(isMove: boolean): void {
   reportActivity("UI_SCHEDULE_SUBMIT_SUCCESS", {});
   findDialog()?.close();
-  toast(texts.done);
+  announceVisit();
+  leave(texts.done, isMove ? "/my-visit" : "/");
+}
+
+/** Shows a notice and then opens another page. */
+function leave(text: string, href: string): void {
+  toast(text);
   // The times on this page are outdated. A page restored by Back works again.
   const main = document.getElementById("main");
   main?.setAttribute("inert", "");
   addEventListener("pagehide", () => main?.removeAttribute("inert"), { once: true });
   setTimeout(() => {
     sessionStorage.clear();
-    location.assign(isMove ? "/my-visit" : "/");
+    location.assign(href);
   }, redirectDelay);
 }
 

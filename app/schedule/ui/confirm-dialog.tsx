@@ -33,7 +33,7 @@ export function ConfirmDialog({ page, zone, problem, action, back }: ConfirmDial
   const lacksConsent = problem?.fields.sms_consent !== undefined;
   const question = isMove ? strings.booking.confirmMove : strings.booking.confirm;
   const [before, after] = around(question, "when", { therapist: opening?.therapist ?? "" });
-  const format = isMove ? "when" : "full";
+  const format = isMove ? "when" : "full-time-first";
   return (
     <Dialog
       id="confirm"
@@ -129,7 +129,13 @@ export function ConfirmDialog({ page, zone, problem, action, back }: ConfirmDial
                 {isMove ? strings.moveButton : strings.confirmButton}
               </Button>
             )}
-            <ButtonLink look="quiet" size="wide" href={back} data-close="">
+            <ButtonLink
+              look="quiet"
+              size="wide"
+              href={back}
+              data-close=""
+              title={isMove ? undefined : strings.cancelHint}
+            >
               {isMove ? strings.cancelNo : strings.cancelButton}
             </ButtonLink>
           </div>

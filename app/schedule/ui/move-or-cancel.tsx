@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { counted, fill } from "~/core/language/strings";
 import { CompanyPhone } from "~/ui/company-phone";
 import { ButtonLink } from "~/ui/components/button";
@@ -5,17 +6,42 @@ import { visitStrings } from "~/visits/strings";
 import { strings } from "../strings";
 
 /** @param hours how many hours before a visit online changes close */
-export function MoveOrCancel({ mayChange, hours }: { mayChange: boolean; hours: number }) {
-  if (!mayChange) {
-    return (
-      <p>
-        {`${fill(strings.tooLate, { hours: counted(visitStrings.hours, hours) })} `}
-        <CompanyPhone />.
-      </p>
-    );
-  }
+export const TooLate = ({ hours }: { hours: number }) => (
+  <p>
+    {`${fill(strings.tooLate, { hours: counted(visitStrings.hours, hours) })} `}
+    <CompanyPhone />.
+  </p>
+);
+
+interface ChangeMenuProps {
+  mayChange: boolean;
+  /** How many hours before a visit online changes close. */
+  hours: number;
+  /** The other things that the patient can do. */
+  children?: ReactNode;
+}
+
+/** The actions other than the page's main one. */
+export const ChangeMenu = ({ mayChange, hours, children }: ChangeMenuProps) => (
+  <>
+    {!mayChange && <TooLate hours={hours} />}
+    {(mayChange || children) && (
+      <details className="change-menu" id="change">
+        <summary className="button quiet wide">
+          {mayChange ? strings.changeMenu : strings.otherChoices}
+        </summary>
+        <div className="stack">
+          {mayChange && <MoveOrCancel hours={hours} />}
+          {children}
+        </div>
+      </details>
+    )}
+  </>
+);
+
+function MoveOrCancel({ hours }: { hours: number }) {
   return (
-    <div className="stack">
+    <>
       <ButtonLink look="quiet" size="wide" href="/my-visit/move">
         {strings.change}
       </ButtonLink>
@@ -25,6 +51,6 @@ export function MoveOrCancel({ mayChange, hours }: { mayChange: boolean; hours: 
           {strings.cancel}
         </a>
       </p>
-    </div>
+    </>
   );
 }

@@ -7,12 +7,15 @@ import { headingOf, MyVisitView } from "./my-visit-view";
 interface MyVisitPageProps {
   page: MyVisit;
   message?: string | null;
+  /** Explains that the opened link isn't the patient's own. */
+  warning?: string | null;
   problem?: FormProblem | undefined;
 }
 
-export function MyVisitPage({ page, message, problem }: MyVisitPageProps) {
+export function MyVisitPage({ page, message, warning, problem }: MyVisitPageProps) {
   return (
     <PatientShell signedIn>
+      {warning && <Notice role="status">{warning}</Notice>}
       {message && (
         <Notice tone="good" role="status">
           {message}

@@ -10,7 +10,8 @@ import { JoinVisit } from "../joining/ui/join-visit";
 import { TherapistLate } from "../joining/ui/therapist-late";
 import { strings } from "../strings";
 import { AboutVisit, WhatToHaveReady } from "./about-visit";
-import { MoveOrCancel } from "./move-or-cancel";
+import { ChangeMenu } from "./move-or-cancel";
+import { OfflineStatus } from "./offline-status";
 import { stateOf, VisitCard } from "./visit-card";
 import { lastVisitLine } from "./visit-lines";
 
@@ -18,12 +19,20 @@ import { lastVisitLine } from "./visit-lines";
 export const headingOf = ({ visit, absence }: Pick<MyVisit, "visit" | "absence">) =>
   visit ? strings.visitTitle[stateOf(visit)] : strings.absenceTitle[absence];
 
-export function MyVisitView({ page }: { page: MyVisit }) {
-  const { visit, day, pageToken, byQuery } = page;
-  if (!visit) return <NoVisit page={page} />;
+export const MyVisitView = ({ page }: { page: MyVisit }) => (
+  <>
+    {!page.byQuery && <OfflineStatus now={page.now} />}
+    {page.visit ? <VisitView page={page} visit={page.visit} /> : <NoVisit page={page} />}
+  </>
+);
+
+function VisitView({ page, visit }: { page: MyVisit; visit: NonNullable<MyVisit["visit"]> }) {
+  const { day, pageToken, byQuery } = page;
   const isNear = day?.mayRunLate || visit.late_minutes !== null || visit.call_me;
   const hasBegun = day?.join.state === "running";
   const choices = day?.mayAsk && <DayChoices visit={visit} day={day} pageToken={pageToken} />;
+  const hasWish = page.earlier?.wish?.wanted === true;
+  const isJoined = visit.status === "confirmed" && visit.meeting_link !== null && !visit.call_me;
   return (
     <VisitCard visit={visit} news={page.news} isCall={visit.call_me}>
       {visit.patient_confirmed && !visit.over && !byQuery && <p>{strings.patientConfirmed}</p>}
@@ -35,7 +44,7 @@ export function MyVisitView({ page }: { page: MyVisit }) {
         <p>{fill(strings.interpreter, { language: interpreterLanguage(visit.interpreter) })}</p>
       )}
       <OpenOffer earlier={page.earlier} />
-      {page.calendar && !visit.over && <CalendarButtons {...page.calendar} />}
+      {page.calendar && !visit.over && <CalendarButtons {...page.calendar} isMain={!isJoined} />}
       {byQuery && (
         <p>
           {`${strings.changeBooked} `}
@@ -43,12 +52,18 @@ export function MyVisitView({ page }: { page: MyVisit }) {
         </p>
       )}
       {!byQuery && !visit.over && !hasBegun && (
-        <MoveOrCancel mayChange={page.mayChange} hours={page.changeHours} />
+        <ChangeMenu mayChange={page.mayChange} hours={page.changeHours}>
+          {(page.mayChange || (!isNear && choices)) && (
+            <>
+              {page.mayChange && !hasWish && <EarlierLine earlier={page.earlier} />}
+              {!isNear && choices}
+            </>
+          )}
+        </ChangeMenu>
       )}
-      {page.mayChange && <EarlierLine earlier={page.earlier} />}
+      {page.mayChange && hasWish && <EarlierLine earlier={page.earlier} />}
       <AboutVisit patient={page.order?.patient ?? null} isCall={visit.call_me} />
       {!visit.over && <WhatToHaveReady about={page.order?.about ?? null} isCall={visit.call_me} />}
-      {!isNear && choices}
       {page.texts !== null && <TextsSwitch on={page.texts} pageToken={pageToken} />}
       <HelperLine {...page} />
       {!byQuery && <TrackLink />}
@@ -109,21 +124,28 @@ function HelperLine({ helper, helps, byQuery }: Pick<MyVisit, "helper" | "helps"
 /** The button's label is stored as the consent wording. */
 function TextsSwitch({ on, pageToken }: { on: boolean; pageToken: string }) {
   return (
-    <form method="post" action="/my-visit" className="stack">
+    <form method="post" action="/my-visit" className="stack texts-switch">
       <p>{on ? strings.textsOn : strings.textsOff}</p>
       <input type="hidden" name="on" value={String(!on)} />
       <input type="hidden" name="page_token" value={pageToken} />
-      <Button look="quiet" size="wide">
+      <Button look="plain" size="wide">
         {on ? patientStrings.switchOff : patientStrings.switchOn}
       </Button>
     </form>
   );
 }
 
-function CalendarButtons({ google, outlook }: { google: string; outlook: string }) {
+interface CalendarButtonsProps {
+  google: string;
+  outlook: string;
+  /** True if adding the visit to a calendar is the page's main action. */
+  isMain: boolean;
+}
+
+function CalendarButtons({ google, outlook, isMain }: CalendarButtonsProps) {
   return (
     <div>
-      <ButtonLink look="quiet" size="wide" href="/my-visit.ics">
+      <ButtonLink look={isMain ? "main" : "quiet"} size="wide" href="/my-visit.ics">
         {strings.addToCalendar}
       </ButtonLink>
       <p className="links">

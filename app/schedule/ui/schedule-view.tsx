@@ -10,6 +10,7 @@ import { WhatToHaveReady } from "./about-visit";
 import { ConfirmDialog } from "./confirm-dialog";
 import { Filters } from "./filters";
 import { MonthCalendar } from "./month-calendar";
+import { OfflineStatus } from "./offline-status";
 import { Openings } from "./openings";
 import { scheduleHref } from "./schedule-href";
 
@@ -17,6 +18,7 @@ export const textsFor = (mode: SchedulePage["mode"]) => ({
   load: strings.load,
   booking: strings.booking,
   question: mode === "move" ? strings.booking.confirmMove : strings.booking.confirm,
+  again: strings.load.again,
   done: mode === "move" ? strings.flash.moved : strings.flash.booked,
 });
 
@@ -25,15 +27,18 @@ interface ScheduleViewProps {
   title: string;
   page: SchedulePage;
   problem: FormProblem | undefined;
+  /** Explains that the opened link isn't the patient's own. */
+  warning?: string | null;
   children?: ReactNode;
 }
 
 /** Shows the open times, with a dialog to confirm one. */
-export function ScheduleView({ base, title, page, problem, children }: ScheduleViewProps) {
+export function ScheduleView({ base, title, page, problem, warning, children }: ScheduleViewProps) {
   const { schedule, choice, mine } = page;
   if (!schedule) {
     return (
       <PatientShell signedIn>
+        {warning && <Notice role="status">{warning}</Notice>}
         <h1>{title}</h1>
         {problem && <Notice tone="bad">{problem.message}</Notice>}
         {children}
@@ -70,7 +75,9 @@ export function ScheduleView({ base, title, page, problem, children }: ScheduleV
         />
       }
     >
+      {warning && <Notice role="status">{warning}</Notice>}
       <h1>{title}</h1>
+      {mine && <OfflineStatus now={mine.now} />}
       {problem && !choice && <Notice tone="bad">{problem.message}</Notice>}
       {children}
       <div className="load-status unseen" role="status" id="load-status" />

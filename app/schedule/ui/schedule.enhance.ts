@@ -5,7 +5,9 @@ import { reportActivity } from "~/ui/scripts/report-activity";
 import { sendJson } from "~/ui/scripts/send-json";
 import { whenIdle } from "~/ui/scripts/when-idle";
 import { watchBooking } from "./booking-dialog";
+import { keepForOffline } from "./keep-for-offline";
 import { loadOpeningsInPlace } from "./load-openings";
+import { onVisitElsewhere } from "./visit-channel";
 
 cleanAddress();
 const schedule = document.getElementById("schedule");
@@ -21,6 +23,8 @@ if (schedule) {
     showInOwnZone(document);
     sendZone();
     keepStyle();
+    keepForOffline();
+    onVisitElsewhere(() => location.reload());
     reportActivity("UI_SCHEDULE_VIEW");
     if (document.getElementById("load-failed")) reportActivity("UI_SCHEDULE_AVAIL_ERROR");
   });
@@ -29,6 +33,7 @@ if (schedule) {
 function reportView(schedule: HTMLElement): void {
   const { patient, count } = schedule.dataset;
   keepStyle();
+  keepForOffline();
   reportActivity("UI_SCHEDULE_VIEW", patient ? { patient_id: patient } : {});
   loadDatabase(schedule);
   reportActivity("UI_SCHEDULE_AVAIL_LOADED", { count: Number(count) });

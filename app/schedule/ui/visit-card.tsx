@@ -2,13 +2,15 @@ import type { ReactNode } from "react";
 import { fill } from "~/core/language/strings";
 import { CompanyPhone } from "~/ui/company-phone";
 import { DateTime } from "~/ui/date-time";
+import { waitingLine } from "~/visits/notices/visit-notices";
 import { ZoneNote } from "~/visits/ui/zone-note";
 import type { Visit } from "~/visits/visit";
 import type { MyVisit } from "../find-my-visit.server";
 import { strings } from "../strings";
 
-export type ShownVisit = Pick<Visit, "therapist" | "patient_zone" | "start_at" | "status"> & {
+export type ShownVisit = Pick<Visit, "therapist" | "patient_zone" | "start_at" | "status" | "confirm_by"> & {
   over: boolean;
+  overdue: boolean;
 };
 
 export const stateOf = ({ over, status }: ShownVisit) =>
@@ -49,8 +51,14 @@ export function VisitCard({ visit, patient, brief, news = "message", isCall, chi
         <>
           <VisitStatus
             state={state}
-            text={fill(strings.waitingFor, { therapist: therapist || strings.yourTherapist })}
+            text={waitingLine({ ...visit, therapist: therapist || strings.yourTherapist }, visit.overdue)}
           />
+          {visit.overdue && (
+            <p>
+              {`${strings.askWhen} `}
+              <CompanyPhone />.
+            </p>
+          )}
           <p>
             {(isCall ? strings.waitNextForCall : strings.waitNext)[news]}
             {news === "page" && (

@@ -15,6 +15,7 @@ export function Timeline({ timeline, zone, now }: TimelineProps) {
       {insertSubmittedStep(timeline).map((step) => (
         <li key={step.key} className={stateOf(step)} aria-current={step.current ? "step" : undefined}>
           <p className="step">{step.label}</p>
+          {(step.done || step.current) && step.detail && <p className="soft">{step.detail}</p>}
           <p className="soft">
             <StepTime step={step} zone={zone} now={now} />
           </p>

@@ -1,4 +1,5 @@
-import { fill } from "~/core/language/strings";
+import type { ReactNode } from "react";
+import { counted, fill } from "~/core/language/strings";
 import { formatWhen } from "~/core/time";
 import { isActive } from "~/core/visit-status";
 import type { TimelineJson } from "~/tracking/timeline-schema";
@@ -6,15 +7,19 @@ import { CompanyPhone } from "~/ui/company-phone";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { DateTime } from "~/ui/date-time";
+import { waitingLine } from "~/visits/notices/visit-notices";
 import { ZoneNote } from "~/visits/ui/zone-note";
 import { isActiveOrHeld } from "~/visits/visit";
 import { strings } from "../strings";
 import { textFingerprint } from "../timeline-fingerprint";
-import { Elapsed } from "./elapsed";
+import { Duration } from "./elapsed";
 import { Timeline } from "./timeline";
 
 interface TrackViewProps {
   timeline: TimelineJson;
+  usualDays: number | null;
+  /** Until when the therapist confirms, in ms UTC. */
+  confirmBy: number | null;
   zone: string;
   now: number;
   /** An opaque key for data stored in the browser. */
@@ -22,7 +27,7 @@ interface TrackViewProps {
   code: string | null;
 }
 
-export function TrackView({ timeline, zone, now, orderKey, code }: TrackViewProps) {
+export function TrackView({ timeline, usualDays, confirmBy, zone, now, orderKey, code }: TrackViewProps) {
   const { stopped, waiting_on: waitingOn } = timeline;
   const appointment =
     timeline.appointment && isActiveOrHeld(timeline.appointment.status) ? timeline.appointment : null;
@@ -63,7 +68,15 @@ export function TrackView({ timeline, zone, now, orderKey, code }: TrackViewProp
           </p>
         </Notice>
       )}
-      {waitingOn === "you" && <WaitingOnYou schedule={schedule} />}
+      {!stopped && (
+        <WhereItIs timeline={timeline} usualDays={usualDays} confirmBy={confirmBy} now={now}>
+          {waitingOn === "you" && (
+            <ButtonLink size="wide" href={schedule}>
+              {strings.chooseTime}
+            </ButtonLink>
+          )}
+        </WhereItIs>
+      )}
       <Appointment
         appointment={appointment}
         missed={missed}
@@ -72,13 +85,14 @@ export function TrackView({ timeline, zone, now, orderKey, code }: TrackViewProp
         href={code ? schedule : "/my-visit"}
         isReady={waitingOn === "you"}
       />
-      {waitingOn && waitingOn !== "you" && <Waiting on={waitingOn} appointment={appointment} />}
       <div className="clocks">
         <section className="panel">
           <h2>{strings.total}</h2>
-          <p className="big">
-            {start === null ? strings.absent : <Elapsed since={start} until={confirmedAt} now={now} />}
-          </p>
+          {start === null ? (
+            <p className="big">{strings.absent}</p>
+          ) : (
+            <Duration since={start} until={confirmedAt} now={now} texts={strings.load} />
+          )}
           {start !== null && (
             <p className="soft" id="started">
               {`${strings.totalStart} `}
@@ -88,7 +102,11 @@ export function TrackView({ timeline, zone, now, orderKey, code }: TrackViewProp
         </section>
         <section className="panel">
           <h2>{strings.inStep}</h2>
-          <p className="big">{since === null ? strings.absent : <Elapsed since={since} now={now} />}</p>
+          {since === null ? (
+            <p className="big">{strings.absent}</p>
+          ) : (
+            <Duration since={since} now={now} texts={strings.load} />
+          )}
           {since !== null && (
             <p className="soft">
               {`${strings.since} `}
@@ -105,35 +123,40 @@ export function TrackView({ timeline, zone, now, orderKey, code }: TrackViewProp
   );
 }
 
-function WaitingOnYou({ schedule }: { schedule: string }) {
-  return (
-    <Notice tone="dawn">
-      <h2>{strings.waitingOn.you}</h2>
-      <p>{strings.waitingText.you}</p>
-      <ButtonLink size="wide" href={schedule}>
-        {strings.chooseTime}
-      </ButtonLink>
-    </Notice>
-  );
+/**
+ * Once the link is sent, the timeline is one step ahead of the order (`timelineOf`).
+ * @param current the current step's position in the timeline; -1 if all steps are done
+ * @returns the position of the order's own step
+ */
+const stageOf = (current: number) => (current === -1 ? 6 : current < 4 ? current : current - 1);
+
+interface WhereItIsProps {
+  timeline: TimelineJson;
+  usualDays: number | null;
+  confirmBy: number | null;
+  now: number;
+  children: ReactNode;
 }
 
-interface WaitingProps extends Pick<TimelineJson, "appointment"> {
-  on: Exclude<TimelineJson["waiting_on"], "you" | null>;
-}
-
-function Waiting({ on, appointment }: WaitingProps) {
-  if (on === "us" && appointment) {
-    return (
-      <Notice>
-        <h2>{fill(strings.willConfirm, { therapist: appointment.therapist })}</h2>
-        <p>{strings.messageFollows}</p>
-      </Notice>
-    );
-  }
+/** Where the order is, what happens next and by whom, and how long that usually takes. */
+function WhereItIs({ timeline, usualDays, confirmBy, now, children }: WhereItIsProps) {
+  const { steps, appointment, waiting_on: waitingOn } = timeline;
+  const current = steps.findIndex((step) => step.current);
+  if (current === -1 && appointment?.status !== "confirmed") return null;
+  const isRequested = waitingOn === "us" && appointment && isActive(appointment.status);
   return (
-    <Notice>
-      <h2>{strings.waitingOn[on]}</h2>
-      <p>{strings.waitingText[on]}</p>
+    <Notice tone={waitingOn === "you" ? "dawn" : "plain"}>
+      {waitingOn && (
+        <h2>
+          {isRequested
+            ? waitingLine({ ...appointment, confirm_by: confirmBy }, confirmBy !== null && confirmBy <= now)
+            : strings.waitingOn[waitingOn]}
+        </h2>
+      )}
+      <p>{strings.now[stageOf(current)]}</p>
+      {isRequested && <p>{strings.messageFollows}</p>}
+      {usualDays !== null && <p>{counted(strings.usually, usualDays)}</p>}
+      {children}
     </Notice>
   );
 }
@@ -151,7 +174,7 @@ function Appointment({ appointment, missed, zone, now, href, isReady }: Appointm
   const confirmed = appointment?.status.toLowerCase() === "confirmed";
   return (
     <section className="panel">
-      <h2>{strings[confirmed ? "scheduledTitle" : appointment ? "submittedTitle" : "noneTitle"]}</h2>
+      <h2>{strings[confirmed ? "scheduledTitle" : "submittedTitle"]}</h2>
       {appointment ? (
         <>
           <dl className="facts">

@@ -1,6 +1,6 @@
 import { fill } from "~/core/language/strings";
 import { formatWhen } from "~/core/time";
-import { formatDuration } from "~/tracking/duration";
+import { formatDuration, inDays } from "~/tracking/duration";
 import { fetchPage, inBackground } from "~/ui/scripts/fetch-page";
 import { fetchWithTimeout } from "~/ui/scripts/fetch-with-timeout";
 import { keepStyle } from "~/ui/scripts/keep-style";
@@ -48,6 +48,11 @@ function tick(): void {
     const until = span.dataset.until ? Number(span.dataset.until) : Date.now();
     span.textContent = formatDuration(until - Number(span.dataset.since));
   }
+  for (const line of document.querySelectorAll<HTMLElement>("#track [data-days-since]")) {
+    const until = line.dataset.until ? Number(line.dataset.until) : Date.now();
+    const text = inDays(until - Number(line.dataset.daysSince), texts);
+    if (line.textContent !== text) line.textContent = text;
+  }
 }
 
 /** The total time starts at the earliest start that this browser has seen. */
@@ -62,6 +67,8 @@ function updateEarliest(): void {
     const earliest = Math.min(kept, Number(total.dataset.since));
     localStorage.setItem(key, String(earliest));
     total.dataset.since = String(earliest);
+    const days = track.querySelector<HTMLElement>(".clocks [data-days-since]");
+    if (days) days.dataset.daysSince = String(earliest);
     started.dateTime = new Date(earliest).toISOString();
     started.textContent = formatWhen(earliest, ownZone());
   } catch {}

@@ -1,4 +1,12 @@
-import { formatClock, formatDay, formatFull, formatTime, formatWhen, zoneLabel } from "~/core/time";
+import {
+  formatClock,
+  formatDay,
+  formatFull,
+  formatFullTimeFirst,
+  formatTime,
+  formatWhen,
+  zoneLabel,
+} from "~/core/time";
 import { zoneDifference } from "~/core/zones/zone-difference";
 
 const formats: Record<string, (at: number, zone: string) => string> = {
@@ -7,6 +15,7 @@ const formats: Record<string, (at: number, zone: string) => string> = {
   clock: formatClock,
   when: formatWhen,
   full: formatFull,
+  "full-time-first": formatFullTimeFirst,
   zone: zoneLabel,
 };
 

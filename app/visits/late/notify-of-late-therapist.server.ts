@@ -3,7 +3,7 @@ import type { App, AppTx } from "~/boot/app.server";
 import { inLanguage } from "~/core/language/language-scope.server";
 import { fill } from "~/core/language/strings";
 import { Refusal } from "~/core/refusal";
-import { formatClock, minute } from "~/core/time";
+import { minute } from "~/core/time";
 import type { Staff } from "~/core/who";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
 import { nextTextTime } from "~/messages/quiet-hours";
@@ -17,7 +17,7 @@ import { requireOwnVisit } from "../require-own-visit.server";
 import { lateWindow } from "../staff-strings";
 import { visitStrings } from "../strings";
 import type { Visit } from "../visit";
-import { factsForPatient } from "../visit-times";
+import { factsForPatient, whenInText } from "../visit-times";
 import type { TherapistLate } from "./late-schema";
 import { mayRunLate } from "./may-run-late";
 
@@ -100,7 +100,7 @@ function toPatient(
 }
 
 export function therapistLateNotice(visit: Visit, minutes: number): VisitNotice {
-  const { therapist, start_at, patient_zone, call_me: isCall } = visit;
+  const { therapist, call_me: isCall } = visit;
   const link = isCall ? null : visit.meeting_link;
   const { runningLateNext, runningLateNextCall } = visitStrings.lead;
   return {
@@ -108,7 +108,7 @@ export function therapistLateNotice(visit: Visit, minutes: number): VisitNotice 
     sms: fill(visitStrings.text.runningLate, {
       therapist,
       minutes,
-      time: formatClock(start_at, patient_zone),
+      when: whenInText(visit),
     }),
     smsLink: visitStrings.text.yourVisit,
     subject: visitStrings.subject.runningLate,

@@ -20,6 +20,7 @@ const announcedFields = [
   "interpreter_note",
   "patient_confirmed_at",
   "change_asked_at",
+  "confirm_by",
 ] as const satisfies (keyof Visit)[];
 
 type Announced = Pick<Visit, (typeof announcedFields)[number]>;

@@ -6,8 +6,10 @@ import type { Visit } from "../visit";
 import { clockInWords, patientClock, type Times } from "../visit-times";
 import { type PatientOfVisit, tooLateToChange } from "./patient-messages";
 
-const join = ({ meeting_link }: Pick<Visit, "meeting_link">) =>
-  meeting_link && fill(visitStrings.joinLink, { link: meeting_link });
+const join = ({ meeting_link, call_me, therapist }: Pick<Visit, "meeting_link" | "call_me" | "therapist">) =>
+  call_me
+    ? fill(visitStrings.willCall, { therapist })
+    : meeting_link && fill(visitStrings.joinLink, { link: meeting_link });
 const lines = (...all: (string | null)[]) => all.filter(Boolean).join("\n");
 
 // Calendars are shared, so an entry has no link that signs someone in as the patient.
@@ -29,5 +31,6 @@ export function forPatient(visit: Visit, { company, links, closedHours }: Patien
 
 export function forTherapist(visit: Times & Pick<Visit, "meeting_link">): string {
   const patient = patientClock(visit);
-  return lines(join(visit), patient && `Patient's time: ${patient}`);
+  const { meeting_link: link } = visit;
+  return lines(link && fill(visitStrings.joinLink, { link }), patient && `Patient's time: ${patient}`);
 }

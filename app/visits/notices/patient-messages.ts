@@ -15,6 +15,8 @@ export interface PatientOfVisit {
   links: { schedule: string; track: string } | null;
   /** How many hours before the visit online changes close. Set only if they have closed. */
   closedHours: number | null;
+  /** True if the company has its own list of what to have ready. */
+  hasOwnReadyList: boolean;
   /** The first sentence of a helper's copy. */
   copyOf?: string;
 }
@@ -26,39 +28,45 @@ export const tooLateToChange = (hours: number, company: CompanyContact | null) =
     callUs: callCompany(company),
   });
 
-const oneSms = 160;
+interface TextParts {
+  sentence(link: string): string;
+  link: string;
+  company: CompanyContact;
+  /** Has `{phone}`. */
+  call?: typeof visitStrings.text.call | typeof visitStrings.text.changeCall;
+  /** The last sentence. */
+  end?: string;
+}
 
 /**
- * Writes a text as it is sent, and as staff see it (without the patient's link). It ends with the company's phone
- * number if that fits in the first SMS.
- * @param sentence has `{phone}`
+ * Writes a text as it is sent, and as staff see it (without the patient's link). After the sentence comes the
+ * company's phone number.
  */
-export function textWithCall(
-  text: (link: string) => string,
-  link: string,
-  { phone }: CompanyContact,
-  sentence: typeof visitStrings.text.call | typeof visitStrings.text.changeCall = visitStrings.text.call,
-) {
-  const body = text(link);
-  const call = phone ? fill(sentence, { phone: formatPhone(phone) }) : "";
+export function textWithCall({ sentence, link, company: { phone }, ...parts }: TextParts) {
+  const body = sentence(link);
+  const call = phone ? fill(parts.call ?? visitStrings.text.call, { phone: formatPhone(phone) }) : "";
+  const tail = [call, parts.end ?? ""].filter(Boolean).join(/[.?!]$/.test(call) ? " " : ". ");
   // After a link, this gets its own line, because phones could read a period as part of the link.
   const gap = /[.?!]$/.test(body) ? " " : "\n";
-  const tail = call && body.length + call.length < oneSms ? gap + call : "";
-  return { body: body + tail, shown: text(messageStrings.linkHidden) + tail };
+  const after = tail && gap + tail;
+  return { body: body + after, shown: sentence(messageStrings.linkHidden) + after };
 }
 
 export function visitText(notice: VisitNotice, { company, links, closedHours }: PatientOfVisit) {
   const isClosed = closedHours !== null && notice.kind !== "visit-cancelled";
-  const label = notice.smsLink && isClosed ? visitStrings.text.details : notice.smsLink;
-  const text = (link: string) =>
-    `${company.name}: ${notice.sms}${label && links ? ` ${label}: ${link}` : ""}`;
+  const label = notice.smsLink && isClosed ? visitStrings.text.yourVisit : notice.smsLink;
   const { call, changeCall } = visitStrings.text;
-  const sentence = isClosed && notice.kind === "reminder-day" ? changeCall : call;
-  return textWithCall(text, links?.schedule ?? "", company, sentence);
+  return textWithCall({
+    sentence: (link) =>
+      `${company.name}: ${notice.sms}${label && links ? ` ${label}: ${link}` : (notice.smsInstead ?? "")}`,
+    link: links?.schedule ?? "",
+    company,
+    call: isClosed && notice.kind === "reminder-day" ? changeCall : call,
+  });
 }
 
 export function visitMail(notice: VisitNotice, patient: PatientOfVisit): string {
-  const { name, company, links, closedHours, copyOf } = patient;
+  const { name, company, links, closedHours, hasOwnReadyList, copyOf } = patient;
   const isOver = notice.kind === "visit-completed";
   const page = links && !isOver ? pageLink(notice, links.schedule, closedHours) : null;
   const closed =
@@ -72,10 +80,17 @@ export function visitMail(notice: VisitNotice, patient: PatientOfVisit): string 
     notice.facts && block(notice.facts),
     linkLine(notice.button),
     notice.next,
+    notice.hasReadyList ? readyText(hasOwnReadyList, links !== null) : null,
     linkLine(page),
     linkLine(links && { label: visitStrings.trackLink, href: links.track }),
     closing(company, closed),
   );
+}
+
+function readyText(hasOwnList: boolean, hasPage: boolean): string | null {
+  const { title, items, page, own } = visitStrings.ready;
+  if (hasOwnList) return hasPage ? own : null;
+  return [title, ...items.map((item) => `- ${item}`), ...(hasPage ? [page] : [])].join("\n");
 }
 
 function pageLink({ kind, smsLink }: VisitNotice, href: string, closedHours: number | null): MailLink | null {

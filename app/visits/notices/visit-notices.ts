@@ -1,5 +1,5 @@
 import { fill } from "~/core/language/strings";
-import { formatFull, zoneOrUtc } from "~/core/time";
+import { formatFull, formatInText, zoneOrUtc } from "~/core/time";
 import type { MailLink } from "~/messages/email/mail-text";
 import type { MessageKind } from "~/messages/message-kinds";
 import { visitStrings } from "../strings";
@@ -26,6 +26,10 @@ export interface VisitNotice extends VisitEmail {
   smsAskingClosed?: string;
   /** The label of the link to the patient's page, at the end of the text. */
   smsLink?: string;
+  /** Replaces the link to the patient's page if there is none. */
+  smsInstead?: string;
+  /** The email lists what to have ready. */
+  hasReadyList?: boolean;
   therapist?: VisitEmail;
 }
 
@@ -33,10 +37,33 @@ export interface VisitNotice extends VisitEmail {
 const visitTitle = "Equipment setup visit";
 
 const confirmOrCancel = "Confirm it with a meeting link, or cancel it.";
-export const joinText = ({ meeting_link: link }: Visit) =>
-  link ? ` ${fill(visitStrings.text.join, { link })}` : "";
-const joinButton = ({ meeting_link }: Visit): MailLink | undefined =>
-  meeting_link ? { label: visitStrings.joinVisit, href: meeting_link } : undefined;
+export const joinText = ({ meeting_link: link, call_me: isCall, therapist }: Visit) => {
+  if (isCall) return ` ${fill(visitStrings.willCall, { therapist })}`;
+  return link ? ` ${fill(visitStrings.text.join, { link })}` : "";
+};
+const joinButton = ({ meeting_link, call_me }: Visit): MailLink | undefined =>
+  meeting_link && !call_me ? { label: visitStrings.joinVisit, href: meeting_link } : undefined;
+const callLine = ({ call_me, therapist }: Visit) =>
+  call_me ? fill(visitStrings.willCall, { therapist }) : undefined;
+/** A visit by phone call has nothing to join. */
+export const linkLabel = ({ call_me }: Pick<Visit, "call_me">) =>
+  call_me ? visitStrings.text.change : visitStrings.text.joinOrChange;
+
+/** "Dana Reyes confirms by Wed, Dec 2, 5:00 PM EST." */
+export function confirmLine({
+  therapist,
+  confirm_by: by,
+  patient_zone,
+}: Pick<Visit, "therapist" | "confirm_by" | "patient_zone">): string {
+  if (by === null) return fill(visitStrings.willConfirm, { therapist });
+  return fill(visitStrings.confirmsBy, { therapist, by: formatInText(by, patient_zone) });
+}
+
+/** For pages, which patients also read after that time. */
+export const waitingLine = (visit: Parameters<typeof confirmLine>[0], isOverdue: boolean) =>
+  isOverdue ? fill(visitStrings.notConfirmedYet, { therapist: visit.therapist }) : confirmLine(visit);
+
+const nextConfirm = (visit: Visit) => `${confirmLine(visit)} ${visitStrings.nextConfirm}`;
 
 const valuesOf = (visit: Visit) => ({ when: whenInText(visit), therapist: visit.therapist });
 
@@ -48,12 +75,13 @@ const forTherapist = (visit: Visit, subject: string, lead: string): VisitEmail =
 
 export const submittedNotice = (visit: Visit): VisitNotice => ({
   kind: "visit-submitted",
-  sms: fill(visitStrings.text.submitted, valuesOf(visit)),
+  sms: `${fill(visitStrings.text.submitted, valuesOf(visit))} ${confirmLine(visit)}`,
   smsLink: visitStrings.text.change,
   subject: visitStrings.subject.submitted,
   lead: visitStrings.lead.submitted,
   facts: factsForPatient(visit),
-  next: fill(visitStrings.nextConfirm, visit),
+  next: nextConfirm(visit),
+  hasReadyList: true,
   therapist: {
     ...forTherapist(visit, "time requested", "A patient requested a visit."),
     next: confirmOrCancel,
@@ -62,17 +90,23 @@ export const submittedNotice = (visit: Visit): VisitNotice => ({
 
 export const confirmedNotice = (visit: Visit): VisitNotice => ({
   kind: "visit-confirmed",
-  sms: fill(visitStrings.text.confirmed, valuesOf(visit)) + joinText(visit),
+  sms: fill(visitStrings.text.confirmed, valuesOf(visit)) + (visit.call_me ? joinText(visit) : ""),
+  smsLink: linkLabel(visit),
+  smsInstead: joinText(visit),
   subject: visitStrings.subject.confirmed,
   lead: fill(visitStrings.lead.confirmed, visit),
   facts: factsForPatient(visit),
+  next: callLine(visit),
   button: joinButton(visit),
+  hasReadyList: true,
   therapist: { ...forTherapist(visit, "confirmed", "This visit is confirmed."), button: joinButton(visit) },
 });
 
 export const newLinkNotice = (visit: Visit): VisitNotice => ({
   kind: "visit-link",
-  sms: fill(visitStrings.text.newLink, valuesOf(visit)) + joinText(visit),
+  sms: fill(visitStrings.text.newLink, valuesOf(visit)),
+  smsLink: linkLabel(visit),
+  smsInstead: joinText(visit),
   subject: visitStrings.subject.newLink,
   lead: fill(visitStrings.lead.newLink, visit),
   facts: factsForPatient(visit),
@@ -84,17 +118,20 @@ export const newLinkNotice = (visit: Visit): VisitNotice => ({
 });
 
 export function movedNotice(visit: Visit): VisitNotice {
-  const { text, subject, lead, nextConfirm } = visitStrings;
+  const { text, subject, lead } = visitStrings;
   const isConfirmed = visit.status === "confirmed";
   return {
     kind: "visit-moved",
-    sms: fill(isConfirmed ? text.moved : text.movedUnconfirmed, valuesOf(visit)),
-    smsLink: text.change,
+    sms: isConfirmed
+      ? fill(text.moved, valuesOf(visit)) + (visit.call_me ? joinText(visit) : "")
+      : `${fill(text.movedUnconfirmed, valuesOf(visit))} ${confirmLine(visit)}`,
+    smsLink: isConfirmed ? linkLabel(visit) : text.change,
     subject: subject.moved,
     lead: fill(lead.moved, visit),
     facts: factsForPatient(visit),
-    next: isConfirmed ? undefined : fill(nextConfirm, visit),
+    next: isConfirmed ? callLine(visit) : nextConfirm(visit),
     button: isConfirmed ? joinButton(visit) : undefined,
+    hasReadyList: true,
     therapist: {
       ...forTherapist(visit, "new time", "A visit was moved to this time."),
       next: isConfirmed ? undefined : confirmOrCancel,
@@ -115,27 +152,32 @@ export const cancelledNotice = (visit: Visit): VisitNotice => ({
 export const completedNotice = (visit: Visit, reviewLink: string | null): VisitNotice => ({
   kind: "visit-completed",
   sms:
-    fill(visitStrings.text.completed, visit) +
+    fill(visitStrings.text.completed, valuesOf(visit)) +
     (reviewLink ? ` ${fill(visitStrings.text.review, { link: reviewLink })}` : ""),
   subject: visitStrings.subject.completed,
   lead: fill(visitStrings.lead.completed, visit),
   button: reviewLink ? { label: visitStrings.lead.review, href: reviewLink } : undefined,
 });
 
-/** The day before, the patient's text asks for a reply. It has no link, so that it fits one SMS. */
+/** The day before, the patient's text asks for a reply. On the day, it has the link to join. */
 export function reminderNotice(visit: Visit, kind: "reminder-day" | "reminder-hours"): VisitNotice {
-  const sms = fill(visitStrings.text.reminder, valuesOf(visit));
+  const hasJoin = kind === "reminder-hours" || visit.call_me;
+  const sms = fill(visitStrings.text.reminder, valuesOf(visit)) + (hasJoin ? joinText(visit) : "");
   return {
     kind,
-    sms: sms + joinText(visit),
+    sms,
     ...(kind === "reminder-day" && {
       smsAsking: `${sms} ${visitStrings.text.reminderQuestion}`,
       smsAskingClosed: `${sms} ${visitStrings.text.reminderQuestionClosed}`,
     }),
+    smsLink: visitStrings.text.yourVisit,
+    smsInstead: hasJoin ? "" : joinText(visit),
     subject: visitStrings.subject.reminder,
     lead: fill(visitStrings.lead.reminder, visit),
     facts: factsForPatient(visit),
+    next: callLine(visit),
     button: joinButton(visit),
+    hasReadyList: true,
   };
 }
 

@@ -83,7 +83,12 @@ function askingText({ visit }: Asking, { company, links }: AskedPatient) {
   const { text } = visitStrings;
   const sentence = (link: string) =>
     visit ? fill(text.missed, { when: whenInText(visit), link }) : fill(text.nudge, { link });
-  return textWithCall((link) => `${company.name}: ${sentence(link)}`, links.schedule, company);
+  return textWithCall({
+    sentence: (link) => `${company.name}: ${sentence(link)}`,
+    link: links.schedule,
+    company,
+    ...(!visit && { end: text.stop }),
+  });
 }
 
 function askingEmail({ visit }: Asking, { name, company, links }: AskedPatient) {

@@ -59,7 +59,7 @@ async function confirm({ trx, app }: AppTx, phone: string, visit: Visit) {
   if (visit.patient_confirmed) return "done";
   await saveReply({ trx, app }, visit, "confirm");
   if (await mayBeAnswered(trx, phone, app.clock.now())) {
-    await sendAnswer({ trx, app }, visit, { phone, compose: () => thanks(visit) });
+    await sendAnswer({ trx, app }, visit, { phone, compose: (people) => thanks(visit, people) });
   }
   return "done";
 }

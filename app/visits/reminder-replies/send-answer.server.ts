@@ -7,9 +7,9 @@ import type { Db } from "~/db/open.server";
 import { findOrCreateConversation } from "~/messages/conversations/find-or-create-conversation.server";
 import { replyAnswer } from "~/messages/message-kinds";
 import { sendText } from "~/messages/send-text.server";
-import { messageStrings } from "~/messages/staff-strings";
 import { findPeople, type People } from "../find-people.server";
-import { joinText } from "../notices/visit-notices";
+import { textWithCall } from "../notices/patient-messages";
+import { joinText, linkLabel } from "../notices/visit-notices";
 import { visitStrings } from "../strings";
 import type { Visit } from "../visit";
 import { whenInText } from "../visit-times";
@@ -34,17 +34,23 @@ interface Answer {
   shown?: string;
 }
 
-export const thanks = (visit: Visit): Answer => ({
-  body: fill(visitStrings.text.replyOk, { when: whenInText(visit) }) + joinText(visit),
-});
+export function thanks(visit: Visit, { patient: { links, closedHours, company } }: People): Answer {
+  const text = fill(visitStrings.text.replyOk, { when: whenInText(visit) });
+  const label = closedHours === null ? linkLabel(visit) : visitStrings.text.yourVisit;
+  return textWithCall({
+    sentence: (link) => text + (links ? ` ${label}: ${link}` : joinText(visit)),
+    link: links?.schedule ?? "",
+    company,
+  });
+}
 
 /** Contains the link, or the phone number once changes have closed. Null if there is neither. */
 export function anotherTime(visit: Visit, { patient }: People): Answer | null {
   const { links, closedHours, company } = patient;
   const when = whenInText(visit);
   if (links && closedHours === null) {
-    const text = (link: string) => fill(visitStrings.text.replyChange, { when, link });
-    return { body: text(links.schedule), shown: text(messageStrings.linkHidden) };
+    const sentence = (link: string) => fill(visitStrings.text.replyChange, { when, link });
+    return textWithCall({ sentence, link: links.schedule, company });
   }
   if (!company.phone) return null;
   return { body: fill(visitStrings.text.replyCall, { when, phone: formatPhone(company.phone) }) };

@@ -13,12 +13,12 @@ import { conversationRows, write } from "../../support/http-actions";
 import { deliver, inHours, phone, reminded, start } from "./clinic";
 
 const confirmedReply =
-  "Acme Sleep: Thanks. See you on Thu, Mar 5, 3:00 PM EST. Join: https://meet.example/abc";
+  "Acme Sleep: Thanks. See you on Thu, Mar 5, 3:00 PM EST. Join: https://meet.example/abc\nCall (919) 555-0100";
 
 test("the day-before reminder asks for a reply", async () => {
   const { app } = await reminded();
   expect((await conversationRows(app, phone)).map(({ body }) => body)).toEqual([
-    "Acme Sleep: Reminder: visit with Dana Reyes on Thu, Mar 5, 3:00 PM EST. Reply OK if you'll be there, or CHANGE for another time. Call (919) 555-0100",
+    "Acme Sleep: Reminder: visit with Dana Reyes on Thu, Mar 5, 3:00 PM EST. Reply OK if you'll be there, or CHANGE for another time. Join: https://meet.example/abc\nCall (919) 555-0100",
   ]);
 });
 
@@ -126,7 +126,7 @@ describe("CHANGE", () => {
       }))
       .execute();
     expect(await reply("I can't make it")).toEqual([
-      "Acme Sleep: Choose another time for your visit on Thu, Mar 5, 3:00 PM EST: [link]",
+      "Acme Sleep: Choose another time for your visit on Thu, Mar 5, 3:00 PM EST: [link]\nCall (919) 555-0100",
     ]);
     expect([await isConfirmed(), await isUnanswered()]).toEqual([false, false]);
   });

@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import { fill } from "~/core/language/strings";
 import { formatWhen } from "~/core/time";
+import { CompanyPhone } from "~/ui/company-phone";
 import { Button } from "~/ui/components/button";
 import { lateChoices } from "~/visits/late/late-schema";
 import type { Visit } from "~/visits/visit";
@@ -25,7 +27,14 @@ export function DayChoices({ visit, day, pageToken }: DayChoicesProps) {
           value="false"
           button={texts.noCall}
           text={willCall(visit, day)}
-        />
+        >
+          {day.phone && (
+            <p>
+              {`${texts.wrongNumber} `}
+              <CompanyPhone />.
+            </p>
+          )}
+        </Undo>
       )}
       {day.mayRunLate && !late && (
         <form method="post" action="/my-visit">
@@ -89,12 +98,14 @@ interface UndoProps {
   name: string;
   value: string;
   pageToken: string;
+  children?: ReactNode;
 }
 
-function Undo({ text, button, name, value, pageToken }: UndoProps) {
+function Undo({ text, button, name, value, pageToken, children }: UndoProps) {
   return (
     <form method="post" action="/my-visit" className="notice good">
       <p>{text}</p>
+      {children}
       <input type="hidden" name="page_token" value={pageToken} />
       <Button look="plain" name={name} value={value}>
         {button}

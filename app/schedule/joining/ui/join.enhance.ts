@@ -1,3 +1,10 @@
+import { whenIdle } from "~/ui/scripts/when-idle";
+import { keepForOffline } from "../../ui/keep-for-offline";
+import { onVisitElsewhere } from "../../ui/visit-channel";
+
+onVisitElsewhere(() => location.reload());
+whenIdle(() => void keepForOffline());
+
 const joinButton = document.getElementById("join");
 const opensIn = Number(joinButton?.dataset.opensIn);
 const loadedAt = Date.now();

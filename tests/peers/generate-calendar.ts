@@ -1,14 +1,6 @@
-/** A repeatable random number generator (mulberry32). Returns numbers from 0 to 1. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import { randomFrom } from "./random";
 
+/** With an hour in UTC at which it is night there. */
 const zones: Record<string, { iana: string; nightInUtc: number }> = {
   "America/New_York": { iana: "America/New_York", nightInUtc: 7 },
   "America/Los_Angeles": { iana: "America/Los_Angeles", nightInUtc: 10 },
@@ -53,13 +45,10 @@ function definitionOf(tzid: string): string[] {
  * because peers disagree about times that a DST change skips or repeats.
  */
 export function generateCalendar(seed: number): string {
-  const random = randomFrom(seed);
-  const below = (count: number) => Math.floor(random() * count);
-  const oneOf = <Item>(items: readonly Item[]) => items[below(items.length)] as Item;
+  const { below, oneOf, chance } = randomFrom(seed);
   const some = <Item>(items: readonly Item[], most: number) => [
     ...new Set(Array.from({ length: 1 + below(most) }, () => oneOf(items))),
   ];
-  const chance = (share: number) => random() < share;
   const two = (number: number) => String(number).padStart(2, "0");
   const dateAfter = (date: string, days: number) => {
     const at = new Date(Date.UTC(+date.slice(0, 4), +date.slice(4, 6) - 1, +date.slice(6, 8) + days));

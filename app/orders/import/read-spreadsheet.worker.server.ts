@@ -8,6 +8,8 @@ import { lowerThreadPriority } from "~/core/lower-thread-priority.server";
 export type SpreadsheetResult = { csv: string } | { isTooLarge: true };
 
 const mostUnpackedBytes = 100e6;
+// Excel counts days from 1900 or from 1904.
+const fourYears = 1462 * 86_400_000;
 
 lowerThreadPriority();
 const file = workerData as ArrayBuffer;
@@ -29,8 +31,6 @@ function unpackedSize(archive: ArrayBuffer): number {
 
 type Cell = string | number | boolean | Date | null;
 
-const day = 86_400_000;
-
 /** Reads the first sheet. */
 async function toCsv(workbook: ArrayBuffer): Promise<string> {
   const rows = (await readSheet(workbook)) as Cell[][];
@@ -43,7 +43,7 @@ function missedShift(archive: ArrayBuffer): number {
   const name = "xl/workbook.xml";
   const { [name]: file } = unzipSync(new Uint8Array(archive), { filter: (one) => one.name === name });
   const isMissed = /<(?:\w+:)?workbookPr\b[^>]*\bdate1904="true"/.test(new TextDecoder().decode(file));
-  return isMissed ? 1462 * day : 0;
+  return isMissed ? fourYears : 0;
 }
 
 /** A cell as one line, so that line numbers are the sheet's. A date has no time if it is midnight. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findConsent } from "~/messages/consent/consents.server";
 import { phone, reminded } from "../visits/reminder-replies/clinic";
 
-/** What a reply to a reminder does. */
+/** The effect of a reply to a reminder. */
 async function effectOf(text: string): Promise<string> {
   const { app, reply, isConfirmed, isUnanswered } = await reminded();
   const answers = await reply(text);

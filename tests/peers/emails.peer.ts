@@ -46,7 +46,7 @@ const names = [
 ];
 const places = ["https://meet.example/a?b=1&c=2", "https://meet.example/room,1;2", null];
 
-/** What an email must say, in the form in which the Python program prints it. */
+/** An email, and its content in the form in which the Python program prints it. */
 function generateEmail(seed: number) {
   const { oneOf, below, chance } = randomFrom(seed);
   const lines = Array.from({ length: 1 + below(8) }, () => oneOf(phrases));

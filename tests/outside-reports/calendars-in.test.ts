@@ -33,10 +33,21 @@ const york = (name: string, time: string) => zoned(name, "America/New_York", tim
 
 /** A rule of European summer time, as servers send it. */
 const centralEurope = (tzid: string, winter: string, summer: string) => [
-  ...["BEGIN:VTIMEZONE", `TZID:${tzid}`, "BEGIN:STANDARD", `DTSTART:${winter}`, "TZOFFSETFROM:+0200"],
-  ...["TZOFFSETTO:+0100", "RRULE:FREQ=YEARLY;WKST=MO;INTERVAL=1;BYMONTH=10;BYDAY=-1SU", "END:STANDARD"],
-  ...["BEGIN:DAYLIGHT", `DTSTART:${summer}`, "TZOFFSETFROM:+0100", "TZOFFSETTO:+0200"],
-  ...["RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU", "END:DAYLIGHT", "END:VTIMEZONE"],
+  "BEGIN:VTIMEZONE",
+  `TZID:${tzid}`,
+  "BEGIN:STANDARD",
+  `DTSTART:${winter}`,
+  "TZOFFSETFROM:+0200",
+  "TZOFFSETTO:+0100",
+  "RRULE:FREQ=YEARLY;WKST=MO;INTERVAL=1;BYMONTH=10;BYDAY=-1SU",
+  "END:STANDARD",
+  "BEGIN:DAYLIGHT",
+  `DTSTART:${summer}`,
+  "TZOFFSETFROM:+0100",
+  "TZOFFSETTO:+0200",
+  "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU",
+  "END:DAYLIGHT",
+  "END:VTIMEZONE",
 ];
 
 describe("reports about rules", () => {
@@ -115,8 +126,10 @@ describe("reports about excluded, moved, and last instances", () => {
       "a local UNTIL, and an EXDATE in UTC",
       {
         lines: event(
-          ...[berlin("DTSTART", "20260426T140000"), "DURATION:PT30M"],
-          ...["RRULE:FREQ=DAILY;UNTIL=20260428T140000", "EXDATE:20260427T120000Z"],
+          berlin("DTSTART", "20260426T140000"),
+          "DURATION:PT30M",
+          "RRULE:FREQ=DAILY;UNTIL=20260428T140000",
+          "EXDATE:20260427T120000Z",
         ),
         from: "2026-04-20",
         zone: "Europe/Berlin",
@@ -142,10 +155,17 @@ describe("reports about excluded, moved, and last instances", () => {
       {
         lines: [
           ...centralEurope("Europe/Berlin", "19961027T030000", "19810329T020000").slice(0, -1),
-          ...["BEGIN:STANDARD", "TZOFFSETFROM:+005328", "TZOFFSETTO:+0100", "DTSTART:18930401T000000"],
-          ...["RDATE:18930401T000000", "END:STANDARD", "END:VTIMEZONE"],
+          "BEGIN:STANDARD",
+          "TZOFFSETFROM:+005328",
+          "TZOFFSETTO:+0100",
+          "DTSTART:18930401T000000",
+          "RDATE:18930401T000000",
+          "END:STANDARD",
+          "END:VTIMEZONE",
           ...event(
-            ...[berlin("DTSTART", "20260323T090000"), "DURATION:PT1H", "RRULE:FREQ=WEEKLY;COUNT=3"],
+            berlin("DTSTART", "20260323T090000"),
+            "DURATION:PT1H",
+            "RRULE:FREQ=WEEKLY;COUNT=3",
             berlin("EXDATE", "20260330T090000"),
           ),
         ],
@@ -159,15 +179,19 @@ describe("reports about excluded, moved, and last instances", () => {
       "an EXDATE at midnight excludes that day of an all-day series",
       {
         lines: event(
-          ...["DTSTART;VALUE=DATE:20260301", "DTEND;VALUE=DATE:20260302"],
-          ...["RRULE:FREQ=DAILY;UNTIL=20260303T230000Z;INTERVAL=1", "EXDATE:20260302T000000"],
+          "DTSTART;VALUE=DATE:20260301",
+          "DTEND;VALUE=DATE:20260302",
+          "RRULE:FREQ=DAILY;UNTIL=20260303T230000Z;INTERVAL=1",
+          "EXDATE:20260302T000000",
         ),
         from: "2026-02-20",
         zone: "Europe/Berlin",
       },
-      ["2026-03-01 00:00 to 2026-03-02 00:00", "2026-03-03 00:00 to 2026-03-04 00:00"].concat([
+      [
+        "2026-03-01 00:00 to 2026-03-02 00:00",
+        "2026-03-03 00:00 to 2026-03-04 00:00",
         "2026-03-04 00:00 to 2026-03-05 00:00",
-      ]),
+      ],
     ],
     [
       "Jorricks/iCal-library#8",
@@ -192,7 +216,8 @@ describe("reports about excluded, moved, and last instances", () => {
         lines: [
           ...event(
             zoned("DTSTART", "Pacific/Auckland", "20260408T110000"),
-            ...["DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=3;INTERVAL=2"],
+            "DURATION:PT1H",
+            "RRULE:FREQ=DAILY;COUNT=3;INTERVAL=2",
           ),
           ...event(
             berlin("RECURRENCE-ID", "20260412T010000"),
@@ -211,27 +236,34 @@ describe("reports about excluded, moved, and last instances", () => {
       {
         lines: [
           ...event(
-            ...["RRULE:FREQ=WEEKLY;UNTIL=20260822T080000Z", "EXDATE:20260808T080000Z"],
-            ...[berlin("DTSTART", "20260725T100000"), berlin("DTEND", "20260725T110000")],
+            "RRULE:FREQ=WEEKLY;UNTIL=20260822T080000Z",
+            "EXDATE:20260808T080000Z",
+            berlin("DTSTART", "20260725T100000"),
+            berlin("DTEND", "20260725T110000"),
           ),
           ...event(
             berlin("RECURRENCE-ID", "20260725T100000"),
-            ...[berlin("DTSTART", "20260725T100000"), berlin("DTEND", "20260725T113000")],
+            berlin("DTSTART", "20260725T100000"),
+            berlin("DTEND", "20260725T113000"),
           ),
         ],
         from: "2026-07-01",
         zone: "Europe/Berlin",
       },
-      ["2026-07-25 10:00 to 11:30", "2026-08-01 10:00 to 11:00"].concat([
-        ...["2026-08-15 10:00 to 11:00", "2026-08-22 10:00 to 11:00"],
-      ]),
+      [
+        "2026-07-25 10:00 to 11:30",
+        "2026-08-01 10:00 to 11:00",
+        "2026-08-15 10:00 to 11:00",
+        "2026-08-22 10:00 to 11:00",
+      ],
     ],
     [
       "jkbrzt/rrule#292",
       "two EXDATE values, one after clocks change",
       {
         lines: event(
-          ...[zoned("DTSTART", "America/Los_Angeles", "20261030T070000"), "DURATION:PT1H"],
+          zoned("DTSTART", "America/Los_Angeles", "20261030T070000"),
+          "DURATION:PT1H",
           "RRULE:FREQ=DAILY;UNTIL=20261103T155959Z",
           zoned("EXDATE", "America/Los_Angeles", "20261031T070000,20261102T070000"),
         ),
@@ -245,7 +277,8 @@ describe("reports about excluded, moved, and last instances", () => {
       "an EXDATE whose date in UTC changes when clocks change",
       {
         lines: event(
-          ...[zoned("DTSTART", "America/Los_Angeles", "20261028T160000"), "DURATION:PT1H"],
+          zoned("DTSTART", "America/Los_Angeles", "20261028T160000"),
+          "DURATION:PT1H",
           "RRULE:FREQ=WEEKLY;COUNT=3",
           zoned("EXDATE", "America/Los_Angeles", "20261104T160000"),
         ),

@@ -49,7 +49,11 @@ function entry({ method = "REQUEST", description = "See you.", ...rest }: Writte
   return calendarInvitation(
     { server: null, from: address, address, name: organizer },
     {
-      ...{ method, visit, description, alarms: false, now: start },
+      method,
+      visit,
+      description,
+      alarms: false,
+      now: start,
       entry: { uid: "visit-1@clinic.example", sequence },
       attendee: { name: attendee, email: "ann@mail.example" },
     },
@@ -141,7 +145,10 @@ async function sent({ from = "Clinic", subject = "Visit", text = "Hello", method
   const provider = await smtpEmail(host, `"${from}" <${address}>`);
   atEnd(() => provider.close());
   await provider.send({
-    ...{ to: "ann@mail.example", subject, text, html: htmlOf(subject, text, "en") },
+    to: "ann@mail.example",
+    subject,
+    text,
+    html: htmlOf(subject, text, "en"),
     messageId: "<outbox-1@clinic.example>",
     calendar: method ? { method, text: entry({ method }) } : null,
   });

@@ -14,26 +14,20 @@ const count = 500;
 const start = Date.parse("2026-05-12T14:00:00Z");
 
 const phrases = [
-  ...[
-    "Your visit is confirmed.",
-    "Su visita está confirmada: ¡hasta el martes!",
-    ".",
-    ". A line that begins with a dot",
-  ],
-  ...[
-    "From here on, call us.",
-    "=3D and =20 stay as they are",
-    "東京 🚑 ñandú",
-    "a".repeat(1200),
-    "tab\there",
-    "--",
-  ],
-  ...[
-    "https://clinic.example/schedule/abc?x=1&y=2",
-    "<b>not bold</b> & more",
-    "  two spaces before",
-    "'quoted' \"twice\"",
-  ],
+  "Your visit is confirmed.",
+  "Su visita está confirmada: ¡hasta el martes!",
+  ".",
+  ". A line that begins with a dot",
+  "From here on, call us.",
+  "=3D and =20 stay as they are",
+  "東京 🚑 ñandú",
+  "a".repeat(1200),
+  "tab\there",
+  "--",
+  "https://clinic.example/schedule/abc?x=1&y=2",
+  "<b>not bold</b> & more",
+  "  two spaces before",
+  "'quoted' \"twice\"",
 ];
 const names = [
   "Ann Lee",
@@ -69,19 +63,30 @@ function generateEmail(seed: number) {
   const invitation = calendarInvitation(
     { server: null, from: company, name: from, address: company },
     {
-      ...{ method, visit, description: text, alarms: chance(0.5), now: start },
+      method,
+      visit,
+      description: text,
+      alarms: chance(0.5),
+      now: start,
       entry: { uid, sequence: below(4) },
       attendee: { name: attendee, email: to },
     },
   );
   const email: OutgoingEmail = {
-    ...{ to, replyTo, subject, text, html: htmlOf(subject, text, oneOf(["en", "es"])) },
+    to,
+    replyTo,
+    subject,
+    text,
+    html: htmlOf(subject, text, oneOf(["en", "es"])),
     messageId: `<outbox-${seed}@clinic.example>`,
     calendar: chance(0.6) ? { method, text: invitation } : null,
   };
   const isCanceled = method === "CANCEL";
   const entry = {
-    ...{ method, uid, start: iso(at), location: isCanceled ? null : visit.meeting_link },
+    method,
+    uid,
+    start: iso(at),
+    location: isCanceled ? null : visit.meeting_link,
     description: isCanceled ? null : text,
     attendee: attendee.replaceAll('"', " ").trim(),
   };

@@ -1,6 +1,6 @@
 // npm run test:peers: compares Firstnight with programs that others wrote, and stops if one of them is missing.
-import { spawnSync } from "node:child_process";
 import "../../app/cli/current-node.mjs";
+import { spawnSync } from "node:child_process";
 import { ensureBuilt, ensureInstalled, run } from "../../app/cli/prepare.mjs";
 
 const modules = {
@@ -9,7 +9,6 @@ const modules = {
   "python3-phonenumbers": "phonenumbers",
   "python3-openpyxl": "openpyxl",
   "python3-nameparser": "nameparser",
-  "python3-uno": "uno",
 };
 const programs = {
   radicale: "radicale",

@@ -27,7 +27,7 @@ export function* timesOfRule(recur: ICAL.Recur, start: ICAL.Time, last: number):
   const timesOfDay = start.isDate ? [0] : clockTimes(recur, start);
   let left = recur.count ?? Number.POSITIVE_INFINITY;
   for (const { days, time } of periods(recur, start)) {
-    const begins = (days[0] ?? 0) + (time ?? 0);
+    const begins = (days[0] ?? Number.NaN) + (time ?? 0);
     // Not a number after the last year that a Date has.
     if (!(begins <= last) || left <= 0) return;
     const included = days.filter(isIncluded);
@@ -54,16 +54,22 @@ function timeAt(at: number, start: ICAL.Time): ICAL.Time {
   return time;
 }
 
+/** The months of a yearly rule, in order, or undefined if it can be in all of them. */
+function yearlyMonths({ parts }: ICAL.Recur, start: ICAL.Time): number[] | undefined {
+  const { BYMONTH, BYWEEKNO, BYYEARDAY, BYMONTHDAY, BYDAY } = parts as Parts;
+  if (BYMONTH) return inOrder(BYMONTH as number[]);
+  return (BYWEEKNO ?? BYYEARDAY ?? BYMONTHDAY ?? BYDAY) ? undefined : [start.month];
+}
+
 /** The years, months, weeks, or days of a rule, without end. */
-function* periods({ freq, interval, wkst }: ICAL.Recur, start: ICAL.Time): Generator<Period> {
+function* periods(recur: ICAL.Recur, start: ICAL.Time): Generator<Period> {
+  const { freq, interval, wkst } = recur;
   const date = utcOf(start) - (utcOf(start) % day);
-  const months = freq === "YEARLY" ? 12 : 1;
+  const months = yearlyMonths(recur, start) ?? Array.from({ length: 12 }, (_, index) => index + 1);
   for (let step = 0; ; step += interval) {
-    if (freq === "YEARLY" || freq === "MONTHLY") {
-      const month = freq === "YEARLY" ? 0 : start.month - 1;
-      const begin = Date.UTC(start.year, month + step * months);
-      yield { days: daysFrom(begin, (Date.UTC(start.year, month + (step + 1) * months) - begin) / day) };
-    } else if (freq === "WEEKLY") {
+    if (freq === "YEARLY") yield { days: months.flatMap((month) => daysOfMonth(start.year + step, month)) };
+    else if (freq === "MONTHLY") yield { days: daysOfMonth(start.year, start.month + step) };
+    else if (freq === "WEEKLY") {
       const begin = date - ((new Date(date).getUTCDay() - (wkst - 1) + 7) % 7) * day;
       yield { days: daysFrom(begin + step * 7 * day, 7) };
     } else if (freq === "DAILY") yield { days: [date + step * day] };
@@ -73,6 +79,12 @@ function* periods({ freq, interval, wkst }: ICAL.Recur, start: ICAL.Time): Gener
       yield { days: [at - (at % day)], time: at % day };
     }
   }
+}
+
+/** @param month from 1; 13 is January of the next year */
+function daysOfMonth(year: number, month: number): number[] {
+  const begin = Date.UTC(year, month - 1);
+  return Number.isNaN(begin) ? [] : daysFrom(begin, (Date.UTC(year, month) - begin) / day);
 }
 
 const daysFrom = (begin: number, count: number) =>
@@ -127,7 +139,7 @@ function dayFilter(recur: ICAL.Recur, start: ICAL.Time): (at: number) => boolean
   const isYearly = freq === "YEARLY";
   const isByMonth = freq === "MONTHLY" || (isYearly && BYMONTH !== undefined);
   const startsOn = weekdays[start.dayOfWeek() - 1] as string;
-  const months = BYMONTH ?? (isYearly && !isDaySaid && !BYWEEKNO ? [start.month] : undefined);
+  const months = isYearly ? yearlyMonths(recur, start) : BYMONTH;
   const isFromStart = !isDaySaid && !BYWEEKNO;
   const monthDays = BYMONTHDAY ?? (isFromStart && (isYearly || freq === "MONTHLY") ? [start.day] : undefined);
   const isOnStartsWeekday = !isDaySaid && (freq === "WEEKLY" || BYWEEKNO !== undefined);

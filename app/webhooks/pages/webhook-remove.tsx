@@ -1,10 +1,11 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FormPage } from "~/accounts/ui/form-page";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash } from "~/http/response/flash.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
+import { countOpen, webhookQueue } from "../delivery/delivery-queue.server";
 import { findEndpoint, removeEndpoint } from "../endpoints.server";
-import { countOpen } from "../open-deliveries.server";
+import type { webhookFlash } from "../flash";
 import { OneEndpoint } from "../webhook-schema";
 
 export const handle = { look: "staff" };
@@ -13,15 +14,14 @@ export const meta = () => [{ title: "Remove webhook – Firstnight" }];
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, input }) => {
     const { id, url } = await findEndpoint(app.reads, input.id);
-    const { open, failed } = await countOpen(app.reads, id);
+    const { open, failed } = await countOpen(app.reads, webhookQueue, id);
     return { id, url, unsent: open + failed };
   });
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, who, input }) => {
     await removeEndpoint(app, who, input);
-    setFlash(args, "webhook-removed");
-    return redirect("/admin/webhooks", 303);
+    return redirectWithFlash<typeof webhookFlash>(args, "/admin/webhooks", "webhook-removed");
   });
 
 export default function RemoveWebhook() {

@@ -6,9 +6,9 @@ import { Button, ButtonLink } from "~/ui/components/button";
 import { PostForm, Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { countOpen, listDeliveries, webhookQueue } from "../delivery/delivery-queue.server";
 import { endpointView, findEndpoint } from "../endpoints.server";
-import { listDeliveries } from "../list-deliveries.server";
-import { countOpen } from "../open-deliveries.server";
+import { webhookFlash } from "../flash";
 import { testEndpoint } from "../test-endpoint.server";
 import { DeliveryLog } from "../ui/delivery-log";
 import { webhookEventTypes } from "../webhook-events";
@@ -17,20 +17,15 @@ import { OneEndpoint, type TestResult } from "../webhook-schema";
 export const handle = { look: "staff", scripts: ["date-time", "follow-deliveries"] };
 export const meta = () => [{ title: "Webhook – Firstnight" }];
 
-const toasts: Record<string, string> = {
-  "webhook-on": "Webhook turned on",
-  "webhook-replayed": "Queued again",
-};
-
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, input }) => {
     const endpoint = await findEndpoint(app.reads, input.id);
     return {
       webhook: endpointView(endpoint),
       company: endpoint.company,
-      deliveries: await listDeliveries(app.reads, input.id),
-      failed: (await countOpen(app.reads, input.id)).failed,
-      toast: toasts[takeFlash(args) ?? ""] ?? null,
+      deliveries: await listDeliveries(app.reads, webhookQueue, input.id, 50),
+      failed: (await countOpen(app.reads, webhookQueue, input.id)).failed,
+      toast: await takeFlash(args, webhookFlash),
     };
   });
 

@@ -9,7 +9,7 @@ import { seedClinic, staffClient } from "../../support/seed";
 import { spawnServer, startServer } from "../../support/server";
 import { connectDatabase, patient, simulatedClinic } from "../../support/simulated-clinic";
 import { seedStaff } from "../../support/users";
-import { deliveriesOf } from "../../webhooks/webhook-setup";
+import { notesOf } from "./notes-setup";
 
 const server = await startServer();
 const { app } = server;
@@ -28,7 +28,10 @@ test("an admin sets up, tests, turns on, replays, and turns off visit notes", as
   expect((await admin.submit(`${page}/test`, { ...fields, patient_id: "" })).status).toBe(422);
   expect((await admin.submit(`${page}/test`, fields)).text).toContain("Visit notes work.");
   expect((await admin.submit(`${page}/settings`, { reason: "" })).text).toContain("Choose a reason.");
-  expect((await admin.submit(`${page}/settings`, fields)).location).toBe(`${page}?done=on`);
+  expect((await admin.submit(`${page}/settings`, fields)).location).toBe(page);
+  expect((await admin.get(page)).text).toContain("Visit notes turned on");
+  await admin.submit(`${page}/settings`, fields);
+  expect((await admin.get(page)).text).toContain("Reason saved");
 
   simulator.mode = "refuse";
   await admin.post("/api/schedule-appointment", {
@@ -39,7 +42,7 @@ test("an admin sets up, tests, turns on, replays, and turns off visit notes", as
     sms_consent: true,
   });
   await eventually(
-    () => deliveriesOf(app),
+    () => notesOf(app),
     ([row]) => row?.status === "failed",
   );
   const failed = (await admin.get(page)).text;
@@ -48,13 +51,15 @@ test("an admin sets up, tests, turns on, replays, and turns off visit notes", as
   expect((await admin.get("/admin/webhooks")).text).toContain("No webhooks yet.");
   expect((await admin.get("/admin/health")).text).toContain(`Visit notes ${database}`);
   simulator.mode = "well";
-  expect((await admin.submit(`${page}/replay`, {})).location).toBe(`${page}?done=replayed`);
+  expect((await admin.submit(`${page}/replay`, {})).location).toBe(page);
+  expect((await admin.get(page)).text).toContain("Notes queued again");
   await eventually(
     () => simulator.notes.length,
     (count) => count === 2,
   );
 
-  expect((await admin.submit(`${page}/off`, {})).location).toBe(`${page}?done=off`);
+  expect((await admin.submit(`${page}/off`, {})).location).toBe(page);
+  expect((await admin.get(page)).text).toContain("Visit notes turned off");
   expect((await admin.get(page)).text).toContain("Visit notes were turned off");
   expect((await admin.submit(`${page}/off`, {})).status).toBe(409);
   const actions = (await auditLogOf(app)).map(({ action }) => action);
@@ -90,7 +95,7 @@ test("a server killed while waiting for a response writes the note only once", a
   simulator.mode = "well";
   const second = await spawnServer({ DATA_DIR: dataDir });
   await eventually(
-    () => deliveriesOf(own),
+    () => notesOf(own),
     ([row]) => row?.status === "delivered",
     60,
   );

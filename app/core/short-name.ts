@@ -50,6 +50,8 @@ function withoutAdditions(words: readonly string[], isPart: boolean): string[] {
   const least = isPart && !isTitle(rest[0] ?? "") ? 1 : 0;
   while (rest.length > least && isTitle(rest[0] ?? "")) rest.shift();
   while (rest.length > 1 && isSuffix(rest.at(-1) ?? "")) rest.pop();
+  // Also a first name, as in "Silva, Junior".
+  if (rest.length > 2 && bare(rest.at(-1) ?? "") === "junior") rest.pop();
   return rest;
 }
 

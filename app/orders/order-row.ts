@@ -71,7 +71,12 @@ export function orderRow(now: number) {
         ),
       ),
       phone: optional(
-        exactly(z.preprocess((value) => (typeof value === "number" ? String(value) : value), phoneNumber)),
+        exactly(
+          z.preprocess(
+            (value) => (typeof value === "number" ? String(value) : withoutDecimals(value)),
+            phoneNumber,
+          ),
+        ),
       ),
       email: optional(emailAddress),
       state: optional(readBy(stateOf, "Enter a US state like NC.")),

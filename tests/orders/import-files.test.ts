@@ -44,6 +44,8 @@ test.each<[string, Uint8Array]>([
   ["pipes and CRLF", Buffer.from(sheet.replaceAll(",", "|").replaceAll("\n", "\r\n"))],
   ["a line that names the separator", Buffer.from(`sep=;\r\n${sheet.replaceAll(",", ";")}`)],
   ["a quoted line that names the separator", Buffer.from(`"sep=,"\n${sheet}`)],
+  ["a line that names a tab", Buffer.from(`sep=\t\r\n${sheet.replaceAll(",", "\t")}`)],
+  ["a padded line that names the separator", Buffer.from(`sep=;;;;\n${sheet.replaceAll(",", ";")}`)],
 ])("a file in %s is imported with its accents", async (_, bytes) => {
   const app = await freshApp();
   const middle = Math.floor(bytes.length / 2) | 1;
@@ -114,6 +116,12 @@ test.each([
     expect(order).toMatchObject(column === "step" ? { step: 1 } : { [column]: null });
   },
 );
+
+test("a phone number with decimals, as programs write numbers, is read", async () => {
+  const { order, errors } = await importValue("phone", "9195550129.0");
+  expect(errors).toEqual([]);
+  expect(order?.phone).toBe("+19195550129");
+});
 
 test("a value that can't be read doesn't remove the saved value", async () => {
   const app = await freshApp();

@@ -1,12 +1,10 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { atEnd } from "../support/cleanup";
 import { eventually } from "../support/eventually";
 import { freePort } from "../support/free-port";
 import { scratchFolder } from "../support/scratch";
-
-export const isInstalled = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
 
 /** Starts a CalDAV server with a user named tess. */
 export async function startRadicale(password = "an app password") {

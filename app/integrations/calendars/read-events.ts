@@ -247,8 +247,8 @@ function* repetitions(series: Series, start: Moment, property: Property): Genera
     return yield { at: start, length: { days: 0, seconds } };
   }
   let steps = 0;
-  for (let time = rule.iterator.next(); time; time = rule.iterator.next()) {
-    const at = { ...start, time: time.clone() };
+  for (const time of rule.timesUntil(to + 2 * day)) {
+    const at = { ...start, time };
     if (!rule.reaches(time) || instantIn(at, owner) >= to + day) return;
     if (++steps > mostSteps) throw new CalendarProblem(tooMany);
     yield { at };

@@ -1,6 +1,7 @@
 import ICAL from "ical.js";
 import { instantOf, type KnownZone, utcOf, utcZone, type Zone, type Zones } from "./calendar-zone";
 import type { Property } from "./content-lines";
+import { timesOfRule } from "./rule-times";
 
 /** A date, or a local time in a zone. */
 export interface Moment {
@@ -65,7 +66,8 @@ export function readLength(text: string): Length | null {
 }
 
 export interface Rule {
-  iterator: ICAL.RecurIterator;
+  /** The local times of the rule from its start on, without its UNTIL. */
+  timesUntil: (last: number) => Iterable<ICAL.Time>;
   /** True if it repeats so often that its times can't be listed. */
   isConstant: boolean;
   /** True if the series includes this local time of the event. */
@@ -95,26 +97,15 @@ export function readRule(property: Property, start: Moment, zones: Zones, owner:
   try {
     const recur = ICAL.Recur.fromString(text);
     const isOften = recur.freq === "SECONDLY" || recur.freq === "MINUTELY";
+    const isShort = recur.count !== null && recur.count <= 1000 && Object.keys(recur.parts).length === 0;
     return {
-      iterator: counting(recur, start.time).iterator(start.time),
-      isConstant: isOften && !(recur.count !== null && recur.count <= 1000),
+      timesUntil: (last) => timesOfRule(recur, start.time, last),
+      isConstant: isOften && !isShort,
       reaches: last ?? (() => true),
     };
   } catch {
     return null;
   }
-}
-
-const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
-
-/** ical.js counts the start of a daily rule even if the rule doesn't match it. Other programs count only matches. */
-function counting(recur: ICAL.Recur, start: ICAL.Time): ICAL.Recur {
-  const { BYDAY, BYMONTH } = recur.parts as { BYDAY?: string[]; BYMONTH?: number[] };
-  const isMatch =
-    (BYDAY?.includes(weekdays[start.dayOfWeek() - 1] ?? "") ?? true) &&
-    (BYMONTH?.includes(start.month) ?? true);
-  if (recur.freq === "DAILY" && recur.count && !isMatch) recur.count += 1;
-  return recur;
 }
 
 function readUntil(text: string, start: Moment, zones: Zones, owner: KnownZone): Rule["reaches"] | null {

@@ -1,7 +1,7 @@
 const pattern = (...sources: string[]) => new RegExp(`\\b(?:${sources.join("|")})(?!\\w)`);
 
 const keyword =
-  /^(?:stop|stopall|unsubscribe|optout|end|quit|revoke|remove|discontinue|terminate|cease|halt|delete|desist|out|baja|alto|para|paren?|parar|basta|detener|detengan?|detenganse|terminar|salir|fin|nomore|suficiente|revoco)$/;
+  /^(?:stop|stopall|unsubscribe|optout|end|quit|revoke|remove|discontinue|terminate|cease|halt|delete|desist|out|baja|alto|para|paren?|parar|basta|detener|detengan?|detenganse|terminar|salir|fin|nomore|suficiente|revoco|arret)$/;
 
 /** True for text that is a keyword, politeness aside. */
 export const isKeyword = (clause: string) => keyword.test(clause);

@@ -24,8 +24,8 @@ interface Table {
 
 const delimiters = [",", ";", "\t", "|"];
 
-/** Excel writes a first line like "sep=;". */
-const separatorLine = /^"?sep=(.)"?$/i;
+/** A first line like "sep=;". Programs that keep it as a row add separators. */
+const separatorLine = /^"?sep=(.)"?\1*\s*$/i;
 
 /** The separator that the header has most often outside quotation marks. */
 function delimiterOf(header: string): string {
@@ -69,7 +69,7 @@ async function* recordsOf(lines: AsyncIterable<Line>): AsyncGenerator<Iterable<C
   for await (const line of lines) {
     if (table.lines.length === 0 && line.text === "") continue;
     if (table.delimiter === null) {
-      const separator = separatorLine.exec(line.text.trimEnd());
+      const separator = separatorLine.exec(line.text);
       table.delimiter = separator?.[1] ?? delimiterOf(line.text);
       if (separator) continue;
     }

@@ -8,6 +8,8 @@ import { lowerThreadPriority } from "~/core/lower-thread-priority.server";
 export type SpreadsheetResult = { csv: string } | { isTooLarge: true };
 
 const mostUnpackedBytes = 100e6;
+// Excel counts days from 1900 or from 1904.
+const fourYears = 1462 * 86_400_000;
 
 lowerThreadPriority();
 const file = workerData as ArrayBuffer;
@@ -27,16 +29,29 @@ function unpackedSize(archive: ArrayBuffer): number {
   return size;
 }
 
+type Cell = string | number | boolean | Date | null;
+
 /** Reads the first sheet. */
 async function toCsv(workbook: ArrayBuffer): Promise<string> {
-  const rows = (await readSheet(workbook)) as (string | number | boolean | Date | null)[][];
-  return stringify(rows.map((row) => row.map(textOf)));
+  const rows = (await readSheet(workbook)) as Cell[][];
+  const shift = missedShift(workbook);
+  return stringify(rows.map((row) => row.map((value) => textOf(value, shift))));
+}
+
+/** In ms. The reader recognizes dates from 1904 only by date1904="1". LibreOffice writes "true". */
+function missedShift(archive: ArrayBuffer): number {
+  const name = "xl/workbook.xml";
+  const { [name]: file } = unzipSync(new Uint8Array(archive), { filter: (one) => one.name === name });
+  const isMissed = /<(?:\w+:)?workbookPr\b[^>]*\bdate1904="true"/.test(new TextDecoder().decode(file));
+  return isMissed ? fourYears : 0;
 }
 
 /** A cell as one line, so that line numbers are the sheet's. A date has no time if it is midnight. */
-function textOf(value: string | number | boolean | Date | null): string {
+function textOf(value: Cell, shift: number): string {
   if (value === null) return "";
-  if (value instanceof Date) return value.toISOString().replace("T00:00:00.000Z", "");
+  if (value instanceof Date) {
+    return new Date(value.getTime() + shift).toISOString().replace("T00:00:00.000Z", "");
+  }
   // Excel keeps 15 digits. A longer number has lost its end, and the import refuses an exponent.
   if (typeof value === "number" && Math.abs(value) >= 1e15) return value.toExponential();
   return String(value).replace(/\s*[\r\n]+\s*/g, " ");

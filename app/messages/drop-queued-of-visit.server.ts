@@ -1,6 +1,7 @@
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import { whyStale } from "./delivery/why-stale.server";
+import { kindsWith } from "./message-kinds";
 import { dropRow } from "./outbox-rows.server";
 import { messageStrings } from "./staff-strings";
 
@@ -13,11 +14,13 @@ const queuedOfVisit = (trx: Db, visitId: number) =>
     .where("status", "in", ["queued", "held"])
     .where("in_doubt", "=", 0);
 
-export async function dropQueuedOfVisit(
+/** Drops the messages about a visit's outcome, which staff have just undone. */
+export async function dropQueuedOfOutcome(
   trx: Db,
   app: Pick<App, "clock" | "metrics">,
-  { visitId, kinds }: { visitId: number; kinds: readonly string[] },
+  visitId: number,
 ): Promise<void> {
+  const kinds = kindsWith(({ ofOutcome }) => ofOutcome);
   const rows = await queuedOfVisit(trx, visitId).where("kind", "in", kinds).execute();
   for (const row of rows) await dropRow(trx, app, row, messageStrings.visitReopened);
 }

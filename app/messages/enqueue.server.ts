@@ -1,6 +1,6 @@
 import type { Db } from "~/db/open.server";
 import { findOrCreateConversation } from "./conversations/find-or-create-conversation.server";
-import { isToStaff } from "./message-kinds";
+import { rulesOf } from "./message-kinds";
 import { insertRow, type OutboxMessage } from "./outbox-rows.server";
 import { dropUnsentEmails } from "./replace-unsent-emails.server";
 import { type SendContext, sendText } from "./send-text.server";
@@ -22,7 +22,8 @@ export async function enqueue(trx: Db, app: SendContext, notices: Notice[]): Pro
   for (const notice of notices) {
     const { dedupe_key, calendar } = notice;
     if (dedupe_key && (await isQueued(trx, dedupe_key))) continue;
-    if (notice.channel === "sms" && !isToStaff(notice.kind)) await enqueueText(trx, app, notice);
+    if (notice.channel === "sms" && rulesOf(notice.kind).to === "patient")
+      await enqueueText(trx, app, notice);
     else await insertRow(trx, app, notice, { calendar: calendar?.text, calendar_method: calendar?.method });
   }
   if (notices.length > 0) app.delivery.notify();

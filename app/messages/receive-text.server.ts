@@ -1,21 +1,20 @@
 import type { App } from "~/boot/app.server";
-import { inLanguage } from "~/core/language/language-scope.server";
 import { fill } from "~/core/language/strings";
 import { formatPhone, isPhoneNumber, parsePhone } from "~/core/phone";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
+import { answerKeyword } from "./answer-keyword.server";
 import { findConsent, giveConsent } from "./consent/consents.server";
 import { stopTexts } from "./consent/stop-texts.server";
-import { findConversationLanguage } from "./conversations/find-conversation-language.server";
 import {
   findOrCreateConversation,
   touchConversation,
 } from "./conversations/find-or-create-conversation.server";
-import { findSendingCompany } from "./conversations/find-sending-company.server";
 import { holdNumber } from "./holds/number-holds.server";
+import { type AskingText, type Expected, findLastQuestion } from "./last-question.server";
 import { classifyText, type TextMeaning } from "./opt-out/classify-text";
 import { isAutoReply, ownWords, withoutInstructions } from "./own-words";
-import { isQuestion, listSentTexts, sendText } from "./send-text.server";
+import { isQuestion, listSentTexts } from "./send-text.server";
 import { patientStrings } from "./strings";
 
 export interface InboundText {
@@ -29,24 +28,28 @@ export interface InboundText {
 }
 
 /**
- * Replies to a text that isn't about consent.
- * @returns "for-staff" if staff must reply, and null if the text isn't a reply to a reminder
+ * Acts on a reply to one of our questions.
+ * @param reply.asked the texts that asked it, newest first
+ * @returns "for-staff" if staff must reply, and null if the text doesn't answer the question
  */
 export type AnswerReply = (
   trx: Db,
   app: App,
-  reply: { phone: string; body: string },
+  reply: { phone: string; body: string; asked: AskingText[] },
 ) => Promise<"done" | "for-staff" | null>;
 
+/** The function for the replies to each question. */
+export type Questions = Record<Expected, AnswerReply>;
+
 /**
- * Processes a text once, even if it is delivered more than once. Only phone numbers can consent. Checks for opt-outs
- * and HELP first, then for a YES that is still needed as consent, then calls `answer` (decision 059). Reactions,
- * quotations of our texts, and automatic replies are only shown.
+ * Processes a text once, even if it is delivered more than once. Only phone numbers can consent. The first of these
+ * decides (decision 059): an opt-out, HELP, a YES that is still needed as consent, and an answer to the question asked
+ * last. Reactions, quotations of our texts, and automatic replies are only shown.
  */
 export function receiveText(
   app: App,
   text: InboundText,
-  answer: AnswerReply,
+  questions: Questions,
 ): Promise<{ conversationId: number }> {
   return app.db.transaction().execute(async (trx) => {
     const received = await findReceived(trx, text.providerId);
@@ -71,14 +74,7 @@ export function receiveText(
     await touchConversation(trx, conversation.id, { body, direction: "in", at: now });
     if (isPhoneNumber(from)) {
       const words = ownWords(body, await listSentTexts(trx, conversation.id));
-      const answerReply = () => answer(trx, app, { phone: from, body: words });
-      await handleText(trx, app, conversation, {
-        body,
-        words,
-        messageId,
-        keyword: text.keyword,
-        answerReply,
-      });
+      await handleText(trx, app, conversation, { body, words, messageId, keyword: text.keyword, questions });
     }
     return { conversationId: conversation.id };
   });
@@ -103,14 +99,14 @@ interface ReceivedText extends Pick<InboundText, "body" | "keyword"> {
   /** `body` without reactions and quotations of our texts. */
   words: string;
   messageId: number;
-  answerReply(): ReturnType<AnswerReply>;
+  questions: Questions;
 }
 
 async function handleText(
   trx: Db,
   app: App,
   conversation: Row<"threads">,
-  { body, words, messageId, keyword, answerReply }: ReceivedText,
+  { body, words, messageId, keyword, questions }: ReceivedText,
 ): Promise<void> {
   const { phone, hold } = conversation;
   const event = { phone, source: "keyword" as const, wording: body.trim(), message_id: messageId };
@@ -121,16 +117,7 @@ async function handleText(
   const said = classifyText(words);
   const meaning = keyword ?? (said === "stop" && isAutoReply(words) ? "possible_stop" : said);
   const consent = await findConsent(trx, phone);
-  if ((meaning === null || meaning === "yes") && hold === null && consent === "given") {
-    const answered = await answerReply();
-    if (answered === "done") await leaveAnswered(trx, app, conversation);
-    if (answered) return;
-  }
   switch (meaning) {
-    case "yes":
-      await giveConsent(trx, app, event);
-      if (isOneWord(words)) await leaveAnswered(trx, app, conversation);
-      return;
     case "stop":
       await stopTexts(trx, app, event);
       if (isOneWord(words)) await leaveAnswered(trx, app, conversation);
@@ -143,7 +130,20 @@ async function handleText(
       await holdNumber(trx, app.clock.now(), conversation.id, "wrong_number");
       return;
     case "help":
-      if (!keyword && consent !== "withdrawn") await sendHelp(trx, app, conversation);
+      if (!keyword && consent !== "withdrawn") await answerHelp(trx, app, conversation);
+      return;
+  }
+  if (hold === null && consent === "given") {
+    const question = await findLastQuestion(trx, phone);
+    const acted =
+      question &&
+      (await questions[question.expects](trx, app, { phone, body: words, asked: question.asked }));
+    if (acted === "done") await leaveAnswered(trx, app, conversation);
+    if (acted) return;
+  }
+  if (meaning === "yes") {
+    await giveConsent(trx, app, event);
+    if (isOneWord(words)) await leaveAnswered(trx, app, conversation);
   }
 }
 
@@ -165,19 +165,12 @@ async function leaveAnswered(trx: Db, { clock }: App, before: Row<"threads">): P
   await touchConversation(trx, before.id, { ...last, at: clock.now() });
 }
 
-async function sendHelp(trx: Db, app: App, conversation: Row<"threads">): Promise<void> {
-  const { name, phone } = await findSendingCompany(trx, conversation);
-  const reader = await findConversationLanguage(trx, conversation);
-  const body = inLanguage(reader, () =>
-    phone
-      ? fill(patientStrings.helpWithPhone, { company: name, phone: formatPhone(phone) })
-      : fill(patientStrings.help, { company: name }),
-  );
-  await sendText(trx, app, {
-    conversationId: conversation.id,
-    body,
-    language: reader.language,
+/** After three answers in an hour, HELP waits for staff. */
+const answerHelp = (trx: Db, app: App, conversation: Row<"threads">): Promise<void> =>
+  answerKeyword(trx, app, conversation, {
     kind: "help",
-    automated: true,
+    write: ({ name: company, phone }) =>
+      phone
+        ? fill(patientStrings.helpWithPhone, { company, phone: formatPhone(phone) })
+        : fill(patientStrings.help, { company }),
   });
-}

@@ -53,7 +53,7 @@ export function visitText(notice: VisitNotice, { company, links, closedHours }: 
   const text = (link: string) =>
     `${company.name}: ${notice.sms}${label && links ? ` ${label}: ${link}` : ""}`;
   const { call, changeCall } = visitStrings.text;
-  const sentence = isClosed && notice.kind === "reminder-day" ? changeCall : call;
+  const sentence = isClosed && notice.smsAskingClosed ? changeCall : call;
   return textWithCall(text, links?.schedule ?? "", company, sentence);
 }
 

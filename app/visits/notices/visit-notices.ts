@@ -1,7 +1,7 @@
 import { fill } from "~/core/language/strings";
 import { formatFull, zoneOrUtc } from "~/core/time";
 import type { MailLink } from "~/messages/email/mail-text";
-import type { MessageKind } from "~/messages/message-kinds";
+import { type MessageKind, rulesOf } from "~/messages/message-kinds";
 import { visitStrings } from "../strings";
 import type { Visit } from "../visit";
 import { factsForPatient, factsForTherapist, whenInText } from "../visit-times";
@@ -122,13 +122,13 @@ export const completedNotice = (visit: Visit, reviewLink: string | null): VisitN
   button: reviewLink ? { label: visitStrings.lead.review, href: reviewLink } : undefined,
 });
 
-/** The day before, the patient's text asks for a reply. It has no link, so that it fits one SMS. */
-export function reminderNotice(visit: Visit, kind: "reminder-day" | "reminder-hours"): VisitNotice {
+/** A text that asks for a reply has no link, so that it fits one SMS. */
+export function reminderNotice(visit: Visit, kind: MessageKind): VisitNotice {
   const sms = fill(visitStrings.text.reminder, valuesOf(visit));
   return {
     kind,
     sms: sms + joinText(visit),
-    ...(kind === "reminder-day" && {
+    ...(rulesOf(kind).reminder?.asks && {
       smsAsking: `${sms} ${visitStrings.text.reminderQuestion}`,
       smsAskingClosed: `${sms} ${visitStrings.text.reminderQuestionClosed}`,
     }),

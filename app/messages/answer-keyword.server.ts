@@ -1,6 +1,5 @@
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import { inLanguage } from "~/core/language/language-scope.server";
-import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { findConversationLanguage } from "./conversations/find-conversation-language.server";
 import { findSendingCompany, type SendingCompany } from "./conversations/find-sending-company.server";
@@ -16,15 +15,14 @@ interface KeywordAnswer {
 
 /** Answers HELP or an opt-out immediately, unless the number has had enough answers of this kind. */
 export async function answerKeyword(
-  trx: Db,
-  app: App,
+  { trx, app }: AppTx,
   conversation: Row<"threads">,
   { kind, write }: KeywordAnswer,
 ): Promise<void> {
-  if (!(await isWithinLimit(trx, app, conversation.phone, kind))) return;
+  if (!(await isWithinLimit({ trx, app }, conversation.phone, kind))) return;
   const company = await findSendingCompany(trx, conversation);
   const reader = await findConversationLanguage(trx, conversation);
   const body = inLanguage(reader, () => write(company));
   const { language } = reader;
-  await sendText(trx, app, { conversationId: conversation.id, body, language, kind, automated: true });
+  await sendText({ trx, app }, { conversationId: conversation.id, body, language, kind, automated: true });
 }

@@ -1,4 +1,4 @@
-import type { App } from "~/boot/app.server";
+import type { App, AppTx } from "~/boot/app.server";
 import { fill } from "~/core/language/strings";
 import { formatPhone, isPhoneNumber, parsePhone } from "~/core/phone";
 import type { Db } from "~/db/open.server";
@@ -33,8 +33,7 @@ export interface InboundText {
  * @returns "for-staff" if staff must reply, and null if the text doesn't answer the question
  */
 export type AnswerReply = (
-  trx: Db,
-  app: App,
+  tx: AppTx,
   reply: { phone: string; body: string; asked: AskingText[] },
 ) => Promise<"done" | "for-staff" | null>;
 
@@ -56,7 +55,7 @@ export function receiveText(
     if (received) return received;
     const from = plainNotation.test(text.from) ? (parsePhone(text.from) ?? text.from) : text.from;
     const body = text.body.replaceAll("\0", "");
-    const conversation = await findOrCreateConversation(trx, app, { phone: from });
+    const conversation = await findOrCreateConversation({ trx, app }, { phone: from });
     const now = app.clock.now();
     const { id: messageId } = await trx
       .insertInto("messages")
@@ -74,7 +73,13 @@ export function receiveText(
     await touchConversation(trx, conversation.id, { body, direction: "in", at: now });
     if (isPhoneNumber(from)) {
       const words = ownWords(body, await listSentTexts(trx, conversation.id));
-      await handleText(trx, app, conversation, { body, words, messageId, keyword: text.keyword, questions });
+      await handleText({ trx, app }, conversation, {
+        body,
+        words,
+        messageId,
+        keyword: text.keyword,
+        questions,
+      });
     }
     return { conversationId: conversation.id };
   });
@@ -103,8 +108,7 @@ interface ReceivedText extends Pick<InboundText, "body" | "keyword"> {
 }
 
 async function handleText(
-  trx: Db,
-  app: App,
+  { trx, app }: AppTx,
   conversation: Row<"threads">,
   { body, words, messageId, keyword, questions }: ReceivedText,
 ): Promise<void> {
@@ -112,15 +116,15 @@ async function handleText(
   const event = { phone, source: "keyword" as const, wording: body.trim(), message_id: messageId };
   const isUnread = isAutoReply(words) && classifyText(withoutInstructions(words)) !== "stop";
   if (!keyword && (isUnread || (words === "" && body.trim() !== ""))) {
-    return leaveAnswered(trx, app, conversation);
+    return leaveAnswered({ trx, app }, conversation);
   }
   const said = classifyText(words);
   const meaning = keyword ?? (said === "stop" && isAutoReply(words) ? "possible_stop" : said);
   const consent = await findConsent(trx, phone);
   switch (meaning) {
     case "stop":
-      await stopTexts(trx, app, event);
-      if (isOneWord(words)) await leaveAnswered(trx, app, conversation);
+      await stopTexts({ trx, app }, event);
+      if (isOneWord(words)) await leaveAnswered({ trx, app }, conversation);
       return;
     case "possible_stop":
       if (hold === "wrong_number" || consent === "withdrawn") return;
@@ -130,20 +134,20 @@ async function handleText(
       await holdNumber(trx, app.clock.now(), conversation.id, "wrong_number");
       return;
     case "help":
-      if (!keyword && consent !== "withdrawn") await answerHelp(trx, app, conversation);
+      if (!keyword && consent !== "withdrawn") await answerHelp({ trx, app }, conversation);
       return;
   }
   if (hold === null && consent === "given") {
     const question = await findLastQuestion(trx, phone);
     const acted =
       question &&
-      (await questions[question.expects](trx, app, { phone, body: words, asked: question.asked }));
-    if (acted === "done") await leaveAnswered(trx, app, conversation);
+      (await questions[question.expects]({ trx, app }, { phone, body: words, asked: question.asked }));
+    if (acted === "done") await leaveAnswered({ trx, app }, conversation);
     if (acted) return;
   }
   if (meaning === "yes") {
-    await giveConsent(trx, app, event);
-    if (isOneWord(words)) await leaveAnswered(trx, app, conversation);
+    await giveConsent({ trx, app }, event);
+    if (isOneWord(words)) await leaveAnswered({ trx, app }, conversation);
   }
 }
 
@@ -151,7 +155,7 @@ async function handleText(
 const isOneWord = (body: string) => !/\s/.test(body.trim());
 
 /** Marks the reply as answered, but leaves an earlier question unanswered. */
-async function leaveAnswered(trx: Db, { clock }: App, before: Row<"threads">): Promise<void> {
+async function leaveAnswered({ trx, app: { clock } }: AppTx, before: Row<"threads">): Promise<void> {
   const newest = await trx
     .selectFrom("messages")
     .select("body")
@@ -166,8 +170,8 @@ async function leaveAnswered(trx: Db, { clock }: App, before: Row<"threads">): P
 }
 
 /** After three answers in an hour, HELP waits for staff. */
-const answerHelp = (trx: Db, app: App, conversation: Row<"threads">): Promise<void> =>
-  answerKeyword(trx, app, conversation, {
+const answerHelp = ({ trx, app }: AppTx, conversation: Row<"threads">): Promise<void> =>
+  answerKeyword({ trx, app }, conversation, {
     kind: "help",
     write: ({ name: company, phone }) =>
       phone

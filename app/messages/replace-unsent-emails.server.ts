@@ -1,5 +1,4 @@
-import type { App } from "~/boot/app.server";
-import type { Db } from "~/db/open.server";
+import type { AppTx } from "~/boot/app.server";
 import { kindsWith, rulesOf } from "./message-kinds";
 import type { OutboxMessage } from "./outbox-rows.server";
 import { dropRow } from "./outbox-rows.server";
@@ -12,8 +11,7 @@ type Email = Pick<OutboxMessage, "recipient" | "kind" | "visit_id"> & { calendar
  * with a calendar entry is replaced only by another one with an entry, so that no calendar keeps an old time.
  */
 export async function dropUnsentEmails(
-  trx: Db,
-  app: Pick<App, "clock" | "metrics">,
+  { trx, app }: AppTx,
   { recipient, kind, visit_id = null, calendar }: Email,
 ): Promise<void> {
   const { replaces } = rulesOf(kind);
@@ -30,5 +28,5 @@ export async function dropUnsentEmails(
     .where("in_doubt", "=", 0)
     .$if(!calendar, (query) => query.where("calendar", "is", null))
     .execute();
-  for (const row of rows) await dropRow(trx, app, row, messageStrings.replaced);
+  for (const row of rows) await dropRow({ trx, app }, row, messageStrings.replaced);
 }

@@ -1,7 +1,6 @@
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import { fill } from "~/core/language/strings";
 import { firstName } from "~/core/short-name";
-import type { Db } from "~/db/open.server";
 import { block, closing, greeting, linkLine, mailText } from "~/messages/email/mail-text";
 import { messageStrings } from "~/messages/staff-strings";
 import { findPeople, type People } from "~/visits/find-people.server";
@@ -34,16 +33,19 @@ export const visitAt = (visit: Visit, { start, therapist }: OfferedTime): Visit 
 });
 
 /** Queues an offer's text or email, inside the caller's transaction. @returns the channel */
-export async function sendOffer(trx: Db, app: App, { visit, time, until, href }: Sent): Promise<Channel> {
-  const people = await findPeople(trx, app, visit);
+export async function sendOffer({ trx, app }: AppTx, { visit, time, until, href }: Sent): Promise<Channel> {
+  const people = await findPeople({ trx, app }, visit);
   const offering = { visit, earlier: visitAt(visit, time), until, people, href };
-  const channel = await askPatient(trx, app, {
-    orderId: visit.order_id,
-    kind: "visit-offer",
-    visit_id: visit.id,
-    visit_start: visit.start_at,
-    write: () => ({ text: offerText(offering), mail: offerMail(offering) }),
-  });
+  const channel = await askPatient(
+    { trx, app },
+    {
+      orderId: visit.order_id,
+      kind: "visit-offer",
+      visit_id: visit.id,
+      visit_start: visit.start_at,
+      write: () => ({ text: offerText(offering), mail: offerMail(offering) }),
+    },
+  );
   if (!channel) throw new Error("The patient has no phone number or email address for this offer.");
   return channel;
 }

@@ -39,8 +39,7 @@ type Mode = "book" | "move";
 export async function findSchedulePage(
   app: App,
   who: Patient,
-  mode: Mode,
-  browserZone: string | null,
+  { mode, browserZone }: { mode: Mode; browserZone: string | null },
   { at, with: therapistId, ...filters }: ReturnType<typeof Query.parse>,
 ): Promise<SchedulePage> {
   const byQuery = isQuerySession(who);

@@ -64,7 +64,7 @@ const repliesFirst: Perform = async (clinic: Clinic, each) => {
     const body = each.words.replace(/, stop.*/, "");
     await clinic.app.db.transaction().execute(async (trx) => {
       const question = await findLastQuestion(trx, phone);
-      if (question) await answerReply(trx, clinic.app, { phone, body, asked: question.asked });
+      if (question) await answerReply({ trx, app: clinic.app }, { phone, body, asked: question.asked });
     });
   }
   await perform(clinic, each);

@@ -17,7 +17,7 @@ await seedSlots(
   }),
   many,
 );
-const link = await app.db.transaction().execute((trx) => replaceLinkCode(trx, app, order.id));
+const link = await app.db.transaction().execute((trx) => replaceLinkCode({ trx, app }, order.id));
 const client = new Client(url);
 await signInPatient(app, client, order.id);
 

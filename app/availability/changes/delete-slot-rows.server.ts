@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import { longestVisit, visitLength } from "~/core/visit-length";
 import { activeStatuses } from "~/core/visit-status";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
-import type { Db } from "~/db/open.server";
 import type { Batch } from "./slot-batches.server";
 
 /** Part of one day, in ms UTC; the end is exclusive. */
@@ -30,7 +29,7 @@ export const isBooked: RawBuilder<boolean> = sql<boolean>`exists (
 const daysPerStep = 3;
 
 /** Deletes slots. A slot with a visit stays until the visit ends, and the visit is recorded as outside the hours. */
-export async function deleteSlotRows(trx: Db, app: App, batch: Batch, spans: DaySpan[]): Promise<number> {
+export async function deleteSlotRows({ trx, app }: AppTx, batch: Batch, spans: DaySpan[]): Promise<number> {
   if (spans.length === 0) return 0;
   let removed = 0;
   for (let from = 0; from < spans.length; from += daysPerStep) {

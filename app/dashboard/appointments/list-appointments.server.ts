@@ -58,9 +58,7 @@ interface View {
 async function listKeys(
   db: Db,
   { where, pool }: FilteredAppointments,
-  input: ListInput,
-  position: CursorPosition | null,
-  zone: string,
+  { input, position, zone }: { input: ListInput; position: CursorPosition | null; zone: string },
 ): Promise<Value[][]> {
   const { sort, direction } = input;
   const { first, keys } = orders[sort];
@@ -97,7 +95,7 @@ export async function listAppointments(
 ): Promise<AppointmentPage> {
   const { sort, direction, limit, cursor } = input;
   const filtered = await filterAppointments(db, input, sort === "date");
-  const list = (position: CursorPosition | null) => listKeys(db, filtered, input, position, zone);
+  const list = (position: CursorPosition | null) => listKeys(db, filtered, { input, position, zone });
   if (cursor || today === undefined || sort !== "date" || direction !== "asc") {
     const position = cursor ? readCursor(cursor, orders[sort].keys.length) : null;
     const found = await list(position);

@@ -1,13 +1,12 @@
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import { fill } from "~/core/language/strings";
-import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { answerKeyword } from "../answer-keyword.server";
 import { patientStrings } from "../strings";
 
 /** Confirms an opt-out with the one text that 47 CFR 64.1200(a)(12) allows, within five minutes. */
-export const confirmOptOut = (trx: Db, app: App, conversation: Row<"threads">): Promise<void> =>
-  answerKeyword(trx, app, conversation, {
+export const confirmOptOut = ({ trx, app }: AppTx, conversation: Row<"threads">): Promise<void> =>
+  answerKeyword({ trx, app }, conversation, {
     kind: "opt-out-confirmation",
     write: ({ name }) => fill(patientStrings.optedOut, { company: name }),
   });

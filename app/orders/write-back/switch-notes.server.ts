@@ -42,7 +42,7 @@ export async function switchOnNotes(app: App, who: Who, { name, reason }: Switch
         conflict.column("database_name").where("database_name", "is not", null).doUpdateSet(chosen),
       )
       .execute();
-    await logAudit(trx, app, who, "database.notes-on", `database ${name}`, {
+    await logAudit({ trx, app, who }, "database.notes-on", `database ${name}`, {
       reason,
       reason_name: reasonName,
     });
@@ -66,7 +66,7 @@ export function switchOffNotes(app: App, who: Who, { name }: { name: string }): 
       .set({ off_at: app.clock.now(), dropped })
       .where("id", "=", id)
       .execute();
-    await logAudit(trx, app, who, "database.notes-off", `database ${name}`, { dropped });
+    await logAudit({ trx, app, who }, "database.notes-off", `database ${name}`, { dropped });
     return dropped;
   });
 }
@@ -80,7 +80,7 @@ export async function testNotes(app: App, who: Who, input: TestNotes) {
   const result = await tryNote(app, input);
   const milliseconds = Math.round(performance.now() - began);
   await app.db.transaction().execute((trx) =>
-    logAudit(trx, app, who, "database.notes-tested", `database ${input.name}`, {
+    logAudit({ trx, app, who }, "database.notes-tested", `database ${input.name}`, {
       ok: result.ok,
       patient_id: input.patient_id,
     }),
@@ -114,6 +114,6 @@ export function replayNotes(app: App, who: Who, { name, delivery }: ReplayNotes)
     const notes = await findWriteBack(trx, name);
     const count = notes ? await queueFailed(trx, app.clock.now(), notes.id, delivery) : 0;
     if (count === 0) return;
-    await logAudit(trx, app, who, "database.notes-replayed", `database ${name}`, { count });
+    await logAudit({ trx, app, who }, "database.notes-replayed", `database ${name}`, { count });
   });
 }

@@ -1,11 +1,10 @@
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
+import type { App, AppTx } from "~/boot/app.server";
 import { inLanguage } from "~/core/language/language-scope.server";
 import { fill } from "~/core/language/strings";
 import { Refusal } from "~/core/refusal";
 import { formatClock, minute } from "~/core/time";
 import type { Staff } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
 import { findPeople } from "../find-people.server";
 import { askPatient, isQuiet } from "../notices/ask-patient.server";
@@ -50,32 +49,35 @@ export function notifyOfLateTherapist(
     const now = app.clock.now();
     if (isRepeated(visit, minutes, now)) return { sent: visit.therapist_late_sent };
     if (!mayRunLate(visit, now)) throw new Refusal("conflict", lateWindow);
-    const sent = await notifyPatient(trx, app, visit, minutes);
+    const sent = await notifyPatient({ trx, app }, visit, minutes);
     await trx
       .updateTable("visits")
       .set({ therapist_late_minutes: minutes, therapist_late_at: now, therapist_late_sent: sent })
       .where("id", "=", id)
       .execute();
-    await logAudit(trx, app, who, "visit.therapist-late", `visit ${id}`, { minutes, sent });
+    await logAudit({ trx, app, who }, "visit.therapist-late", `visit ${id}`, { minutes, sent });
     return { sent };
   });
 }
 
-async function notifyPatient(trx: Db, app: App, visit: Visit, minutes: number): Promise<Sent> {
-  const people = await findPeople(trx, app, visit);
+async function notifyPatient({ trx, app }: AppTx, visit: Visit, minutes: number): Promise<Sent> {
+  const people = await findPeople({ trx, app }, visit);
   const { patient } = people;
   const notice = () => therapistLateNotice(visit, minutes);
   // The visit's start is left out, because after that time, texts about the visit are dropped.
   const about = { order_id: visit.order_id, visit_id: visit.id };
-  const channel = await askPatient(trx, app, {
-    orderId: visit.order_id,
-    kind: notice().kind,
-    visit_id: visit.id,
-    write: () => ({
-      text: visitText(notice(), patient),
-      mail: { subject: notice().subject, body: visitMail(notice(), patient) },
-    }),
-  });
+  const channel = await askPatient(
+    { trx, app },
+    {
+      orderId: visit.order_id,
+      kind: notice().kind,
+      visit_id: visit.id,
+      write: () => ({
+        text: visitText(notice(), patient),
+        mail: { subject: notice().subject, body: visitMail(notice(), patient) },
+      }),
+    },
+  );
   const helper = await findHelperReader(trx, visit.order_id, people);
   if (helper) {
     const { state } = await trx
@@ -84,10 +86,9 @@ async function notifyPatient(trx: Db, app: App, visit: Visit, minutes: number): 
       .where("id", "=", visit.order_id)
       .executeTakeFirstOrThrow();
     const change = { visit, notice, emailOnly: isQuiet(app, { state, phone: people.phone }) };
-    const copies = await inLanguage(helper.reader, () => toHelper(trx, app, change, people, helper));
+    const copies = await inLanguage(helper.reader, () => toHelper({ trx, app }, change, people, helper));
     await enqueue(
-      trx,
-      app,
+      { trx, app },
       copies.map(({ forHelper: _, guest: __, ...message }): Notice => ({ ...message, ...about })),
     );
   }

@@ -41,7 +41,7 @@ export async function findOrders(
   await app.db
     .transaction()
     .execute((trx) =>
-      logAudit(trx, app, who, "orders.searched", null, { orders: orders.map(({ id }) => id) }),
+      logAudit({ trx, app, who }, "orders.searched", null, { orders: orders.map(({ id }) => id) }),
     );
   return { orders, more: ids.length > maxResults };
 }

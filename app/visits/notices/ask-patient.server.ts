@@ -1,8 +1,7 @@
-import type { App } from "~/boot/app.server";
+import type { App, AppTx } from "~/boot/app.server";
 import { ordersWithCompany } from "~/company/orders-with-company.server";
 import { patientLanguage, patientLanguageColumns } from "~/company/patient-language";
 import { inLanguage } from "~/core/language/language-scope.server";
-import type { Db } from "~/db/open.server";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
 import { rulesOf } from "~/messages/message-kinds";
 import { nextTextTime } from "~/messages/quiet-hours";
@@ -29,8 +28,7 @@ interface Written {
  * @returns the channel; null if only a phone call can reach the patient
  */
 export async function askPatient(
-  trx: Db,
-  app: App,
+  { trx, app }: AppTx,
   { orderId, key, write, ...about }: Asking,
 ): Promise<Channel | null> {
   const order = await ordersWithCompany(trx)
@@ -53,7 +51,7 @@ export async function askPatient(
   };
   const asMail = email === null ? undefined : { recipient: email, ...mail };
   const replacement = afterOptOut === "nothing" ? undefined : asMail;
-  await enqueue(trx, app, [
+  await enqueue({ trx, app }, [
     channel === "sms"
       ? { ...notice, channel, recipient: phone ?? "", ...text, replacement }
       : { ...notice, channel, recipient: email ?? "", ...mail },

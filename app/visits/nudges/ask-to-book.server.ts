@@ -1,4 +1,4 @@
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import { ordersWithCompany } from "~/company/orders-with-company.server";
 import { fill } from "~/core/language/strings";
 import { firstName } from "~/core/short-name";
@@ -18,21 +18,24 @@ import { whenForPatient, whenInText } from "../visit-times";
  * Sends the patient a link to choose a time.
  * @returns false if neither a text nor an email is allowed
  */
-export async function askToBook(trx: Db, app: App, orderId: number, asking: AskToBook): Promise<boolean> {
+export async function askToBook({ trx, app }: AppTx, orderId: number, asking: AskToBook): Promise<boolean> {
   const { kind, key, visit } = asking;
-  const channel = await askPatient(trx, app, {
-    orderId,
-    kind,
-    key,
-    visit_id: visit?.id ?? null,
-    async write() {
-      const order = await findOrder(trx, orderId);
-      const links = patientPageAddresses(app, await linkCodeOf(trx, app, orderId));
-      const { patient_name: name, company, company_phone: phone, support_hours } = order;
-      const patient = { name, company: { name: company, phone, support_hours }, links };
-      return { text: askingText(asking, patient), mail: askingEmail(asking, patient) };
+  const channel = await askPatient(
+    { trx, app },
+    {
+      orderId,
+      kind,
+      key,
+      visit_id: visit?.id ?? null,
+      async write() {
+        const order = await findOrder(trx, orderId);
+        const links = patientPageAddresses(app, await linkCodeOf({ trx, app }, orderId));
+        const { patient_name: name, company, company_phone: phone, support_hours } = order;
+        const patient = { name, company: { name: company, phone, support_hours }, links };
+        return { text: askingText(asking, patient), mail: askingEmail(asking, patient) };
+      },
     },
-  });
+  );
   if (channel) await noteLinkSent(trx, orderId, app.clock.now());
   return channel !== null;
 }

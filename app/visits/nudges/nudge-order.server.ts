@@ -22,8 +22,8 @@ export async function nudgeOrder(app: App, order: WaitingOrder, nudge: number | 
     const found = await findNudge(trx, order, nudge);
     if (!found) return false;
     const key = nudge === null ? null : `nudge ${order.id} ${order.step_at} ${nudge}`;
-    const asked = key !== null && (await askToBook(trx, app, order.id, { kind: "nudge", key }));
-    if (!asked) await openCallTask(trx, app, operator, { orderId: order.id, reason: "no_visit" });
+    const asked = key !== null && (await askToBook({ trx, app }, order.id, { kind: "nudge", key }));
+    if (!asked) await openCallTask({ trx, app, who: operator }, { orderId: order.id, reason: "no_visit" });
     return true;
   });
 }

@@ -15,7 +15,7 @@ export function replayDeliveries(app: App, who: Who, { id, delivery }: ReplayDel
     const retried = delivery === undefined ? await tryNow(trx, now, id) : 0;
     const count = retried + (await queueFailed(trx, now, id, delivery));
     if (count === 0) return 0;
-    await logAudit(trx, app, who, "webhook.replayed", `webhook ${id}`, { count });
+    await logAudit({ trx, app, who }, "webhook.replayed", `webhook ${id}`, { count });
     return count;
   });
 }

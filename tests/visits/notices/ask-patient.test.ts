@@ -19,14 +19,17 @@ async function asked(
   if (at) app.clock.set(at);
   if (optsOut === "before") await say(app, phone, "STOP");
   await app.db.transaction().execute((trx) =>
-    askPatient(trx, app, {
-      orderId: order.id,
-      kind,
-      write: () => ({
-        text: { body: "Tap https://link", shown: "Tap" },
-        mail: { subject: "Please choose", body: "Choose" },
-      }),
-    }),
+    askPatient(
+      { trx, app },
+      {
+        orderId: order.id,
+        kind,
+        write: () => ({
+          text: { body: "Tap https://link", shown: "Tap" },
+          mail: { subject: "Please choose", body: "Choose" },
+        }),
+      },
+    ),
   );
   if (optsOut === "after") await say(app, phone, "STOP");
   return (await outboxOf(app))

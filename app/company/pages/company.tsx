@@ -4,9 +4,9 @@ import { loadPage, submitForm } from "~/http/page.server";
 import { setFlash, takeFlash } from "~/http/response/flash.server";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { changeCompany } from "../change-company.server";
-import { companyView, findCompany, listCompanyNames } from "../company.server";
-import { CompanyForm as CompanyInput } from "../company-form-input";
-import { CompanyQuery } from "../company-schema";
+import { findCompany, listCompanyNames } from "../company.server";
+import { CompanyForm as CompanyInput, CompanyQuery } from "../company-schema";
+import { companyView } from "../company-settings";
 import { CompanyForm } from "../ui/company-form";
 import { CompanyTabs } from "../ui/company-tabs";
 

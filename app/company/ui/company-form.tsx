@@ -80,7 +80,11 @@ function SettingField({ name, company }: { name: SettingName; company: CompanyVi
     maxLength,
     required,
   };
-  return rows ? <TextField {...field} rows={rows} /> : <Field {...field} type={type ?? "text"} inputMode={inputMode} />;
+  return rows ? (
+    <TextField {...field} rows={rows} />
+  ) : (
+    <Field {...field} type={type ?? "text"} inputMode={inputMode} />
+  );
 }
 
 interface OfferedLanguagesProps {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { optional, phoneNumber, recordId, rowLimit, text, version } from "~/core/fields";
 import { iso, isoOrNull } from "~/core/time";
-import { type CallTask, callOutcomes } from "./call-task";
+import { type CallTask, callOutcomes, callReasons } from "./call-task";
 
 export const CallTaskId = z.object({ id: recordId });
 
@@ -25,7 +25,7 @@ const when = z.iso.datetime();
 
 export const CallTaskJson = z.object({
   id: z.number().int(),
-  reason: z.enum(["missed_visit", "no_visit"]),
+  reason: z.enum(Object.keys(callReasons) as CallTask["reason"][]),
   patient_id: z.number().int(),
   patient_name: z.string().nullable(),
   brightree_db: z.string(),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { asList, emailAddress, filled, flag, line, phoneNumber, text } from "~/core/fields";
+import { asList, emailAddress, example, filled, flag, line, phoneNumber, shown, text } from "~/core/fields";
 import { languageCodes } from "~/core/language/languages";
 import { formatPhone } from "~/core/phone";
 import { isWebAddress } from "~/core/web-address";
@@ -44,7 +44,11 @@ const clearable = <Schema extends z.ZodType<string>>(schema: Schema, error: stri
   ...field,
   control: "text" as const,
   input: z.union([cleared, schema], { error }).optional(),
-  output: z.string().nullable(),
+  // A text is returned as it is entered, except that phone numbers are E.164.
+  output: z
+    .string()
+    .meta(schema.meta() ?? {})
+    .nullable(),
   typed: same<unknown>,
   read: same<string | null>,
   write: (value: string | null) => value,
@@ -84,13 +88,13 @@ function numeric([least, most]: [number, number], error: string, field: SettingF
 }
 
 const fullAddress = "Enter a full URL, like https://www.example.com.";
-const webAddress = text(2000).refine(isWebAddress, fullAddress);
+const webAddress = example(text(2000).refine(isWebAddress, fullAddress), "https://www.example.com");
 
 const addressOrTextError = "Enter a full URL that starts with https://, or enter the text.";
 /** A single word is treated as a URL that lacks https://. */
-const addressOrText = text(20_000).refine(
-  (value) => isWebAddress(value) || /\s/.test(value),
-  addressOrTextError,
+const addressOrText = example(
+  text(20_000).refine((value) => isWebAddress(value) || /\s/.test(value), addressOrTextError),
+  "https://www.example.com/notice",
 );
 const addressOrTextHint = "The URL of your page, or the full text. If empty, patients see the standard text.";
 
@@ -118,8 +122,8 @@ export const settings = {
     maxLength: 120,
     required: true,
     control: "text",
-    input: filled(120, "Enter the company's name."),
-    output: z.string(),
+    input: example(filled(120, "Enter the company's name."), "Blue Ridge Home Medical"),
+    output: shown.company,
     typed: same<unknown>,
     read: same<string>,
     write: same<string>,
@@ -133,12 +137,16 @@ export const settings = {
     }),
     shown: (phone: string | null) => (phone ? formatPhone(phone) : ""),
   },
-  support_hours: clearable(line(200), "Use one line with at most 200 characters.", {
-    label: "Support hours",
-    optional: true,
-    hint: "When patients can call. For example: Monday to Friday, 8 AM to 5 PM Eastern Time.",
-    maxLength: 200,
-  }),
+  support_hours: clearable(
+    example(line(200), "Monday to Friday, 8 AM to 5 PM Eastern Time"),
+    "Use one line with at most 200 characters.",
+    {
+      label: "Support hours",
+      optional: true,
+      hint: "When patients can call. For example: Monday to Friday, 8 AM to 5 PM Eastern Time.",
+      maxLength: 200,
+    },
+  ),
   website: clearable(webAddress, fullAddress, {
     label: "Website",
     optional: true,
@@ -151,7 +159,7 @@ export const settings = {
     type: "email",
     hint: "Replies to emails that Firstnight sends go here.",
   }),
-  address: clearable(text(500), "Use at most 500 characters.", {
+  address: clearable(example(text(500), "1 Main Street, Boone, NC 28607"), "Use at most 500 characters.", {
     label: "Mailing address",
     optional: true,
     maxLength: 500,
@@ -175,12 +183,16 @@ export const settings = {
     hint: addressOrTextHint,
     rows: 4,
   }),
-  message_frequency: clearable(line(160), "Use one line with at most 160 characters.", {
-    label: "How often you text",
-    optional: true,
-    hint: "Replaces “Message frequency varies.” in English. For example: About 5 messages per visit.",
-    maxLength: 160,
-  }),
+  message_frequency: clearable(
+    example(line(160), "About 5 messages per visit."),
+    "Use one line with at most 160 characters.",
+    {
+      label: "How often you text",
+      optional: true,
+      hint: "Replaces “Message frequency varies.” in English. For example: About 5 messages per visit.",
+      maxLength: 160,
+    },
+  ),
   about_visit_en: aboutVisit("What to have ready, in English"),
   about_visit_es: aboutVisit("What to have ready, in Spanish"),
   sms_optional: choice(

@@ -22,9 +22,11 @@ test("every place in the list of where to add exists", () => {
     ([, name = ""]) => name,
   );
   expect(named.length).toBeGreaterThan(15);
+  const names = new Set(sources.map((file) => posix.basename(file)));
   const folders = new Set(below("app").flatMap((file) => file.split("/").slice(1, -1)));
   const isThere = (name: string) =>
     [name, `app/${name}`, `docs/${name}`].some((path) => existsSync(join(projectRoot, path))) ||
+    names.has(name) ||
     folders.has(name.replace(/\/$/, ""));
   expect(named.filter((name) => !isThere(name))).toEqual([]);
 });
@@ -41,7 +43,7 @@ test("every page is linked from another file", async () => {
   // Many links start with a variable, as in `${here}/remove`, so only the last word of the path is compared.
   const isLinked = ({ path, file }: (typeof pages)[number]) => {
     const word = path.split("/").findLast((part) => part !== "" && !/^[:*]/.test(part)) ?? "";
-    const link = new RegExp(`/${word.replace(/\W/g, "\\$&")}(?![\\w-])`);
+    const link = new RegExp(`["'\`/]${word.replace(/\W/g, "\\$&")}(?![\\w-])`);
     return texts.some((source) => source.file !== `app/${file}` && link.test(source.text));
   };
   expect(pages.filter((page) => !isLinked(page)).map(({ path }) => path)).toEqual([]);

@@ -4,15 +4,14 @@ import { zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { type Availability, firstShown, hiddenOver, type ShownSlot } from "./availability-view";
-import { flashText } from "./changes/change-flash";
-import { isBooked } from "./changes/delete-slot-rows.server";
+import { whereBooked } from "./changes/delete-slot-rows.server";
 import { listOutsideVisits } from "./changes/visits-outside-hours.server";
 
 /** @param options.slots how many slots to show; by default the first 200, or none if there are more than 150 */
 export async function findAvailability(
   app: App,
   therapist: Pick<Row<"therapists">, "id" | "name" | "timezone">,
-  options: { slots?: number | undefined; word?: string | null | undefined } = {},
+  options: { slots?: number | undefined; message?: Availability["message"] } = {},
 ): Promise<Availability> {
   const now = app.clock.now();
   const total = await countSlots(app.reads, therapist.id, now);
@@ -22,7 +21,7 @@ export async function findAvailability(
     total,
     shown,
     slots: shown === 0 ? [] : await listShown(app.reads, therapist.id, { now, limit: shown }),
-    message: flashText(options.word ?? null),
+    message: options.message ?? null,
     outsideVisits: await listOutsideVisits(app.reads, therapist.id, now),
   };
 }
@@ -44,7 +43,7 @@ function listShown(
 ): Promise<ShownSlot[]> {
   return db
     .selectFrom("slots")
-    .select(["start_at as start", sql<number>`${isBooked}`.as("booked")])
+    .select(["start_at as start", sql<number>`${whereBooked}`.as("booked")])
     .where("therapist_id", "=", therapistId)
     .where("start_at", ">=", now)
     .orderBy("start_at")

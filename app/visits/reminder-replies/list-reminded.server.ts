@@ -2,7 +2,7 @@ import { hour } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { AskingText } from "~/messages/last-question.server";
 import type { Visit } from "../visit";
-import { readVisits, selectVisits } from "../visits.server";
+import { executeVisits, selectVisits } from "../visits.server";
 
 /** How long a reply counts after its reminder, and a number after its question. */
 export const replyTime = 36 * hour;
@@ -22,7 +22,7 @@ export async function listReminded(
     if (id !== null && at > now - replyTime && !remindedAt.has(id)) remindedAt.set(id, { start, at });
   }
   if (remindedAt.size === 0) return [];
-  const visits = await readVisits(
+  const visits = await executeVisits(
     selectVisits(db)
       .where("visits.id", "in", [...remindedAt.keys()])
       .where("visits.status", "=", "confirmed")

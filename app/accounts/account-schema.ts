@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { emailAddress, filled, secret } from "~/core/fields";
+import { emailAddress, example, filled, secret, shown } from "~/core/fields";
 import { roles } from "~/core/who";
 import { longestPassword, shortestPassword } from "./passwords/password-length";
 
@@ -9,15 +9,18 @@ const enteredPassword = (missing: string) =>
   secret(z.string(missing).min(1, missing).max(longestPassword, tooLong));
 
 /** Not trimmed, because spaces are part of a password. */
-export const newPassword = secret(
-  z
-    .string("Please enter a password.")
-    .min(shortestPassword, "Password must be at least 8 characters.")
-    .max(longestPassword, tooLong),
+export const newPassword = example(
+  secret(
+    z
+      .string("Please enter a password.")
+      .min(shortestPassword, "Password must be at least 8 characters.")
+      .max(longestPassword, tooLong),
+  ),
+  "a long enough password",
 );
 
 export const PasswordLogin = z.object({
-  email: filled(254, "Please enter your email.").toLowerCase(),
+  email: example(filled(254, "Please enter your email.").toLowerCase(), "hannah.whitfield@clinic.example"),
   password: enteredPassword("Please enter your password."),
 });
 export type PasswordLogin = z.output<typeof PasswordLogin>;
@@ -34,7 +37,10 @@ const enteredCode = (pattern: RegExp, missing: string, malformed: string) =>
 
 export const SecondStep = z.object({
   challenge: filled(100, "Please enter your email and password again."),
-  code: enteredCode(/^(\d{6}|[A-Z2-9]{10})$/, "Please enter the code.", "Please enter the 6-digit code."),
+  code: example(
+    enteredCode(/^(\d{6}|[A-Z2-9]{10})$/, "Please enter the code.", "Please enter the 6-digit code."),
+    "482915",
+  ),
 });
 export type SecondStep = z.output<typeof SecondStep>;
 
@@ -45,10 +51,10 @@ export const LoginResponse = z.union([
     token: z.string(),
     roles: z.array(RoleName),
     role: z.union([RoleName, z.literal("")]),
-    user: z.object({ email: z.string(), name: z.string() }),
+    user: z.object({ email: shown.email, name: z.string() }),
     user_id: z.int(),
     user_name: z.string(),
-    therapist_name: z.string().nullable(),
+    therapist_name: shown.therapist.nullable(),
     home: z.string().nullable(),
   }),
   z.object({

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { returnPath } from "~/core/allowed-return-path";
 import {
   asList,
+  example,
   flag,
   instant,
   instantOrDate,
@@ -9,24 +10,31 @@ import {
   optional,
   recordId,
   rowLimit,
+  shown,
   wholeNumber,
 } from "~/core/fields";
 import { therapistName } from "~/therapists/therapist-schema";
 
-const date = z
-  .string({ error: "Pick date range" })
-  .trim()
-  .min(1, "Pick date range")
-  .pipe(z.iso.date("Enter a date like 2026-05-12."))
-  .refine((text) => text >= "2000-01-01" && text <= "2200-01-01", "Choose a date between 2000 and 2200.");
+const date = example(
+  z
+    .string({ error: "Pick date range" })
+    .trim()
+    .min(1, "Pick date range")
+    .pipe(z.iso.date("Enter a date like 2026-05-12."))
+    .refine((text) => text >= "2000-01-01" && text <= "2200-01-01", "Choose a date between 2000 and 2200."),
+  "2026-03-09",
+);
 
 const time = (fallback: string) =>
-  z
-    .string()
-    .trim()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d(:00)?$/, "Enter a time like 08:00.")
-    .transform((text) => text.slice(0, 5))
-    .default(fallback);
+  example(
+    z
+      .string()
+      .trim()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d(:00)?$/, "Enter a time like 08:00.")
+      .transform((text) => text.slice(0, 5))
+      .default(fallback),
+    fallback,
+  );
 
 const weekday = z.coerce.number().int().min(0).max(6);
 
@@ -38,10 +46,13 @@ const weekdays = z
 const hours = {
   startTime: time("08:00"),
   endTime: time("17:00"),
-  interval: z.coerce
-    .number()
-    .refine((minutes) => [15, 30, 45, 60].includes(minutes), "Choose 15, 30, 45 or 60 minutes.")
-    .default(15),
+  interval: example(
+    z.coerce
+      .number()
+      .refine((minutes) => [15, 30, 45, 60].includes(minutes), "Choose 15, 30, 45 or 60 minutes.")
+      .default(15),
+    15,
+  ),
 };
 
 const pattern = { fromDate: date, toDate: date, ...hours };
@@ -148,7 +159,7 @@ export type RemoveSlot = z.output<typeof RemoveSlot>;
 export const LeftOutJson = z.object({
   id: z.number().int(),
   datetime: z.iso.datetime(),
-  patient_id: z.number().int(),
+  patient_id: shown.patientId,
 });
 
 export const ListOpenings = z.object({

@@ -4,7 +4,8 @@ import { invalidField, Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import { isDuplicate } from "~/db/constraint-errors.server";
 import { type Company, findCompany } from "./company.server";
-import type { ChangeCompany, CompanyField } from "./company-schema";
+import type { ChangeCompany } from "./company-schema";
+import { type SettingName, settingColumns } from "./company-settings";
 
 export function requireVersion({ version }: Pick<Company, "version">, read: number | undefined): void {
   if (read === undefined || read === version) return;
@@ -12,23 +13,14 @@ export function requireVersion({ version }: Pick<Company, "version">, read: numb
 }
 
 export async function changeCompany(app: App, who: Who, input: ChangeCompany): Promise<Company> {
-  const { company: name, version, languages, nudge_days, ...changed } = input;
-  const { sms_optional, offers_on, feed_names, confirm_immediately, ...rest } = changed;
-  const fields = {
-    ...rest,
-    ...(sms_optional !== undefined && { sms_optional: Number(sms_optional) }),
-    ...(offers_on !== undefined && { offers_on: Number(offers_on) }),
-    ...(feed_names !== undefined && { feed_names: Number(feed_names) }),
-    ...(confirm_immediately !== undefined && { confirm_immediately: Number(confirm_immediately) }),
-    ...(languages && { languages: JSON.stringify(languages) }),
-    ...(nudge_days && { nudge_days: JSON.stringify(nudge_days) }),
-  };
+  const { company: name, version, ...values } = input;
+  const fields = settingColumns(values);
   try {
     return await app.db.transaction().execute(async (trx) => {
       const before = await findCompany(trx, name);
       requireVersion(before, version);
-      const changed = (Object.keys(fields) as CompanyField[]).filter(
-        (field) => fields[field] !== undefined && fields[field] !== before[field],
+      const changed = (Object.keys(fields) as SettingName[]).filter(
+        (field) => fields[field] !== before[field],
       );
       if (changed.length === 0) return before;
       await logAudit({ trx, app, who }, "company.changed", `company ${before.id}`, { fields: changed });

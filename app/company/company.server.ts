@@ -6,35 +6,9 @@ import { prepared } from "~/db/prepared-query.server";
 import type { Row } from "~/db/tables";
 import type { CompanyContact } from "~/ui/page-context";
 import { ordersWithCompany } from "./orders-with-company.server";
-import {
-  type CompanyLanguage,
-  companyLanguageColumns,
-  offeredLanguages,
-  patientLanguageColumns,
-} from "./patient-language";
+import { type CompanyLanguage, companyLanguageColumns, patientLanguageColumns } from "./patient-language";
 
 export type Company = Row<"companies">;
-
-export const companyView = ({
-  id: _,
-  texts: __,
-  languages,
-  nudge_days,
-  sms_optional,
-  offers_on,
-  feed_names,
-  confirm_immediately,
-  ...profile
-}: Company) => ({
-  ...profile,
-  sms_optional: sms_optional === 1,
-  offers_on: offers_on === 1,
-  feed_names: feed_names === 1,
-  confirm_immediately: confirm_immediately === 1,
-  languages: [...offeredLanguages(languages)],
-  nudge_days: JSON.parse(nudge_days) as number[],
-});
-export type CompanyView = ReturnType<typeof companyView>;
 
 const missing = () => new Refusal("missing", "Company not found.");
 

@@ -9,6 +9,10 @@ import { strings } from "./strings";
  */
 export const secret = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ writeOnly: true });
 
+/** States the example that the API contract shows for a field, in the form in which it is sent or returned. */
+export const example = <Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>): Schema =>
+  schema.meta({ example: value });
+
 // Other systems truncate text at U+0000, and half of a surrogate pair isn't a character.
 export const isStorable = (text: string) => !text.includes("\0") && !/\p{Surrogate}/u.test(text);
 
@@ -36,37 +40,46 @@ export const filled = (most: number, sentence?: string) => {
   return line(most, sentence).min(1, { error });
 };
 
-export const emailAddress = z
-  .string({ error: () => strings.email })
-  .trim()
-  .toLowerCase()
-  .max(254, tooLong(254))
-  .pipe(z.email({ error: () => strings.emailIncomplete }));
+export const emailAddress = example(
+  z
+    .string({ error: () => strings.email })
+    .trim()
+    .toLowerCase()
+    .max(254, tooLong(254))
+    .pipe(z.email({ error: () => strings.emailIncomplete })),
+  "hannah.whitfield@clinic.example",
+);
 
 /** A web address that patients open as a link. It can't contain spaces, because phones end a link at the first one. */
-export const webLink = z
-  .string()
-  .trim()
-  .max(1000, "The link is too long.")
-  .refine((link) => !/[\s\p{Cc}]/u.test(link), "Enter a web address without spaces.")
-  .pipe(
-    z.url({
-      protocol: /^https?$/,
-      hostname: z.regexes.hostname,
-      error: "Enter a web address that starts with https://.",
-    }),
-  );
+export const webLink = example(
+  z
+    .string()
+    .trim()
+    .max(1000, "The link is too long.")
+    .refine((link) => !/[\s\p{Cc}]/u.test(link), "Enter a web address without spaces.")
+    .pipe(
+      z.url({
+        protocol: /^https?$/,
+        hostname: z.regexes.hostname,
+        error: "Enter a web address that starts with https://.",
+      }),
+    ),
+  "https://meet.example/hannah",
+);
 
 /** A US phone number in any format; the output is E.164. */
-export const phoneNumber = z
-  .string({ error: () => strings.phone })
-  .trim()
-  .max(40, { error: () => strings.phoneIncomplete })
-  .transform((typed, context) => {
-    const phone = parsePhone(typed);
-    if (!phone) context.addIssue({ code: "custom", message: strings.phoneIncomplete });
-    return phone ?? z.NEVER;
-  });
+export const phoneNumber = example(
+  z
+    .string({ error: () => strings.phone })
+    .trim()
+    .max(40, { error: () => strings.phoneIncomplete })
+    .transform((typed, context) => {
+      const phone = parsePhone(typed);
+      if (!phone) context.addIssue({ code: "custom", message: strings.phoneIncomplete });
+      return phone ?? z.NEVER;
+    }),
+  "+19195550142",
+);
 
 export const asList = (value: unknown) => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
 
@@ -86,12 +99,15 @@ export const flag = z.union(
 const chooseTime = { error: () => strings.time };
 
 /** ISO 8601 with an offset; the output is milliseconds UTC. */
-export const instant = z
-  .string(chooseTime)
-  .max(40, chooseTime)
-  .pipe(z.iso.datetime({ offset: true, ...chooseTime }))
-  .transform((text) => Date.parse(text))
-  .refine((at) => at > 0 && at < 8_000_000_000_000, chooseTime);
+export const instant = example(
+  z
+    .string(chooseTime)
+    .max(40, chooseTime)
+    .pipe(z.iso.datetime({ offset: true, ...chooseTime }))
+    .transform((text) => Date.parse(text))
+    .refine((at) => at > 0 && at < 8_000_000_000_000, chooseTime),
+  "2026-03-09T13:00:00.000Z",
+);
 
 export const version = z.coerce.number().int().positive().optional();
 
@@ -120,3 +136,18 @@ export const instantOrDate = optional(
 );
 
 export const Span = z.object({ from: instantOrDate, to: instantOrDate, limit: rowLimit(1000) });
+
+/** Fields that many responses have, with the examples of the contract. */
+export const shown = {
+  company: example(z.string(), "Blue Ridge Home Medical"),
+  database: example(z.string(), "QHMS"),
+  email: example(z.string(), "hannah.whitfield@clinic.example"),
+  link: example(z.string(), "https://meet.example/hannah"),
+  patientId: example(z.number().int(), 40123),
+  patientName: example(z.string(), "Robert Ellis"),
+  phone: example(z.string(), "+19195550142"),
+  salesOrderNo: example(z.string(), "700123"),
+  state: example(z.string(), "NC"),
+  therapist: example(z.string(), "Hannah Whitfield"),
+  zone: example(z.string(), "America/New_York"),
+};

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { instantOrDate, optional, pageLimit, rowLimit, text, wholeNumber } from "~/core/fields";
+import { instantOrDate, optional, pageLimit, rowLimit, shown, text, wholeNumber } from "~/core/fields";
 
 export const choice = optional(text(200)).transform((chosen) =>
   chosen?.toUpperCase() === "ALL" ? undefined : chosen,
@@ -24,9 +24,9 @@ export const StepOrders = z.object({
 export const ShowStep = StepOrders.extend({ therapist: choice });
 
 export const StepOrderJson = z.object({
-  brightree_db: z.string(),
-  patient_id: z.number().int(),
-  sales_order_no: z.string().nullable(),
+  brightree_db: shown.database,
+  patient_id: shown.patientId,
+  sales_order_no: shown.salesOrderNo.nullable(),
   reached_at: z.iso.datetime(),
 });
 
@@ -46,9 +46,9 @@ export type ListComposites = z.output<typeof ListComposites>;
 const sharedFields = {
   id: z.number().int(),
   datetime: z.iso.datetime(),
-  therapist: z.string(),
-  brightree_db: z.string(),
-  patient_id: z.number().int(),
+  therapist: shown.therapist,
+  brightree_db: shown.database,
+  patient_id: shown.patientId,
   status: z.string(),
   visit_type: z.string(),
   sales_order_id: z.string().nullable(),
@@ -62,11 +62,11 @@ export const CompositeJson = z.object({
   start: z.iso.datetime(),
   end: z.iso.datetime(),
   therapist_id: z.number().int(),
-  patient_name: z.string().nullable(),
-  region: z.string(),
+  patient_name: shown.patientName.nullable(),
+  region: shown.state,
   /** The IANA zone for times in the patient's messages. */
-  patient_zone: z.string(),
-  company: z.string(),
+  patient_zone: shown.zone,
+  company: shown.company,
   type: z.string(),
   language: z.string(),
   interpreter: z.string().nullable(),

@@ -138,7 +138,7 @@ function operation(path: string, verb: string, method: Method): Json {
 }
 
 function parameter(name: string, place: string, required: boolean, schema: Json = { type: "string" }): Json {
-  return { name, in: place, required, schema, ...(required && { example: exampleOf(schema, name) }) };
+  return { name, in: place, required, schema, ...(required && { example: exampleOf(schema) }) };
 }
 
 function bodyOf(verb: string, { input, signedForm }: Method, inPath: string[]): Json {
@@ -180,6 +180,11 @@ function schemaOf(type: z.ZodType, io: "input" | "output"): Json {
     io,
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
+      // Zod leaves out the `examples` of a field that it transforms.
+      if ("example" in jsonSchema) {
+        jsonSchema.examples = [jsonSchema.example];
+        delete jsonSchema.example;
+      }
       const { def } = zodSchema._zod as { def: { type: string; in?: z.ZodType; out?: z.ZodType } };
       // z.preprocess accepts any input, so its output is described instead.
       if (io === "input" && def.type === "pipe" && def.out && def.in?._zod.def.type === "transform") {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { filled, flag, optional, pageLimit, recordId, text } from "~/core/fields";
+import { example, filled, flag, optional, pageLimit, recordId, text } from "~/core/fields";
 import { languageCodes } from "~/core/language/languages";
 import { parsePhone } from "~/core/phone";
 import { consentChannels } from "~/messages/consent/consent-channels";
@@ -51,7 +51,10 @@ const message = (most: number) =>
 /** `last_seen` is the ID of the newest message the user has seen. The text is rejected if there are newer messages. */
 export const SendMessage = z.object({
   thread_id: recordId,
-  body: message(256_000).refine((body) => body !== "", "Enter a message."),
+  body: example(
+    message(256_000).refine((body) => body !== "", "Enter a message."),
+    "See you on Monday.",
+  ),
   last_seen: optional(z.coerce.number("This ID is not valid.").int().min(0)),
 });
 export type SendMessage = z.output<typeof SendMessage>;
@@ -61,19 +64,25 @@ const notMobile = /^\+1(?:8(?:00|22|33|44|55|66|77|88)|900)/;
 const mobile = "Enter a 10-digit mobile number.";
 
 export const StartConversation = z.object({
-  phone: z
-    .string(mobile)
-    .trim()
-    .max(40, mobile)
-    .transform((typed, context) => {
-      const phone = parsePhone(typed);
-      if (!phone || notMobile.test(phone)) context.addIssue({ code: "custom", message: mobile });
-      return phone ?? z.NEVER;
-    }),
+  phone: example(
+    z
+      .string(mobile)
+      .trim()
+      .max(40, mobile)
+      .transform((typed, context) => {
+        const phone = parsePhone(typed);
+        if (!phone || notMobile.test(phone)) context.addIssue({ code: "custom", message: mobile });
+        return phone ?? z.NEVER;
+      }),
+    "+19195550142",
+  ),
   patient_id: z.preprocess(emptyAsNull, recordId.nullable()),
   brightree_db: z.preprocess(emptyAsNull, filled(60).nullable()),
   patient_name: z.preprocess(emptyAsNull, filled(120).nullable()),
-  first_message: z.preprocess((value) => value ?? "", message(256_000)),
+  first_message: example(
+    z.preprocess((value) => value ?? "", message(256_000)),
+    "Hello, this is your equipment provider.",
+  ),
 });
 export type StartConversation = z.output<typeof StartConversation>;
 
@@ -85,7 +94,7 @@ const notes = text(10_000).transform((typed) => typed.replaceAll("\r\n", "\n"));
 export const WriteNotes = z.object({ id: recordId, notes, before: notes.optional() });
 export type WriteNotes = z.output<typeof WriteNotes>;
 
-export const Tag = z.object({ id: recordId, tag: filled(40, "Enter a tag.") });
+export const Tag = z.object({ id: recordId, tag: example(filled(40, "Enter a tag."), "Night shift") });
 export type Tag = z.output<typeof Tag>;
 
 export const RecordConsent = z.object({

@@ -1,6 +1,7 @@
 import type { AppTx } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import { whyStale } from "./delivery/why-stale.server";
+import { kindsWith } from "./message-kinds";
 import { dropRow } from "./outbox-rows.server";
 import { messageStrings } from "./staff-strings";
 
@@ -13,10 +14,9 @@ const queuedOfVisit = (trx: Db, visitId: number) =>
     .where("status", "in", ["queued", "held"])
     .where("in_doubt", "=", 0);
 
-export async function dropQueuedOfVisit(
-  { trx, app }: AppTx,
-  { visitId, kinds }: { visitId: number; kinds: readonly string[] },
-): Promise<void> {
+/** Drops the messages about a visit's outcome, which staff have just undone. */
+export async function dropQueuedOfOutcome({ trx, app }: AppTx, visitId: number): Promise<void> {
+  const kinds = kindsWith(({ ofOutcome }) => ofOutcome);
   const rows = await queuedOfVisit(trx, visitId).where("kind", "in", kinds).execute();
   for (const row of rows) await dropRow({ trx, app }, row, messageStrings.visitReopened);
 }

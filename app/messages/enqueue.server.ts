@@ -1,7 +1,7 @@
 import type { AppTx } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import { findOrCreateConversation } from "./conversations/find-or-create-conversation.server";
-import { isToStaff } from "./message-kinds";
+import { rulesOf } from "./message-kinds";
 import { insertRow, type OutboxMessage } from "./outbox-rows.server";
 import { dropUnsentEmails } from "./replace-unsent-emails.server";
 import { sendText } from "./send-text.server";
@@ -23,7 +23,8 @@ export async function enqueue({ trx, app }: AppTx, notices: Notice[]): Promise<v
   for (const notice of notices) {
     const { dedupe_key, calendar } = notice;
     if (dedupe_key && (await isQueued(trx, dedupe_key))) continue;
-    if (notice.channel === "sms" && !isToStaff(notice.kind)) await enqueueText({ trx, app }, notice);
+    if (notice.channel === "sms" && rulesOf(notice.kind).to === "patient")
+      await enqueueText({ trx, app }, notice);
     else
       await insertRow({ trx, app }, notice, { calendar: calendar?.text, calendar_method: calendar?.method });
   }

@@ -3,7 +3,7 @@ import type { Language } from "~/core/language/languages";
 import type { Db } from "~/db/open.server";
 import type { MessageStatus, NewRow, OutboxStatus, Row } from "~/db/tables";
 import { type ReplacementEmail, saveReplacementEmail } from "./email/replacement-email.server";
-import { type MessageKind, waitsInRecipientQueue } from "./message-kinds";
+import { type MessageKind, rulesOf } from "./message-kinds";
 
 export interface OutboxMessage {
   channel: "sms" | "email";
@@ -39,7 +39,7 @@ export async function insertRow(
       body_sealed: app.secrets.seal(message.body),
       kind: message.kind,
       language: message.language,
-      in_line: Number(waitsInRecipientQueue(message.kind)),
+      in_line: Number(!rulesOf(message.kind).immediate),
       order_id: message.order_id,
       visit_id: message.visit_id,
       visit_start: message.visit_start,

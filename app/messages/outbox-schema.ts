@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { optional, pageLimit, phoneNumber, recordId } from "~/core/fields";
+import { example, optional, pageLimit, phoneNumber, recordId, shown } from "~/core/fields";
 import { parsePhone } from "~/core/phone";
 
 export const ListNotices = z.object({
@@ -19,7 +19,7 @@ export const ListNotices = z.object({
 export const NoticeJson = z.object({
   id: z.number().int(),
   channel: z.enum(["sms", "email"]),
-  to: z.string(),
+  to: shown.phone,
   subject: z.string().nullable(),
   body: z.string().nullable(),
   status: z.string(),
@@ -59,5 +59,5 @@ export const DeliveryForm = RetryDelivery.extend({
 
 export const ReplyAsPatient = z.object({
   from: phoneNumber,
-  body: z.string("Enter some text.").max(10_000, "Use at most 10,000 characters."),
+  body: example(z.string("Enter some text.").max(10_000, "Use at most 10,000 characters."), "OK"),
 });

@@ -1,22 +1,21 @@
 import type { App, AppTx } from "~/boot/app.server";
-import { inLanguage } from "~/core/language/language-scope.server";
 import { fill } from "~/core/language/strings";
 import { formatPhone, isPhoneNumber, parsePhone } from "~/core/phone";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
+import { answerKeyword } from "./answer-keyword.server";
 import { confirmOptIn, confirmOptOut } from "./consent/confirm-opt-out.server";
 import { findConsent, giveConsent } from "./consent/consents.server";
 import { stopTexts } from "./consent/stop-texts.server";
-import { findConversationLanguage } from "./conversations/find-conversation-language.server";
 import {
   findOrCreateConversation,
   touchConversation,
 } from "./conversations/find-or-create-conversation.server";
-import { findSendingCompany } from "./conversations/find-sending-company.server";
 import { holdNumber } from "./holds/number-holds.server";
+import { type AskingText, type Expected, findLastQuestion } from "./last-question.server";
 import { classifyText, type TextMeaning } from "./opt-out/classify-text";
 import { isAutoReply, ownWords, withoutInstructions } from "./own-words";
-import { isQuestion, listSentTexts, sendText } from "./send-text.server";
+import { isQuestion, listSentTexts } from "./send-text.server";
 import { patientStrings } from "./strings";
 
 export interface InboundText {
@@ -30,23 +29,27 @@ export interface InboundText {
 }
 
 /**
- * Replies to a text that isn't about consent.
- * @returns "for-staff" if staff must reply, and null if the text isn't a reply to a reminder
+ * Acts on a reply to one of our questions.
+ * @param reply.asked the texts that asked it, newest first
+ * @returns "for-staff" if staff must reply, and null if the text doesn't answer the question
  */
 export type AnswerReply = (
   tx: AppTx,
-  reply: { phone: string; body: string },
+  reply: { phone: string; body: string; asked: AskingText[] },
 ) => Promise<"done" | "for-staff" | null>;
 
+/** The function for the replies to each question. */
+export type Questions = Record<Expected, AnswerReply>;
+
 /**
- * Processes a text once, even if it is delivered more than once. Only phone numbers can consent. Checks for opt-outs
- * and HELP first, then for a YES that is still needed as consent, then calls `answer` (decision 059). Reactions,
- * quotations of our texts, and automatic replies are only shown.
+ * Processes a text once, even if it is delivered more than once. Only phone numbers can consent. The first of these
+ * decides (decision 059): an opt-out, HELP, a YES that is still needed as consent, and an answer to the question asked
+ * last. Reactions, quotations of our texts, and automatic replies are only shown.
  */
 export function receiveText(
   app: App,
   text: InboundText,
-  answer: AnswerReply,
+  questions: Questions,
 ): Promise<{ conversationId: number }> {
   return app.db.transaction().execute(async (trx) => {
     const received = await findReceived(trx, text.providerId);
@@ -71,13 +74,12 @@ export function receiveText(
     await touchConversation(trx, conversation.id, { body, direction: "in", at: now });
     if (isPhoneNumber(from)) {
       const words = ownWords(body, await listSentTexts(trx, conversation.id));
-      const answerReply = () => answer({ trx, app }, { phone: from, body: words });
       await handleText({ trx, app }, conversation, {
         body,
         words,
         messageId,
         keyword: text.keyword,
-        answerReply,
+        questions,
       });
     }
     return { conversationId: conversation.id };
@@ -103,13 +105,13 @@ interface ReceivedText extends Pick<InboundText, "body" | "keyword"> {
   /** `body` without reactions and quotations of our texts. */
   words: string;
   messageId: number;
-  answerReply(): ReturnType<AnswerReply>;
+  questions: Questions;
 }
 
 async function handleText(
   { trx, app }: AppTx,
   conversation: Row<"threads">,
-  { body, words, messageId, keyword, answerReply }: ReceivedText,
+  { body, words, messageId, keyword, questions }: ReceivedText,
 ): Promise<void> {
   const { phone, hold } = conversation;
   const event = { phone, source: "keyword" as const, wording: body.trim(), message_id: messageId };
@@ -120,19 +122,8 @@ async function handleText(
   const said = classifyText(words);
   const meaning = keyword ?? (said === "stop" && isAutoReply(words) ? "possible_stop" : said);
   const consent = await findConsent(trx, phone);
-  if ((meaning === null || meaning === "yes") && hold === null && consent === "given") {
-    const answered = await answerReply();
-    if (answered === "done") await leaveAnswered({ trx, app }, conversation);
-    if (answered) return;
-  }
   const isOwnKeyword = !keyword && ownKeyword.test(words);
   switch (meaning) {
-    case "yes":
-      await giveConsent({ trx, app }, event);
-      // A first YES is answered by the texts that waited for it.
-      if (consent === "withdrawn" && isOwnKeyword) await confirmOptIn({ trx, app }, conversation);
-      if (isOneWord(words)) await leaveAnswered({ trx, app }, conversation);
-      return;
     case "stop":
       await stopTexts({ trx, app }, event);
       if (consent !== "withdrawn" && isOwnKeyword) await confirmOptOut({ trx, app }, conversation);
@@ -146,7 +137,22 @@ async function handleText(
       await holdNumber(trx, app.clock.now(), conversation.id, "wrong_number");
       return;
     case "help":
-      if (!keyword && consent !== "withdrawn") await sendHelp({ trx, app }, conversation);
+      if (!keyword && consent !== "withdrawn") await answerHelp({ trx, app }, conversation);
+      return;
+  }
+  if (hold === null && consent === "given") {
+    const question = await findLastQuestion(trx, phone);
+    const acted =
+      question &&
+      (await questions[question.expects]({ trx, app }, { phone, body: words, asked: question.asked }));
+    if (acted === "done") await leaveAnswered({ trx, app }, conversation);
+    if (acted) return;
+  }
+  if (meaning === "yes") {
+    await giveConsent({ trx, app }, event);
+    // A first YES is answered by the texts that waited for it.
+    if (consent === "withdrawn" && isOwnKeyword) await confirmOptIn({ trx, app }, conversation);
+    if (isOneWord(words)) await leaveAnswered({ trx, app }, conversation);
   }
 }
 
@@ -171,22 +177,12 @@ async function leaveAnswered({ trx, app: { clock } }: AppTx, before: Row<"thread
   await touchConversation(trx, before.id, { ...last, at: clock.now() });
 }
 
-async function sendHelp({ trx, app }: AppTx, conversation: Row<"threads">): Promise<void> {
-  const { name, phone } = await findSendingCompany(trx, conversation);
-  const reader = await findConversationLanguage(trx, conversation);
-  const body = inLanguage(reader, () =>
-    phone
-      ? fill(patientStrings.helpWithPhone, { company: name, phone: formatPhone(phone) })
-      : fill(patientStrings.help, { company: name }),
-  );
-  await sendText(
-    { trx, app },
-    {
-      conversationId: conversation.id,
-      body,
-      language: reader.language,
-      kind: "help",
-      automated: true,
-    },
-  );
-}
+/** After three answers in an hour, HELP waits for staff. */
+const answerHelp = ({ trx, app }: AppTx, conversation: Row<"threads">): Promise<void> =>
+  answerKeyword({ trx, app }, conversation, {
+    kind: "help",
+    write: ({ name: company, phone }) =>
+      phone
+        ? fill(patientStrings.helpWithPhone, { company, phone: formatPhone(phone) })
+        : fill(patientStrings.help, { company }),
+  });

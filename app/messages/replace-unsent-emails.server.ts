@@ -1,15 +1,10 @@
 import type { AppTx } from "~/boot/app.server";
+import { kindsWith, rulesOf } from "./message-kinds";
 import type { OutboxMessage } from "./outbox-rows.server";
 import { dropRow } from "./outbox-rows.server";
 import { messageStrings } from "./staff-strings";
 
 type Email = Pick<OutboxMessage, "recipient" | "kind" | "visit_id"> & { calendar?: unknown };
-
-// An email of one of these kinds states the visit's current status and time.
-const visitNews = ["visit-submitted", "visit-confirmed", "visit-link", "visit-moved", "visit-cancelled"];
-
-const replacedBy = (kind: string): string[] =>
-  visitNews.includes(kind) ? visitNews : ["patient-late", "therapist-late"].filter((late) => late === kind);
 
 /**
  * Drops emails about the same visit that haven't reached the mail server, because the new one is more recent. An email
@@ -19,8 +14,9 @@ export async function dropUnsentEmails(
   { trx, app }: AppTx,
   { recipient, kind, visit_id = null, calendar }: Email,
 ): Promise<void> {
-  const kinds = replacedBy(kind);
-  if (visit_id === null || kinds.length === 0) return;
+  const { replaces } = rulesOf(kind);
+  if (visit_id === null || !replaces) return;
+  const kinds = kindsWith((other) => other.replaces === replaces);
   const rows = await trx
     .selectFrom("outbox")
     .selectAll()

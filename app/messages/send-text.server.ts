@@ -4,14 +4,14 @@ import { inLanguage } from "~/core/language/language-scope.server";
 import { fill } from "~/core/language/strings";
 import { isPhoneNumber } from "~/core/phone";
 import { Refusal } from "~/core/refusal";
-import { day } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { findConsent } from "./consent/consents.server";
 import { findConversationLanguage } from "./conversations/find-conversation-language.server";
 import { touchConversation } from "./conversations/find-or-create-conversation.server";
 import { findSendingCompany } from "./conversations/find-sending-company.server";
-import { consentRequest, isRequestedNow, optOutConfirmation } from "./message-kinds";
+import { isWithinLimit } from "./is-within-limit.server";
+import { consentRequest, rulesOf } from "./message-kinds";
 import { classifyText } from "./opt-out/classify-text";
 import { insertRow, type OutboxMessage } from "./outbox-rows.server";
 import { ownWords } from "./own-words";
@@ -38,9 +38,10 @@ export async function sendText({ trx, app }: AppTx, text: OutgoingText): Promise
     .executeTakeFirstOrThrow();
   if (!isPhoneNumber(conversation.phone)) throw new Refusal("conflict", messageStrings.noPhone);
   const consent = await findConsent(trx, conversation.phone);
-  if (text.kind === optOutConfirmation) return writeText({ trx, app }, conversation, text, "queued");
-  if (consent === "withdrawn") return writeText({ trx, app }, conversation, text, "dropped");
-  if (isRequestedNow(text.kind)) return writeText({ trx, app }, conversation, text, "queued");
+  const { immediate, despiteOptOut } = rulesOf(text.kind);
+  if (consent === "withdrawn" && !despiteOptOut)
+    return writeText({ trx, app }, conversation, text, "dropped");
+  if (immediate) return writeText({ trx, app }, conversation, text, "queued");
   const waitsForStaff = text.automated && conversation.hold !== null;
   if (consent === "none" && !waitsForStaff) await requestConsent({ trx, app }, conversation, text);
   return writeText({ trx, app }, conversation, text, consent === "none" || waitsForStaff ? "held" : "queued");
@@ -52,14 +53,7 @@ export async function requestConsent(
   conversation: Row<"threads">,
   { automated, order_id, toHelper }: Pick<OutgoingText, "automated" | "order_id" | "toHelper">,
 ): Promise<void> {
-  const recentRequest = await trx
-    .selectFrom("outbox")
-    .select("id")
-    .where("recipient", "=", conversation.phone)
-    .where("kind", "=", consentRequest)
-    .where("created_at", ">", app.clock.now() - day)
-    .executeTakeFirst();
-  if (recentRequest) return;
+  if (!(await isWithinLimit({ trx, app }, conversation.phone, consentRequest))) return;
   const { name: company } = await findSendingCompany(trx, conversation, order_id);
   const reader = await findConversationLanguage(trx, conversation, order_id);
   const body = inLanguage(reader, () =>
@@ -95,7 +89,7 @@ async function writeText(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const waits = automated && !isRequestedNow(kind);
+  const waits = automated && !rulesOf(kind).immediate;
   const outgoing = { ...text, channel: "sms" as const, subject: null, recipient: conversation.phone };
   await insertRow(
     { trx, app },

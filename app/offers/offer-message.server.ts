@@ -1,12 +1,11 @@
 import type { AppTx } from "~/boot/app.server";
-import { inLanguage } from "~/core/language/language-scope.server";
 import { fill } from "~/core/language/strings";
 import { firstName } from "~/core/short-name";
 import { block, closing, greeting, linkLine, mailText } from "~/messages/email/mail-text";
-import { enqueue, type Notice } from "~/messages/enqueue.server";
-import { visitOffer } from "~/messages/message-kinds";
 import { messageStrings } from "~/messages/staff-strings";
 import { findPeople, type People } from "~/visits/find-people.server";
+import { askPatient } from "~/visits/notices/ask-patient.server";
+import type { Channel } from "~/visits/notices/choose-channel.server";
 import type { Visit } from "~/visits/visit";
 import { factsForPatient, whenForPatient, whenInText } from "~/visits/visit-times";
 import { offerStrings } from "./strings";
@@ -21,7 +20,6 @@ interface Sent {
   time: OfferedTime;
   /** When the offer expires, ms UTC. */
   until: number;
-  channel: "sms" | "email";
   href: string;
 }
 
@@ -34,23 +32,22 @@ export const visitAt = (visit: Visit, { start, therapist }: OfferedTime): Visit 
   timezone: therapist.timezone,
 });
 
-/** Queues an offer's text or email, inside the caller's transaction. */
-export async function sendOffer(
-  { trx, app }: AppTx,
-  { visit, time, until, channel, href }: Sent,
-): Promise<void> {
+/** Queues an offer's text or email, inside the caller's transaction. @returns the channel */
+export async function sendOffer({ trx, app }: AppTx, { visit, time, until, href }: Sent): Promise<Channel> {
   const people = await findPeople({ trx, app }, visit);
-  const notice = inLanguage(people.reader, () =>
-    offerNotice({ visit, earlier: visitAt(visit, time), until, people, channel, href }),
+  const offering = { visit, earlier: visitAt(visit, time), until, people, href };
+  const channel = await askPatient(
+    { trx, app },
+    {
+      orderId: visit.order_id,
+      kind: "visit-offer",
+      visit_id: visit.id,
+      visit_start: visit.start_at,
+      write: () => ({ text: offerText(offering), mail: offerMail(offering) }),
+    },
   );
-  if (!notice) throw new Error("The patient has no phone number or email address for this offer.");
-  const about = {
-    kind: visitOffer,
-    order_id: visit.order_id,
-    visit_id: visit.id,
-    visit_start: visit.start_at,
-  };
-  await enqueue({ trx, app }, [{ ...notice, ...about, language: people.reader.language }]);
+  if (!channel) throw new Error("The patient has no phone number or email address for this offer.");
+  return channel;
 }
 
 interface Offering {
@@ -61,33 +58,18 @@ interface Offering {
   href: string;
 }
 
-function offerNotice({
-  channel,
-  ...offering
-}: Offering & Pick<Sent, "channel">): Omit<Notice, "kind"> | null {
-  const { visit, earlier, people, href } = offering;
-  const { phone, email } = people;
-  const mail = email === null ? null : offerMail(offering, email);
-  if (channel === "email") return mail && { channel, ...mail };
-  if (!phone) return null;
+function offerText({ visit, earlier, until: untilTime, people, href }: Offering) {
   const { therapist } = earlier;
   const isOther = therapist !== visit.therapist;
-  const until = whenInText({ ...earlier, start_at: offering.until });
+  const until = whenInText({ ...earlier, start_at: untilTime });
   const values = { company: people.patient.company.name, when: whenInText(earlier), therapist, until };
   const text = (link: string) =>
     fill(isOther ? offerStrings.textWith : offerStrings.text, { ...values, link });
-  return {
-    channel,
-    recipient: phone,
-    body: text(href),
-    shown: text(messageStrings.linkHidden),
-    replacement: mail ?? undefined,
-  };
+  return { body: text(href), shown: text(messageStrings.linkHidden) };
 }
 
-function offerMail({ visit, earlier, until, people: { patient }, href }: Offering, recipient: string) {
+function offerMail({ visit, earlier, until, people: { patient }, href }: Offering) {
   return {
-    recipient,
     subject: offerStrings.mail.subject,
     body: mailText(
       greeting(firstName(patient.name)),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { asList, instant, recordId, secret } from "~/core/fields";
+import { asList, instant, recordId, secret, shown } from "~/core/fields";
 import { databaseName, patientId } from "~/orders/order-schema";
 import { therapistName } from "~/therapists/therapist-schema";
 import { pageToken, VisitJson } from "~/visits/visit-schema";
@@ -74,9 +74,9 @@ export const ListOffers = z.object({ status: z.enum(offerStatuses).optional() })
 export const OfferJson = z.object({
   id: z.number().int(),
   visit_id: z.number().int(),
-  patient_id: z.number().int(),
-  brightree_db: z.string(),
-  therapist: z.string(),
+  patient_id: shown.patientId,
+  brightree_db: shown.database,
+  therapist: shown.therapist,
   start: z.iso.datetime(),
   wave: z.number().int(),
   sent_at: z.iso.datetime(),

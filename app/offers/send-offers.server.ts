@@ -52,10 +52,10 @@ export async function sendOffers(
 ): Promise<number[]> {
   const now = app.clock.now();
   const sent: number[] = [];
-  for (const { orderId, visitId, channel, cutoffHours } of patients) {
+  for (const { orderId, visitId, channel: reachable, cutoffHours } of patients) {
     await yieldToEventLoop();
     const visit = await findVisit(trx, visitId);
-    if (!visit || !channel) continue;
+    if (!visit || !reachable) continue;
     const { code, columns } = newOfferCode(app);
     const until = Math.min(time.start - cutoffHours * hour, now + longestOffer);
     const offer = await trx
@@ -77,16 +77,8 @@ export async function sendOffers(
     if (!offer) continue;
     const { start, therapist: name, timezone } = time;
     const href = offerHref(app, code);
-    await sendOffer(
-      { trx, app },
-      {
-        visit,
-        time: { start, therapist: { name, timezone } },
-        until,
-        channel,
-        href,
-      },
-    );
+    const offered = { start, therapist: { name, timezone } };
+    const channel = await sendOffer({ trx, app }, { visit, time: offered, until, href });
     await logAudit({ trx, app, who }, "offer.sent", `visit ${visitId}`, {
       offer: offer.id,
       therapist_id: time.therapistId,

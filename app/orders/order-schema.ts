@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { dayOf } from "~/core/dates";
-import { emailAddress, filled, optional, phoneNumber, recordId, secret } from "~/core/fields";
+import { emailAddress, example, filled, optional, phoneNumber, recordId, secret, shown } from "~/core/fields";
 import { strings } from "./strings";
 
 const badPatientId = "The patient ID must be a number.";
@@ -11,15 +11,21 @@ const digits = z
   .regex(/^\d{1,15}$/)
   .transform(Number);
 
-export const patientId = z
-  .union([z.number(), digits], badPatientId)
-  .pipe(z.int(badPatientId).positive(badPatientId).max(999_999_999_999, "The patient ID is too long."));
+export const patientId = example(
+  z
+    .union([z.number(), digits], badPatientId)
+    .pipe(z.int(badPatientId).positive(badPatientId).max(999_999_999_999, "The patient ID is too long.")),
+  40123,
+);
 
-export const databaseName = filled(60, "Enter the database.");
+export const databaseName = example(filled(60, "Enter the database."), "QHMS");
 
-export const salesOrderNo = z.preprocess(
-  (value) => (typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value),
-  filled(40, "Enter the sales order number."),
+export const salesOrderNo = example(
+  z.preprocess(
+    (value) => (typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value),
+    filled(40, "Enter the sales order number."),
+  ),
+  "700123",
 );
 
 /** The Manual Add form sends 0 for an empty sales order. */
@@ -55,13 +61,13 @@ export type ListCodes = z.output<typeof ListCodes>;
 
 export const CodeRow = z.object({
   id: z.number().int(),
-  code: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
+  code: example(z.string(), "482915"),
+  email: shown.email.nullable(),
+  phone: shown.phone.nullable(),
   order_id: z.number().int(),
-  patient_id: z.number().int(),
-  patient_name: z.string().nullable(),
-  brightree_db: z.string(),
+  patient_id: shown.patientId,
+  patient_name: shown.patientName.nullable(),
+  brightree_db: shown.database,
   created_at: z.iso.datetime(),
   /** When the code was last sent. */
   sent_at: z.iso.datetime(),
@@ -69,31 +75,40 @@ export const CodeRow = z.object({
 
 const codeShort = { error: () => strings.codeShort };
 
-const sixDigits = z
-  .string(codeShort)
-  .max(60, codeShort)
-  .transform((typed) => typed.replace(/[\s\p{Pd}]/gu, ""))
-  .pipe(z.string().regex(/^\d{6}$/, codeShort));
+const sixDigits = example(
+  z
+    .string(codeShort)
+    .max(60, codeShort)
+    .transform((typed) => typed.replace(/[\s\p{Pd}]/gu, ""))
+    .pipe(z.string().regex(/^\d{6}$/, codeShort)),
+  "482915",
+);
 
 const phoneEnds = { error: () => strings.phoneEnds };
 
-const phoneEnd = z
-  .string(phoneEnds)
-  .max(40, phoneEnds)
-  .transform((typed) => typed.replace(/\D/g, ""))
-  .pipe(z.string().regex(/^(\d{4}|\d{10,11})$/, phoneEnds))
-  .transform((digits) => digits.slice(-4));
+const phoneEnd = example(
+  z
+    .string(phoneEnds)
+    .max(40, phoneEnds)
+    .transform((typed) => typed.replace(/\D/g, ""))
+    .pipe(z.string().regex(/^(\d{4}|\d{10,11})$/, phoneEnds))
+    .transform((digits) => digits.slice(-4)),
+  "0142",
+);
 
 const dobWrong = { error: () => strings.dobWrong };
 
-const dob = z
-  .string(dobWrong)
-  .max(40, dobWrong)
-  .transform((typed, context) => {
-    const day = dayOf(typed);
-    if (!day) context.addIssue({ code: "custom", message: strings.dobWrong });
-    return day ?? z.NEVER;
-  });
+const dob = example(
+  z
+    .string(dobWrong)
+    .max(40, dobWrong)
+    .transform((typed, context) => {
+      const day = dayOf(typed);
+      if (!day) context.addIssue({ code: "custom", message: strings.dobWrong });
+      return day ?? z.NEVER;
+    }),
+  "1956-04-12",
+);
 
 export const SignInByCode = z.object({
   code: secret(sixDigits),

@@ -1,5 +1,15 @@
 import * as z from "zod";
-import { emailAddress, filled, phoneNumber, recordId, text, webLink, wholeNumber } from "~/core/fields";
+import {
+  emailAddress,
+  example,
+  filled,
+  phoneNumber,
+  recordId,
+  shown,
+  text,
+  webLink,
+  wholeNumber,
+} from "~/core/fields";
 import { zoneOf } from "~/core/time";
 import { stateOf } from "~/core/zones/states";
 
@@ -25,10 +35,16 @@ export const AddTherapist = z.object({
   email: emailAddress,
   phone: phoneNumber,
   company_name: UpdateTherapist.shape.company_name.unwrap(),
-  region: text(100, chooseState)
-    .refine((typed) => stateOf(typed) !== null, chooseState)
-    .transform((typed) => stateOf(typed) ?? typed),
-  timezone: text(60, chooseZone).refine((typed) => zoneOf(typed) !== null, chooseZone),
+  region: example(
+    text(100, chooseState)
+      .refine((typed) => stateOf(typed) !== null, chooseState)
+      .transform((typed) => stateOf(typed) ?? typed),
+    "NC",
+  ),
+  timezone: example(
+    text(60, chooseZone).refine((typed) => zoneOf(typed) !== null, chooseZone),
+    "EST",
+  ),
   zoom_link: UpdateTherapist.shape.review_link,
   daily_capacity: wholeNumber(1, 100, "Enter a daily capacity from 1 to 100 visits.").default(6),
 });
@@ -50,22 +66,21 @@ export const therapistZones = {
 export const TherapistJson = z.object({
   id: z.number().int(),
   user_id: z.number().int().nullable(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string().nullable(),
-  timezone: z.string(),
-  zoom_link: z.string().nullable(),
-  review_link: z.string().nullable(),
-  region: z.string(),
-  office_number: z.string().nullable(),
-  company_name: z.string(),
-  company: z.string(),
+  name: shown.therapist,
+  email: shown.email,
+  phone: shown.phone.nullable(),
+  timezone: example(z.string(), "EST"),
+  zoom_link: shown.link.nullable(),
+  review_link: shown.link.nullable(),
+  region: shown.state,
+  office_number: example(z.string(), "9195550100").nullable(),
+  company_name: shown.company,
+  company: shown.company,
   daily_capacity: z.number().int(),
   version: z.number().int(),
 });
 
-export const therapistName = z
-  .string({ error: "Choose a therapist." })
-  .trim()
-  .min(1, "Choose a therapist.")
-  .max(200);
+export const therapistName = example(
+  z.string({ error: "Choose a therapist." }).trim().min(1, "Choose a therapist.").max(200),
+  "Hannah Whitfield",
+);

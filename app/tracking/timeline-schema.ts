@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { shown } from "~/core/fields";
 
 const instant = z.iso.datetime().nullable();
 
@@ -22,15 +23,15 @@ export const TimelineJson = z.object({
       status: z.string(),
       datetime: z.iso.datetime(),
       /** The IANA time zone that the patient sees the time in. */
-      patient_zone: z.string(),
-      therapist: z.string(),
+      patient_zone: shown.zone,
+      therapist: shown.therapist,
       confirmed_at: instant,
       submitted_at: instant,
     })
     .nullable(),
-  brightree_db: z.string(),
-  patient_id: z.number().int(),
-  sales_order_no: z.string().nullable(),
+  brightree_db: shown.database,
+  patient_id: shown.patientId,
+  sales_order_no: shown.salesOrderNo.nullable(),
   start_at: z.iso.datetime(),
   referral_at: instant,
   recdate: instant,

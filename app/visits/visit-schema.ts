@@ -1,14 +1,17 @@
 import * as z from "zod";
-import { flag, instant, optional, secret, text, version } from "~/core/fields";
+import { example, flag, instant, optional, secret, shown, text, version } from "~/core/fields";
 import { databaseName, patientId, salesOrderNo } from "~/orders/order-schema";
 import { therapistName } from "~/therapists/therapist-schema";
 import { meetingLink } from "./meeting-link";
 import { visitNotFound } from "./staff-strings";
 
-export const IdempotencyKey = z
-  .string()
-  .trim()
-  .regex(/^[\w-]{8,100}$/, "idempotency_key must have 8 to 100 letters, digits, hyphens, or underscores.");
+export const IdempotencyKey = example(
+  z
+    .string()
+    .trim()
+    .regex(/^[\w-]{8,100}$/, "idempotency_key must have 8 to 100 letters, digits, hyphens, or underscores."),
+  "5f0c1f6a9d3e4b7f",
+);
 
 export const id = z.coerce.number({ error: visitNotFound }).int().positive().max(Number.MAX_SAFE_INTEGER);
 
@@ -89,17 +92,17 @@ export type UndoMove = z.output<typeof UndoMove>;
 export const VisitJson = z.object({
   id: z.number().int(),
   datetime: z.iso.datetime(),
-  end: z.iso.datetime(),
-  status: z.string(),
-  therapist: z.string(),
-  region: z.string(),
+  end: example(z.iso.datetime(), "2026-03-09T13:45:00.000Z"),
+  status: example(z.string(), "submitted"),
+  therapist: shown.therapist,
+  region: shown.state,
   /** The IANA zone for times in the patient's messages. */
-  patient_zone: z.string(),
-  patient_id: z.number().int(),
-  brightree_db: z.string(),
-  sales_order_no: z.string().nullable(),
+  patient_zone: shown.zone,
+  patient_id: shown.patientId,
+  brightree_db: shown.database,
+  sales_order_no: shown.salesOrderNo.nullable(),
   visit_type: z.string(),
-  meeting_link: z.string().nullable(),
+  meeting_link: shown.link.nullable(),
   /** The patient's language, like "es". */
   language: z.string(),
   /** A language or ASL; null if none is needed. */
@@ -121,7 +124,7 @@ export const VisitJson = z.object({
 });
 
 export const StaffVisitJson = VisitJson.extend({
-  patient_name: z.string().nullable(),
+  patient_name: shown.patientName.nullable(),
   interpreter_note: z.string().nullable(),
   no_show_reason: z.string().nullable(),
   cancel_reason: z.string().nullable(),

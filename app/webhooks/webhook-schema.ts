@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { asList, recordId, text } from "~/core/fields";
+import { asList, example, recordId, text } from "~/core/fields";
 import { isWebAddress } from "~/core/web-address";
 import { webhookEventTypes } from "./webhook-events";
 
@@ -14,7 +14,7 @@ const events = z
 
 export const AddEndpoint = z.object({
   company: text(120).optional(),
-  url: text(2000, badUrl).refine(isWebAddress, badUrl),
+  url: example(text(2000, badUrl).refine(isWebAddress, badUrl), "https://hooks.example.com/firstnight"),
   events,
 });
 export type AddEndpoint = z.output<typeof AddEndpoint>;
@@ -33,7 +33,7 @@ const instant = z.iso.datetime();
 
 export const EndpointJson = z.object({
   id: z.number().int(),
-  url: z.string(),
+  url: example(z.string(), "https://hooks.example.com/firstnight"),
   events: z.array(z.enum(webhookEventTypes)),
   created_at: instant,
   /** The time of the 410 response that turned it off. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { messageKindNames } from "~/messages/message-kinds";
+import { messageKinds } from "~/messages/message-kinds";
 import { seedDatabase, staffClient } from "../support/seed";
 import { startServer } from "../support/server";
 
@@ -8,7 +8,7 @@ const { app } = server;
 await seedDatabase(app);
 
 test("Deliveries names every kind of text in words", async () => {
-  const kinds = Object.keys(messageKindNames);
+  const kinds = Object.keys(messageKinds);
   const now = app.clock.now();
   await app.db
     .insertInto("outbox")
@@ -26,7 +26,7 @@ test("Deliveries names every kind of text in words", async () => {
     .execute();
   const page = (await (await staffClient(server, "admin")).get("/admin/deliveries")).text;
   const shown = page.replaceAll("&#x27;", "'");
-  for (const [kind, name] of Object.entries(messageKindNames)) {
+  for (const [kind, { label: name }] of Object.entries(messageKinds)) {
     expect(shown).toContain(`>${name}<`);
     expect(shown).not.toContain(`>${kind}<`);
   }

@@ -1,12 +1,11 @@
 import { expect } from "vitest";
 import { hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
-import { receiveText } from "~/messages/receive-text.server";
+import { receiveReply } from "~/inbox/receive-reply.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { moveVisit } from "~/visits/move-visit.server";
 import { notifyOfVisit } from "~/visits/notices/notify-of-visit.server";
 import { reminderNotice } from "~/visits/notices/visit-notices";
-import { answerReply } from "~/visits/reminder-replies/answer-reply.server";
 import { findVisit } from "~/visits/visits.server";
 import { write } from "../support/http-actions";
 import { monday, type scratchApp } from "../support/scratch";
@@ -83,7 +82,7 @@ export async function perform(clinic: Clinic, action: Action): Promise<void> {
 }
 
 export const receive = ({ app, phones }: Clinic, { to, words, id }: NonNullable<Clinic["last"]>) =>
-  receiveText(app, { from: phones[to] ?? "", body: words, providerId: id, mediaCount: 0 }, answerReply);
+  receiveReply(app, { from: phones[to] ?? "", body: words, providerId: id, mediaCount: 0 });
 
 async function changeVisit(
   { app, model, ids, patients }: Clinic,

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
+import { findLastQuestion } from "~/messages/last-question.server";
 import { answerReply } from "~/visits/reminder-replies/answer-reply.server";
 import { scratchApp } from "../support/scratch";
 import { runSettings } from "./histories";
@@ -59,8 +60,12 @@ test("in random histories, replies to reminders match the specification", async 
 /** Handles the reply before opt-outs and consent. */
 const repliesFirst: Perform = async (clinic: Clinic, each) => {
   if (each.type === "say") {
-    const reply = { phone: clinic.phones[each.to] ?? "", body: each.words.replace(/, stop.*/, "") };
-    await clinic.app.db.transaction().execute((trx) => answerReply({ trx, app: clinic.app }, reply));
+    const phone = clinic.phones[each.to] ?? "";
+    const body = each.words.replace(/, stop.*/, "");
+    await clinic.app.db.transaction().execute(async (trx) => {
+      const question = await findLastQuestion(trx, phone);
+      if (question) await answerReply({ trx, app: clinic.app }, { phone, body, asked: question.asked });
+    });
   }
   await perform(clinic, each);
 };

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
+import { receiveReply } from "~/inbox/receive-reply.server";
 import { giveConsent } from "~/messages/consent/consents.server";
 import { findOrCreateConversation } from "~/messages/conversations/find-or-create-conversation.server";
 import { claimDue } from "~/messages/delivery/claim-due-messages.server";
-import { receiveText } from "~/messages/receive-text.server";
 import { type OutgoingText, sendText } from "~/messages/send-text.server";
-import { answerReply } from "~/visits/reminder-replies/answer-reply.server";
 
 /** Makes every new message about this order fail. */
 export const breakOrder = (app: App, id: number) =>
@@ -35,7 +34,7 @@ export async function write(app: App, phone: string, body: string, over: Partial
 }
 
 export const say = (app: App, phone: string, body: string) =>
-  receiveText(app, { from: phone, body, providerId: null, mediaCount: 0 }, answerReply);
+  receiveReply(app, { from: phone, body, providerId: null, mediaCount: 0 });
 
 /** Lists the messages exchanged with a phone number. */
 export function conversationRows(app: App, phone: string) {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { logUiActivity } from "~/accounts/log-ui-activity.server";
+import { example } from "~/core/fields";
 import { roles } from "~/core/who";
 import { api, method } from "~/http/api.server";
 
@@ -19,10 +20,13 @@ export const { loader, action } = api({
     allow: "anyone",
     sessions: ["no session", ...roles, "patient", "patient-by-query"],
     input: z.object({
-      action: z
-        .string("action is required.")
-        .max(80, "action can be at most 80 characters.")
-        .regex(/^UI_[A-Z_]+$/, "action must start with UI_."),
+      action: example(
+        z
+          .string("action is required.")
+          .max(80, "action can be at most 80 characters.")
+          .regex(/^UI_[A-Z_]+$/, "action must start with UI_."),
+        "UI_SCHEDULE_VIEW",
+      ),
       details: z.unknown().optional().refine(isShort, "details can be at most 4 KB."),
     }),
     output: z.void(),

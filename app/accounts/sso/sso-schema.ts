@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { filled, secret } from "~/core/fields";
+import { filled, secret, shown } from "~/core/fields";
 import { type Role, roles } from "~/core/who";
 
 /** The claim values that give each role. */
@@ -70,7 +70,7 @@ export type SaveSso = z.output<typeof SaveSso>;
 
 /** The state of a sign-in, sealed in a cookie. */
 export const Pending = z.object({
-  state: z.string(),
+  state: shown.state,
   nonce: z.string(),
   verifier: z.string(),
   until: z.number(),

@@ -1,13 +1,16 @@
 import * as z from "zod";
-import { emailAddress, filled, line, optional, phoneNumber, recordId } from "~/core/fields";
+import { emailAddress, example, filled, line, optional, phoneNumber, recordId, shown } from "~/core/fields";
 import { roles } from "~/core/who";
 import { twoStepMethods } from "../sign-in/two-step";
 
-const RoleName = z
-  .string("Choose a role.")
-  .trim()
-  .toLowerCase()
-  .pipe(z.enum(roles, "Choose admin, supervisor, therapist, or staff."));
+const RoleName = example(
+  z
+    .string("Choose a role.")
+    .trim()
+    .toLowerCase()
+    .pipe(z.enum(roles, "Choose admin, supervisor, therapist, or staff.")),
+  "supervisor",
+);
 
 // Checkboxes that share a name arrive as undefined, a string, or an array.
 const RoleNames = z.preprocess(
@@ -47,9 +50,9 @@ export const UserId = z.object({ id: recordId });
 
 export const UserJson = z.object({
   id: z.int(),
-  email: z.string(),
-  name: z.string(),
-  phone: z.string().nullable(),
+  email: shown.email,
+  name: shown.therapist,
+  phone: shown.phone.nullable(),
   role: z.union([z.enum(roles), z.literal("")]),
   roles: z.array(z.enum(roles)),
   status: z.enum(["active", "invited", "closed"]),
@@ -57,8 +60,8 @@ export const UserJson = z.object({
   has_passkeys: z.boolean(),
   single_sign_on: z.boolean(),
   therapist_id: z.int().nullable(),
-  therapist_name: z.string().nullable(),
-  company: z.string().nullable(),
+  therapist_name: shown.therapist.nullable(),
+  company: shown.company.nullable(),
 });
 export type UserJson = z.output<typeof UserJson>;
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { shown } from "~/core/fields";
 import { day, iso } from "~/core/time";
 import { allStaff, isProvenPatient } from "~/core/who";
 import type { Db } from "~/db/open.server";
@@ -28,8 +29,8 @@ export const { loader, action } = api({
       z.object({
         start: z.iso.datetime(),
         end: z.iso.datetime().optional(),
-        therapist: z.string(),
-        region: z.string(),
+        therapist: shown.therapist,
+        region: shown.state,
       }),
     ),
     async run({ app, who, input, args }) {

@@ -1,7 +1,8 @@
 import { api, method } from "~/http/api.server";
 import { changeCompany } from "../change-company.server";
-import { companyView, findCompany } from "../company.server";
+import { findCompany } from "../company.server";
 import { ChangeCompany, CompanyJson, CompanyQuery } from "../company-schema";
+import { companyView } from "../company-settings";
 
 export const { loader, action } = api({
   GET: method({

@@ -4,8 +4,7 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
 import type { ReplyAsPatient } from "~/messages/outbox-schema";
-import { receiveText } from "~/messages/receive-text.server";
-import { answerReply } from "~/visits/reminder-replies/answer-reply.server";
+import { receiveReply } from "../receive-reply.server";
 
 /** Lets staff try two-way texting before an SMS provider is set up. @throws Refusal "forbidden" after that */
 export async function simulatePatientReply(
@@ -16,11 +15,12 @@ export async function simulatePatientReply(
   if (app.config.smsProvider !== "outbox") {
     throw new Refusal("forbidden", "An SMS provider is set up, so replies can't be simulated.");
   }
-  const { conversationId } = await receiveText(
-    app,
-    { from, body, providerId: null, mediaCount: 0 },
-    answerReply,
-  );
+  const { conversationId } = await receiveReply(app, {
+    from,
+    body,
+    providerId: null,
+    mediaCount: 0,
+  });
   // The audit log shows that this text, which may be a YES, isn't from the patient.
   await app.db
     .transaction()

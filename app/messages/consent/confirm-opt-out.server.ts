@@ -1,52 +1,19 @@
 import type { AppTx } from "~/boot/app.server";
-import { inLanguage } from "~/core/language/language-scope.server";
 import { fill } from "~/core/language/strings";
-import { day } from "~/core/time";
 import type { Row } from "~/db/tables";
-import { findConversationLanguage } from "../conversations/find-conversation-language.server";
-import { findSendingCompany } from "../conversations/find-sending-company.server";
-import { optInConfirmation, optOutConfirmation } from "../message-kinds";
-import { sendText } from "../send-text.server";
+import { answerKeyword } from "../answer-keyword.server";
 import { patientStrings } from "../strings";
 
-/**
- * Confirms an opt-out with the one text that 47 CFR 64.1200(a)(12) allows, within five minutes. Sends at most one a day
- * to a number.
- */
+/** Confirms an opt-out with the one text that 47 CFR 64.1200(a)(12) allows, within five minutes. */
 export const confirmOptOut = ({ trx, app }: AppTx, conversation: Row<"threads">): Promise<void> =>
-  confirmOnce({ trx, app }, conversation, optOutConfirmation);
+  answerKeyword({ trx, app }, conversation, {
+    kind: "opt-out-confirmation",
+    write: ({ name }) => fill(patientStrings.optedOut, { company: name }),
+  });
 
-/** Confirms a YES after an opt-out. Sends at most one a day to a number. */
+/** Confirms a YES after an opt-out. */
 export const confirmOptIn = ({ trx, app }: AppTx, conversation: Row<"threads">): Promise<void> =>
-  confirmOnce({ trx, app }, conversation, optInConfirmation);
-
-async function confirmOnce(
-  { trx, app }: AppTx,
-  conversation: Row<"threads">,
-  kind: typeof optOutConfirmation | typeof optInConfirmation,
-): Promise<void> {
-  const recent = await trx
-    .selectFrom("outbox")
-    .select("id")
-    .where("recipient", "=", conversation.phone)
-    .where("kind", "=", kind)
-    .where("created_at", ">", app.clock.now() - day)
-    .executeTakeFirst();
-  if (recent) return;
-  const { name } = await findSendingCompany(trx, conversation);
-  const reader = await findConversationLanguage(trx, conversation);
-  await sendText(
-    { trx, app },
-    {
-      conversationId: conversation.id,
-      body: inLanguage(reader, () =>
-        fill(kind === optInConfirmation ? patientStrings.optedIn : patientStrings.optedOut, {
-          company: name,
-        }),
-      ),
-      language: reader.language,
-      kind,
-      automated: true,
-    },
-  );
-}
+  answerKeyword({ trx, app }, conversation, {
+    kind: "opt-in-confirmation",
+    write: ({ name }) => fill(patientStrings.optedIn, { company: name }),
+  });

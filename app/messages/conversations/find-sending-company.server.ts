@@ -2,7 +2,7 @@ import { ordersWithCompany } from "~/company/orders-with-company.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 
-interface SendingCompany {
+export interface SendingCompany {
   /** Null before the first company is set up. */
   id: number | null;
   name: string;

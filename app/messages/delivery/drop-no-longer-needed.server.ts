@@ -3,7 +3,7 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { findConsent } from "../consent/consents.server";
 import { sendReplacementEmail } from "../email/replacement-email.server";
-import { isToBook, optOutConfirmation, visitOffer } from "../message-kinds";
+import { rulesOf } from "../message-kinds";
 import { dropRow } from "../outbox-rows.server";
 import { messageStrings } from "../staff-strings";
 import { whyStale } from "./why-stale.server";
@@ -19,14 +19,10 @@ export async function dropNoLongerNeeded({ trx, app }: AppTx, row: Row<"outbox">
 }
 
 async function whyNoLongerNeeded(trx: Db, row: Row<"outbox">, now: number): Promise<string | null> {
-  if (
-    row.channel === "sms" &&
-    row.kind !== optOutConfirmation &&
-    (await findConsent(trx, row.recipient)) === "withdrawn"
-  ) {
+  const isText = row.channel === "sms";
+  const { despiteOptOut, staleByEmail } = rulesOf(row.kind);
+  if (isText && !despiteOptOut && (await findConsent(trx, row.recipient)) === "withdrawn") {
     return messageStrings.stopped;
   }
-  const mayBeLate =
-    row.channel === "sms" || row.kind.startsWith("reminder") || row.kind === visitOffer || isToBook(row.kind);
-  return mayBeLate ? whyStale(trx, row, now) : null;
+  return isText || staleByEmail ? whyStale(trx, row, now) : null;
 }

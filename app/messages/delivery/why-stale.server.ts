@@ -1,17 +1,17 @@
 import { activeStatuses, isActive } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { isToBook, visitOffer } from "../message-kinds";
+import { rulesOf } from "../message-kinds";
 import { messageStrings } from "../staff-strings";
 
 type Subject = Pick<Row<"outbox">, "kind" | "visit_id" | "visit_start" | "automated" | "created_at"> &
   Partial<Pick<Row<"outbox">, "order_id">>;
 
-const trueAfterVisit = new Set(["visit-cancelled", "visit-completed"]);
-
 /** @returns the reason to show staff if the message is out of date; otherwise null */
 export async function whyStale(db: Db, subject: Subject, now: number): Promise<string | null> {
-  if (isToBook(subject.kind)) return (await hasNoVisit(db, subject)) ? null : messageStrings.nothingToBook;
+  const { stale } = rulesOf(subject.kind);
+  if (stale === "never") return null;
+  if (stale === "booked") return (await hasNoVisit(db, subject)) ? null : messageStrings.nothingToBook;
   if (subject.visit_id === null || subject.visit_start === null || !subject.automated) return null;
   const visit = await db
     .selectFrom("visits")
@@ -19,12 +19,12 @@ export async function whyStale(db: Db, subject: Subject, now: number): Promise<s
     .where("id", "=", subject.visit_id)
     .executeTakeFirst();
   if (!visit) return messageStrings.visitGone;
-  if (subject.kind === "visit-completed") return null;
+  if (stale === "visit-deleted") return null;
   if (subject.visit_start <= now) return messageStrings.visitPassed;
-  if (trueAfterVisit.has(subject.kind)) return null;
+  if (stale === "visit-started") return null;
   if (!isActive(visit.status)) return messageStrings.visitCancelled;
   if (visit.start_at !== subject.visit_start) return messageStrings.visitMoved;
-  if (subject.kind === visitOffer && !(await hasOpenOffer(db, subject.visit_id, subject.created_at, now))) {
+  if (stale === "offer-ended" && !(await hasOpenOffer(db, subject.visit_id, subject.created_at, now))) {
     return messageStrings.offerEnded;
   }
   return null;

@@ -7,7 +7,7 @@ import { findConsent } from "../consent/consents.server";
 import { releaseTextsAwaitingConsent } from "../consent/release-texts-awaiting-consent.server";
 import { stopTexts } from "../consent/stop-texts.server";
 import { findOwnConversation } from "../conversations/find-own-conversation.server";
-import { consentRequest, isRequestedNow } from "../message-kinds";
+import { consentRequest, rulesOf } from "../message-kinds";
 import { noLease, syncMessageStatus } from "../outbox-rows.server";
 import { requestConsent } from "../send-text.server";
 import { textTime } from "../text-time.server";
@@ -43,7 +43,7 @@ export function listHolds(db: Db, limit: number, database?: string) {
 
 /** Removes a due automated text from the queue if its number is on hold. */
 export async function waitOnHold(trx: Db, row: Row<"outbox">): Promise<boolean> {
-  if (row.channel !== "sms" || !row.automated || isRequestedNow(row.kind)) return false;
+  if (row.channel !== "sms" || !row.automated || rulesOf(row.kind).immediate) return false;
   if (!(await isOnHold(trx, row.recipient))) return false;
   await trx
     .updateTable("outbox")

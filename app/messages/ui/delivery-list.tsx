@@ -3,7 +3,7 @@ import { Button } from "~/ui/components/button";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import type { listDeliveries } from "../message-deliveries.server";
-import { nameOfKind } from "../message-kinds";
+import { rulesOf } from "../message-kinds";
 import { deliveryStatusNames, possiblySentName } from "./delivery-strings";
 
 type Delivery = Awaited<ReturnType<typeof listDeliveries>>[number];
@@ -29,7 +29,7 @@ export function DeliveryList({ deliveries, status: filter }: Shown) {
           head: "Subject",
           cell: (row) => (
             <>
-              {row.subject ?? nameOfKind(row.kind)}
+              {row.subject ?? rulesOf(row.kind).label}
               <RecordLink {...row} />
             </>
           ),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { shown } from "~/core/fields";
 import { authenticate } from "~/http/access/authenticate.server";
 import { clientInfo } from "~/http/access/client-info.server";
 import { carryToken } from "~/http/access/session-tokens.server";
@@ -12,9 +13,9 @@ export const { loader, action } = api({
     allow: "anyone",
     input: LinkCode,
     output: z.object({
-      patient_id: z.number().int(),
-      brightree_db: z.string(),
-      sales_order_no: z.string().nullable(),
+      patient_id: shown.patientId,
+      brightree_db: shown.database,
+      sales_order_no: shown.salesOrderNo.nullable(),
     }),
     run: async ({ app, who, args }) => {
       const { token, orderId, ...named } = await authenticate("link", args, LinkCode, (input) =>

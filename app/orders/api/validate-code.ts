@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { shown } from "~/core/fields";
 import { authenticate } from "~/http/access/authenticate.server";
 import { clientInfo } from "~/http/access/client-info.server";
 import { enterWith } from "~/http/access/session.server";
@@ -11,7 +12,7 @@ export const { loader, action } = api({
     summary: "Sign in a patient with an access code",
     allow: "anyone",
     input: SignInByCode,
-    output: z.object({ success: z.literal(true), patient_id: z.number().int(), brightree_db: z.string() }),
+    output: z.object({ success: z.literal(true), patient_id: shown.patientId, brightree_db: z.string() }),
     run: async ({ app, args }) => {
       const patient = await authenticate("code", args, SignInByCode, (input) =>
         signInByCode(app, clientInfo(args), input),

@@ -3,9 +3,8 @@ import { isLanguage, type Language } from "~/core/language/languages";
 import { fill } from "~/core/language/strings";
 import { formatPhone } from "~/core/phone";
 import { firstName } from "~/core/short-name";
-import { formatLongDay } from "~/core/time";
 import { strings } from "../strings";
-import type { CallTask } from "./call-task";
+import { type CallTask, callReasons } from "./call-task";
 
 export interface CallScript {
   language: Language;
@@ -24,16 +23,15 @@ export function callScripts(task: CallTask, caller: string): CallScript[] {
 
 function scriptOf(task: CallTask, caller: string, language: Language): CallScript {
   const { call } = strings;
-  const { company, company_phone: companyPhone, patient_name, visit_start: start } = task;
+  const { company, company_phone: companyPhone, patient_name } = task;
   const name = patient_name && nameInOrder(patient_name);
   const who = { caller: firstName(caller) ?? caller, company };
-  const isMissed = task.reason === "missed_visit" && start !== null;
   const phone = companyPhone && formatPhone(companyPhone);
   return {
     language,
     say: [
       name ? fill(call.hello, { ...who, name }) : fill(call.helloUnknown, who),
-      isMissed ? fill(call.missed, { when: formatLongDay(start, task.patient_zone) }) : call.noVisit,
+      callReasons[task.reason].say(task),
       call.offer,
       call.thanks,
     ],

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { optional, phoneNumber, recordId, rowLimit, text, version } from "~/core/fields";
+import { optional, phoneNumber, recordId, rowLimit, shown, text, version } from "~/core/fields";
 import { iso, isoOrNull } from "~/core/time";
-import { type CallTask, callOutcomes } from "./call-task";
+import { type CallTask, callOutcomes, callReasons } from "./call-task";
 
 export const CallTaskId = z.object({ id: recordId });
 
@@ -25,15 +25,15 @@ const when = z.iso.datetime();
 
 export const CallTaskJson = z.object({
   id: z.number().int(),
-  reason: z.enum(["missed_visit", "no_visit"]),
-  patient_id: z.number().int(),
-  patient_name: z.string().nullable(),
-  brightree_db: z.string(),
-  sales_order_no: z.string().nullable(),
-  phone: z.string().nullable(),
+  reason: z.enum(Object.keys(callReasons) as CallTask["reason"][]),
+  patient_id: shown.patientId,
+  patient_name: shown.patientName.nullable(),
+  brightree_db: shown.database,
+  sales_order_no: shown.salesOrderNo.nullable(),
+  phone: shown.phone.nullable(),
   language: z.string(),
   interpreter: z.string().nullable(),
-  patient_zone: z.string(),
+  patient_zone: shown.zone,
   visit_id: z.number().int().nullable(),
   missed_visits: z.number().int(),
   created_at: when,

@@ -1,6 +1,9 @@
+import { fill } from "~/core/language/strings";
 import { plural } from "~/core/plural";
-import { formatDay, localHour } from "~/core/time";
+import { formatDay, formatLongDay, localHour } from "~/core/time";
+import type { Row } from "~/db/tables";
 import { steps } from "../step";
+import { strings } from "../strings";
 import type { listCallTasks } from "./call-tasks.server";
 
 const clockHour = (hours: number) => `${((hours + 11) % 12) + 1} ${hours % 24 < 12 ? "AM" : "PM"}`;
@@ -24,16 +27,34 @@ export const needsVisit = ({ order_step: step, order_closed_at: closedAt }: Call
 
 const ordinals = ["", "", "second time", "third time", "fourth time", "fifth time"];
 
-/** "Missed the visit on Mon, Nov 23 · third time" */
-export function whyToCall(
-  task: Pick<CallTask, "reason" | "visit_start" | "patient_zone" | "missed_visits">,
-): string {
-  if (task.reason === "no_visit") return "Has a link, but no visit yet";
-  const { visit_start: start, missed_visits: times } = task;
-  const missed =
-    start === null ? "Missed a visit" : `Missed the visit on ${formatDay(start, task.patient_zone)}`;
-  return times > 1 ? `${missed} · ${ordinals[times] ?? `${times} times`}` : missed;
+type TaskWithReason = Pick<CallTask, "visit_start" | "patient_zone" | "missed_visits">;
+
+interface CallReason {
+  /** For staff. */
+  why(task: TaskWithReason): string;
+  /** The sentence in the script for the call, in the current language. */
+  say(task: TaskWithReason): string;
 }
+
+/** Every reason to call a patient. */
+export const callReasons: Record<Row<"call_tasks">["reason"], CallReason> = {
+  missed_visit: {
+    // "Missed the visit on Mon, Nov 23 · third time"
+    why({ visit_start: start, patient_zone: zone, missed_visits: times }) {
+      const missed = start === null ? "Missed a visit" : `Missed the visit on ${formatDay(start, zone)}`;
+      return times > 1 ? `${missed} · ${ordinals[times] ?? `${times} times`}` : missed;
+    },
+    say: ({ visit_start: start, patient_zone: zone }) =>
+      start === null ? strings.call.noVisit : fill(strings.call.missed, { when: formatLongDay(start, zone) }),
+  },
+  no_visit: {
+    why: () => "Has a link, but no visit yet",
+    say: () => strings.call.noVisit,
+  },
+};
+
+export const whyToCall = (task: TaskWithReason & Pick<CallTask, "reason">): string =>
+  callReasons[task.reason].why(task);
 
 /** "Left 1 message" */
 export const messagesLeft = ({ messages_left: count }: Pick<CallTask, "messages_left">): string =>

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { returnPath } from "~/core/allowed-return-path";
 import { dayOf } from "~/core/dates";
-import { asList, filled, optional, recordId, secret, text } from "~/core/fields";
+import { asList, example, filled, optional, recordId, secret, shown, text } from "~/core/fields";
 import { zoneOf } from "~/core/time";
 import { databaseName, patientId, salesOrderNo } from "../order-schema";
 
@@ -15,13 +15,13 @@ export type FindOrderMeta = z.output<typeof FindOrderMeta>;
 export const OrderMetaJson = z.object({
   order: z.object({
     address: z.string().nullable(),
-    phone: z.string().nullable(),
+    phone: shown.phone.nullable(),
     mobile: z.string().nullable(),
     order_note: z.string().nullable(),
     delivery_note: z.string().nullable(),
   }),
   insurance: z.object({
-    company: z.string().nullable(),
+    company: shown.company.nullable(),
     policy_number: z.string().nullable(),
     effective: z.string().nullable(),
     verified: z.boolean().nullable(),
@@ -35,10 +35,13 @@ export type FindPatientLink = z.output<typeof FindPatientLink>;
 
 const badOrg = "Enter the 3 to 6 digits from the order system's URL, like 02873.";
 
-const orgCode = z
-  .string(badOrg)
-  .trim()
-  .regex(/^[0-9]{3,6}$/, badOrg);
+const orgCode = example(
+  z
+    .string(badOrg)
+    .trim()
+    .regex(/^[0-9]{3,6}$/, badOrg),
+  "00123",
+);
 
 const badEnvironment = "Enter a short environment name like F1.";
 

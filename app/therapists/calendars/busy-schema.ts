@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { filled, recordId, secret, text } from "~/core/fields";
+import { example, filled, recordId, secret, text } from "~/core/fields";
 import { isWebAddress } from "~/core/web-address";
 
 const fullAddress = "Enter the full address, like https://calendar.example.com/private.ics.";
@@ -10,9 +10,12 @@ export const AddCalendar = z
     id: recordId,
     kind: z.enum(["ics", "caldav"], "Choose an address or a CalDAV server."),
     /** Calendar apps show webcal:// for URLs that are read with https://. */
-    url: filled(2000, fullAddress)
-      .transform((typed) => typed.replace(/^webcals?:\/\//i, "https://"))
-      .refine(isWebAddress, fullAddress),
+    url: example(
+      filled(2000, fullAddress)
+        .transform((typed) => typed.replace(/^webcals?:\/\//i, "https://"))
+        .refine(isWebAddress, fullAddress),
+      "https://calendar.example.com/private.ics",
+    ),
     user: z.union([emptied, text(300)]).optional(),
     password: secret(z.union([emptied, text(300)])).optional(),
   })

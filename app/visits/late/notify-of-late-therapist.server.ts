@@ -6,11 +6,9 @@ import { Refusal } from "~/core/refusal";
 import { minute } from "~/core/time";
 import type { Staff } from "~/core/who";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
-import { nextTextTime } from "~/messages/quiet-hours";
-import { findPeople, type People } from "../find-people.server";
-import { addressColumns, type Channel, channelOf } from "../notices/choose-channel.server";
+import { findPeople } from "../find-people.server";
+import { askPatient, isQuiet } from "../notices/ask-patient.server";
 import { findHelperReader, toHelper } from "../notices/helper-messages.server";
-import type { Message } from "../notices/notice-types";
 import { visitMail, visitText } from "../notices/patient-messages";
 import type { VisitNotice } from "../notices/visit-notices";
 import { requireOwnVisit } from "../require-own-visit.server";
@@ -64,39 +62,37 @@ export function notifyOfLateTherapist(
 
 async function notifyPatient({ trx, app }: AppTx, visit: Visit, minutes: number): Promise<Sent> {
   const people = await findPeople({ trx, app }, visit);
-  const helper = await findHelperReader(trx, visit.order_id, people);
-  const order = await trx
-    .selectFrom("orders")
-    .select([...addressColumns, "orders.state"])
-    .where("orders.id", "=", visit.order_id)
-    .executeTakeFirstOrThrow();
-  const now = app.clock.now();
-  // A text held until the morning would be too late.
-  const emailOnly = nextTextTime(now, order.state, app.config.textHours, order.phone) > now;
-  const channel = channelOf(emailOnly ? { ...order, phone: null } : order);
-  const change = { visit, notice: () => therapistLateNotice(visit, minutes), emailOnly };
-  const messages = [
-    ...(channel ? [inLanguage(people.reader, () => toPatient(change.notice(), people, channel))] : []),
-    ...(helper ? await inLanguage(helper.reader, () => toHelper({ trx, app }, change, people, helper)) : []),
-  ];
+  const { patient } = people;
+  const notice = () => therapistLateNotice(visit, minutes);
   // The visit's start is left out, because after that time, texts about the visit are dropped.
   const about = { order_id: visit.order_id, visit_id: visit.id };
-  await enqueue(
+  const channel = await askPatient(
     { trx, app },
-    messages.map(({ forHelper: _, guest: __, ...message }): Notice => ({ ...message, ...about })),
+    {
+      orderId: visit.order_id,
+      kind: notice().kind,
+      visit_id: visit.id,
+      write: () => ({
+        text: visitText(notice(), patient),
+        mail: { subject: notice().subject, body: visitMail(notice(), patient) },
+      }),
+    },
   );
+  const helper = await findHelperReader(trx, visit.order_id, people);
+  if (helper) {
+    const { state } = await trx
+      .selectFrom("orders")
+      .select("state")
+      .where("id", "=", visit.order_id)
+      .executeTakeFirstOrThrow();
+    const change = { visit, notice, emailOnly: isQuiet(app, { state, phone: people.phone }) };
+    const copies = await inLanguage(helper.reader, () => toHelper({ trx, app }, change, people, helper));
+    await enqueue(
+      { trx, app },
+      copies.map(({ forHelper: _, guest: __, ...message }): Notice => ({ ...message, ...about })),
+    );
+  }
   return channel === "sms" ? "text" : channel;
-}
-
-function toPatient(
-  notice: VisitNotice,
-  { phone, email, patient, reader: { language } }: People,
-  channel: Channel,
-): Message {
-  const { kind, subject } = notice;
-  return channel === "sms"
-    ? { channel, recipient: phone ?? "", kind, language, ...visitText(notice, patient) }
-    : { channel, recipient: email ?? "", kind, language, subject, body: visitMail(notice, patient) };
 }
 
 export function therapistLateNotice(visit: Visit, minutes: number): VisitNotice {

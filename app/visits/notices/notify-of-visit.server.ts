@@ -6,6 +6,7 @@ import { findConsent } from "~/messages/consent/consents.server";
 import { dropStaleTexts } from "~/messages/drop-queued-of-visit.server";
 import { block, greeting, linkLine, mailText } from "~/messages/email/mail-text";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
+import { rulesOf } from "~/messages/message-kinds";
 import { findPeople, type People } from "../find-people.server";
 import type { Visit } from "../visit";
 import { forPatient, forTherapist } from "./calendar-description";
@@ -133,7 +134,7 @@ async function inviter({ trx, app }: AppTx, change: VisitChange) {
 }
 
 function calendarMethod({ visit, before, notice }: VisitChange): "REQUEST" | "CANCEL" | null {
-  if (!before || notice().kind.startsWith("reminder") || visit.status === "completed") return null;
+  if (!before || rulesOf(notice().kind).reminder || visit.status === "completed") return null;
   if (visit.status === "confirmed") return "REQUEST";
   return before.confirmed_at === null ? null : "CANCEL";
 }

@@ -61,7 +61,7 @@ export function visitText(notice: VisitNotice, { company, links, closedHours }: 
       `${company.name}: ${notice.sms}${label && links ? ` ${label}: ${link}` : (notice.smsInstead ?? "")}`,
     link: links?.schedule ?? "",
     company,
-    call: isClosed && notice.kind === "reminder-day" ? changeCall : call,
+    call: isClosed && notice.smsAskingClosed ? changeCall : call,
   });
 }
 

@@ -5,22 +5,32 @@ import { day, hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
+import { type KindRules, kindsWith, type MessageKind, rulesOf } from "~/messages/message-kinds";
 import { nextTextTime } from "~/messages/quiet-hours";
 import { patientZoneOf } from "../patient-zone.server";
 import { findVisit } from "../visits.server";
 import { notifyOfVisit } from "./notify-of-visit.server";
 import { reminderNotice } from "./visit-notices";
 
-type Kind = "reminder-day" | "reminder-hours";
+type Reminder = NonNullable<KindRules["reminder"]> & { kind: MessageKind };
 
-/** One calendar day (23 to 25 hours) or two hours before the visit, in ms UTC. */
-export function reminderTime(kind: Kind, start: number, zone: string): number {
+const reminders = kindsWith(({ reminder }) => reminder).flatMap((kind): Reminder[] => {
+  const { reminder } = rulesOf(kind);
+  return reminder ? [{ kind, ...reminder }] : [];
+});
+
+/** Some calendar days (23 to 25 hours each) or hours before the visit, in ms UTC. */
+export function reminderTime({ before }: Pick<Reminder, "before">, start: number, zone: string): number {
   const visit = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone);
-  return visit.subtract(kind === "reminder-day" ? { days: 1 } : { hours: 2 }).epochMilliseconds;
+  return visit.subtract(before).epochMilliseconds;
 }
 
-// After an outage, reminders with less notice than this are skipped.
-const minimumNotice: Record<Kind, number> = { "reminder-day": 4 * hour, "reminder-hours": 15 * minute };
+const shortestNotice = Math.min(...reminders.map(({ leastNotice }) => leastNotice));
+const longestBefore = Math.max(
+  ...reminders.map(({ before: { days = 0, hours = 0 } }) => days * day + hours * hour),
+);
+
+const kindsStatingTime = kindsWith(({ statesTime }) => statesTime);
 
 // A reminder is skipped if another notice about the same time was sent this recently.
 const recently = hour;
@@ -31,10 +41,12 @@ export async function remindOfVisits(app: App): Promise<number> {
   let reminded = 0;
   for (const visit of await listUpcoming(app.reads, now)) {
     const zone = patientZoneOf(visit);
-    for (const kind of ["reminder-day", "reminder-hours"] as const) {
-      const at = reminderTime(kind, visit.start_at, zone);
-      if (now < at || now > visit.start_at - minimumNotice[kind]) continue;
-      const sent = await orLog(app.log, "reminders", { visit: visit.id }, () => remind(app, visit, kind, at));
+    for (const reminder of reminders) {
+      const at = reminderTime(reminder, visit.start_at, zone);
+      if (now < at || now > visit.start_at - reminder.leastNotice) continue;
+      const sent = await orLog(app.log, "reminders", { visit: visit.id }, () =>
+        remind(app, visit, reminder.kind, at),
+      );
       if (sent) reminded++;
     }
     // Large clinics have 1,000 of these, so other requests run in between.
@@ -61,7 +73,8 @@ function listUpcoming(db: Db, now: number) {
       ])
       .where("visits.status", "=", "confirmed")
       .where("visits.start_at", ">", now)
-      .where("visits.start_at", "<=", now + day + 2 * hour)
+      // A calendar day can be longer than 24 hours.
+      .where("visits.start_at", "<=", now + longestBefore + 2 * hour)
       // If a patient chose phone calls, only their helper gets reminders.
       .where((eb) =>
         eb.or([
@@ -80,7 +93,7 @@ function listUpcoming(db: Db, now: number) {
   );
 }
 
-async function remind(app: App, upcoming: UpcomingVisit, kind: Kind, at: number): Promise<boolean> {
+async function remind(app: App, upcoming: UpcomingVisit, kind: MessageKind, at: number): Promise<boolean> {
   const key = `${kind} ${upcoming.id} ${upcoming.start_at}`;
   if (await isSent(app.reads, upcoming.id, key, at)) return false;
   return app.db.transaction().execute(async (trx) => {
@@ -93,7 +106,7 @@ async function remind(app: App, upcoming: UpcomingVisit, kind: Kind, at: number)
         visit,
         notice: () => reminderNotice(visit, kind),
         dedupeKey: key,
-        emailOnly: textAt > visit.start_at - minimumNotice["reminder-hours"],
+        emailOnly: textAt > visit.start_at - shortestNotice,
       },
     );
     return true;
@@ -109,10 +122,7 @@ async function isSent(db: Db, visitId: number, key: string, at: number): Promise
     .where((eb) =>
       eb.or([
         eb("dedupe_key", "in", [`${key} sms`, `${key} email`]),
-        eb.and([
-          eb("kind", "in", ["visit-confirmed", "visit-moved", "visit-link"]),
-          eb("created_at", ">", at - recently),
-        ]),
+        eb.and([eb("kind", "in", kindsStatingTime), eb("created_at", ">", at - recently)]),
       ]),
     )
     .limit(1)

@@ -1,7 +1,7 @@
 import { fill } from "~/core/language/strings";
 import { formatFull, formatInText, zoneOrUtc } from "~/core/time";
 import type { MailLink } from "~/messages/email/mail-text";
-import type { MessageKind } from "~/messages/message-kinds";
+import { type MessageKind, rulesOf } from "~/messages/message-kinds";
 import { visitStrings } from "../strings";
 import type { Visit } from "../visit";
 import { factsForPatient, factsForTherapist, whenInText } from "../visit-times";
@@ -159,14 +159,15 @@ export const completedNotice = (visit: Visit, reviewLink: string | null): VisitN
   button: reviewLink ? { label: visitStrings.lead.review, href: reviewLink } : undefined,
 });
 
-/** The day before, the patient's text asks for a reply. On the day, it has the link to join. */
-export function reminderNotice(visit: Visit, kind: "reminder-day" | "reminder-hours"): VisitNotice {
-  const hasJoin = kind === "reminder-hours" || visit.call_me;
+/** A text that asks for a reply has no link to join. */
+export function reminderNotice(visit: Visit, kind: MessageKind): VisitNotice {
+  const asks = rulesOf(kind).reminder?.asks === true;
+  const hasJoin = !asks || visit.call_me;
   const sms = fill(visitStrings.text.reminder, valuesOf(visit)) + (hasJoin ? joinText(visit) : "");
   return {
     kind,
     sms,
-    ...(kind === "reminder-day" && {
+    ...(asks && {
       smsAsking: `${sms} ${visitStrings.text.reminderQuestion}`,
       smsAskingClosed: `${sms} ${visitStrings.text.reminderQuestionClosed}`,
     }),

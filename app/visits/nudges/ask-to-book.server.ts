@@ -1,57 +1,49 @@
 import type { AppTx } from "~/boot/app.server";
 import { ordersWithCompany } from "~/company/orders-with-company.server";
-import { patientLanguage, patientLanguageColumns } from "~/company/patient-language";
-import { currentLanguage } from "~/core/language/current-language";
-import { inLanguage } from "~/core/language/language-scope.server";
 import { fill } from "~/core/language/strings";
 import { firstName } from "~/core/short-name";
 import type { Db } from "~/db/open.server";
 import { closing, greeting, linkLine, mailText } from "~/messages/email/mail-text";
-import { enqueue, type Notice } from "~/messages/enqueue.server";
 import { linkCodeOf } from "~/orders/access/link-code.server";
 import { patientPageAddresses } from "~/orders/access/patient-page-addresses";
 import { recomputeStep } from "~/orders/recompute-step.server";
 import type { CompanyContact } from "~/ui/page-context";
-import { addressColumns, channelOf } from "../notices/choose-channel.server";
+import { askPatient } from "../notices/ask-patient.server";
 import { textWithCall } from "../notices/patient-messages";
 import { visitStrings } from "../strings";
 import type { Visit } from "../visit";
 import { whenForPatient, whenInText } from "../visit-times";
 
 /**
- * Sends the patient a link to choose a time, by text with consent, or else by email.
- * @returns false if neither is allowed, or if the patient chose phone calls
+ * Sends the patient a link to choose a time.
+ * @returns false if neither a text nor an email is allowed
  */
-export async function askToBook({ trx, app }: AppTx, orderId: number, asking: Asking): Promise<boolean> {
-  const order = await findOrder(trx, orderId);
-  const channel = channelOf(order);
-  if (!channel) return false;
-  const links = patientPageAddresses(app, await linkCodeOf({ trx, app }, orderId));
-  const { patient_name: name, company, company_phone, support_hours } = order;
-  const patient = { name, company: { name: company, phone: company_phone, support_hours }, links };
-  const notice = inLanguage(patientLanguage(order), (): Notice => {
-    const about = {
-      kind: asking.kind,
-      language: currentLanguage(),
-      order_id: orderId,
-      visit_id: asking.visit?.id ?? null,
-      dedupe_key: `${asking.key} ${channel}`,
-    };
-    const email = { recipient: order.email ?? "", ...askingEmail(asking, patient) };
-    if (channel === "email") return { ...about, channel, ...email };
-    const replacement = order.email && asking.kind === "missed-visit" ? email : undefined;
-    const recipient = order.phone ?? "";
-    return { ...about, channel, recipient, ...askingText(asking, patient), replacement };
-  });
-  await enqueue({ trx, app }, [notice]);
-  await noteLinkSent(trx, orderId, app.clock.now());
-  return true;
+export async function askToBook({ trx, app }: AppTx, orderId: number, asking: AskToBook): Promise<boolean> {
+  const { kind, key, visit } = asking;
+  const channel = await askPatient(
+    { trx, app },
+    {
+      orderId,
+      kind,
+      key,
+      visit_id: visit?.id ?? null,
+      async write() {
+        const order = await findOrder(trx, orderId);
+        const links = patientPageAddresses(app, await linkCodeOf({ trx, app }, orderId));
+        const { patient_name: name, company, company_phone: phone, support_hours } = order;
+        const patient = { name, company: { name: company, phone, support_hours }, links };
+        return { text: askingText(asking, patient), mail: askingEmail(asking, patient) };
+      },
+    },
+  );
+  if (channel) await noteLinkSent(trx, orderId, app.clock.now());
+  return channel !== null;
 }
 
 const findOrder = (trx: Db, id: number) =>
   ordersWithCompany(trx)
-    .select([...addressColumns, "orders.patient_name", ...patientLanguageColumns])
-    .select(["companies.name as company", "companies.phone as company_phone", "companies.support_hours"])
+    .select(["orders.patient_name", "companies.name as company"])
+    .select(["companies.phone as company_phone", "companies.support_hours"])
     .where("orders.id", "=", id)
     .executeTakeFirstOrThrow();
 
@@ -66,7 +58,7 @@ async function noteLinkSent(trx: Db, orderId: number, now: number): Promise<void
 }
 
 /** The reason for asking the patient to choose a time. */
-interface Asking {
+interface AskToBook {
   kind: "missed-visit" | "nudge";
   /** A second message with the same key isn't sent. */
   key: string;
@@ -79,7 +71,7 @@ interface AskedPatient {
   links: { schedule: string; track: string };
 }
 
-function askingText({ visit }: Asking, { company, links }: AskedPatient) {
+function askingText({ visit }: AskToBook, { company, links }: AskedPatient) {
   const { text } = visitStrings;
   const sentence = (link: string) =>
     visit ? fill(text.missed, { when: whenInText(visit), link }) : fill(text.nudge, { link });
@@ -91,7 +83,7 @@ function askingText({ visit }: Asking, { company, links }: AskedPatient) {
   });
 }
 
-function askingEmail({ visit }: Asking, { name, company, links }: AskedPatient) {
+function askingEmail({ visit }: AskToBook, { name, company, links }: AskedPatient) {
   const { subject, lead } = visitStrings;
   return {
     subject: visit ? subject.missed : subject.nudge,

@@ -3,7 +3,6 @@ import { day } from "~/core/time";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { findConsent } from "~/messages/consent/consents.server";
 import { openCallTask } from "~/orders/call-tasks/open-call-task.server";
 import { steps } from "~/orders/step";
 import { countNoShows, noShowsBeforeCall } from "../outcome/follow-up-no-show.server";
@@ -23,9 +22,7 @@ export async function nudgeOrder(app: App, order: WaitingOrder, nudge: number | 
     const found = await findNudge(trx, order, nudge);
     if (!found) return false;
     const key = nudge === null ? null : `nudge ${order.id} ${order.step_at} ${nudge}`;
-    const isOptedOut = found.phone !== null && (await findConsent(trx, found.phone)) === "withdrawn";
-    const asked =
-      key !== null && !isOptedOut && (await askToBook({ trx, app }, order.id, { kind: "nudge", key }));
+    const asked = key !== null && (await askToBook({ trx, app }, order.id, { kind: "nudge", key }));
     if (!asked) await openCallTask({ trx, app, who: operator }, { orderId: order.id, reason: "no_visit" });
     return true;
   });

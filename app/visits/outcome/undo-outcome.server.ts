@@ -3,7 +3,7 @@ import { Refusal } from "~/core/refusal";
 import { statusWord } from "~/core/visit-status";
 import type { Who } from "~/core/who";
 import { isOverlap } from "~/db/constraint-errors.server";
-import { dropQueuedOfVisit } from "~/messages/drop-queued-of-visit.server";
+import { dropQueuedOfOutcome } from "~/messages/drop-queued-of-visit.server";
 import { changeVisit } from "../change-visit.server";
 import { requireOwnVisit } from "../require-own-visit.server";
 import type { Visit } from "../visit";
@@ -47,7 +47,7 @@ export async function undoOutcomeWithin({ trx, app, who }: Tx, visit: Visit): Pr
       },
       details: { outcome: status },
     });
-    await dropQueuedOfVisit({ trx, app }, { visitId: visit.id, kinds: ["visit-completed", "missed-visit"] });
+    await dropQueuedOfOutcome({ trx, app }, visit.id);
     return reopened;
   } catch (error) {
     if (!isOverlap(error)) throw error;

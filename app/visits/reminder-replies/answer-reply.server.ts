@@ -1,5 +1,6 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { AppTx } from "~/boot/app.server";
+import { isWithinLimit } from "~/messages/is-within-limit.server";
 import type { AnswerReply } from "~/messages/receive-text.server";
 import type { People } from "../find-people.server";
 import { mayStillChange } from "../patient-may-change.server";
@@ -7,18 +8,18 @@ import type { Visit } from "../visit";
 import { listReminded, type Reminded } from "./list-reminded.server";
 import { findChoice, saveChoices } from "./reply-choices.server";
 import { type ReplyMeaning, replyMeaning } from "./reply-meaning";
-import { anotherTime, mayBeAnswered, sendAnswer, thanks, whichVisit } from "./send-answer.server";
+import { anotherTime, sendAnswer, thanks, whichVisit } from "./send-answer.server";
 
 /** If one phone has more visits than this, staff ask which one is meant. */
 const mostChoices = 3;
 
 /** Acts on a reply to a reminder (docs/decisions/059-reminder-replies.md). */
-export const answerReply: AnswerReply = async ({ trx, app }, { phone, body }) => {
+export const answerReply: AnswerReply = async ({ trx, app }, { phone, body, asked }) => {
   const now = app.clock.now();
   const choice = await findChoice(trx, { phone, body }, now);
   const meaning = choice?.meaning ?? replyMeaning(body);
   if (!meaning) return null;
-  const reminded = await listReminded(trx, phone, now);
+  const reminded = await listReminded(trx, { phone, asked }, now);
   if (choice) {
     const chosen = reminded.filter(({ id }) => choice.visitIds.includes(id));
     if (chosen.length !== choice.visitIds.length) return null;
@@ -40,7 +41,8 @@ function withoutConfirmed(reminded: Reminded[]): Reminded[] {
 async function askWhich({ trx, app }: AppTx, phone: string, meaning: ReplyMeaning, visits: Reminded[]) {
   const now = app.clock.now();
   const [first] = visits;
-  if (!first || visits.length > mostChoices || !(await mayBeAnswered(trx, phone, now))) return "for-staff";
+  if (!first || visits.length > mostChoices || !(await isWithinLimit({ trx, app }, phone, "reply-answer")))
+    return "for-staff";
   await saveChoices(trx, { phone, meaning, visitIds: visits.map(({ id }) => id), now });
   await sendAnswer({ trx, app }, first, { phone, compose: () => whichVisit(visits) });
   return "done";
@@ -58,7 +60,7 @@ async function actOnEach({ trx, app }: AppTx, phone: string, meaning: ReplyMeani
 async function confirm({ trx, app }: AppTx, phone: string, visit: Visit) {
   if (visit.patient_confirmed) return "done";
   await saveReply({ trx, app }, visit, "confirm");
-  if (await mayBeAnswered(trx, phone, app.clock.now())) {
+  if (await isWithinLimit({ trx, app }, phone, "reply-answer")) {
     await sendAnswer({ trx, app }, visit, { phone, compose: (people) => thanks(visit, people) });
   }
   return "done";
@@ -67,7 +69,7 @@ async function confirm({ trx, app }: AppTx, phone: string, visit: Visit) {
 /** A patient who can't choose another time online may miss the visit, so staff see the reply. */
 async function change({ trx, app }: AppTx, phone: string, visit: Visit) {
   if (!visit.change_asked) await saveReply({ trx, app }, visit, "change");
-  if (!(await mayBeAnswered(trx, phone, app.clock.now()))) return "for-staff";
+  if (!(await isWithinLimit({ trx, app }, phone, "reply-answer"))) return "for-staff";
   const compose = (people: People) => anotherTime(visit, people);
   const isSent = await sendAnswer({ trx, app }, visit, { phone, compose });
   return isSent && mayStillChange(app, visit) ? "done" : "for-staff";

@@ -1,6 +1,6 @@
 import { hour } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { isRequestedNow } from "~/messages/message-kinds";
+import type { AskingText } from "~/messages/last-question.server";
 import type { Visit } from "../visit";
 import { executeVisits, selectVisits } from "../visits.server";
 
@@ -11,28 +11,15 @@ export interface Reminded extends Visit {
   remindedAt: number;
 }
 
-/**
- * Finds the upcoming confirmed visits that a reply from this phone can be about, earliest first. A reply answers the
- * last text, so if that text was about something else, it isn't a reply to a reminder.
- */
-export async function listReminded(db: Db, phone: string, now: number): Promise<Reminded[]> {
-  const texts = await db
-    .selectFrom("outbox")
-    .select(["id", "kind", "visit_id", "visit_start", "finished_at", "first_tried_at"])
-    .where("recipient", "=", phone)
-    .where("channel", "=", "sms")
-    .where("status", "in", ["sent", "delivered"])
-    .orderBy("id", "desc")
-    .limit(50)
-    .execute();
-  const sentAt = (text: (typeof texts)[number]) => text.first_tried_at ?? text.finished_at ?? 0;
-  texts.sort((a, b) => sentAt(b) - sentAt(a) || b.id - a.id);
+/** Finds the upcoming confirmed visits that a reply to these reminders can be about, earliest first. */
+export async function listReminded(
+  db: Db,
+  { phone, asked }: { phone: string; asked: readonly AskingText[] },
+  now: number,
+): Promise<Reminded[]> {
   const remindedAt = new Map<number, { start: number | null; at: number }>();
-  for (const text of texts) {
-    if (isRequestedNow(text.kind)) continue;
-    if (!text.kind.startsWith("reminder-") || text.visit_id === null) break;
-    const isNew = sentAt(text) > now - replyTime && !remindedAt.has(text.visit_id);
-    if (isNew) remindedAt.set(text.visit_id, { start: text.visit_start, at: sentAt(text) });
+  for (const { visit_id: id, visit_start: start, at } of asked) {
+    if (id !== null && at > now - replyTime && !remindedAt.has(id)) remindedAt.set(id, { start, at });
   }
   if (remindedAt.size === 0) return [];
   const visits = await executeVisits(

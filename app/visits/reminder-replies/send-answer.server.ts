@@ -2,10 +2,7 @@ import type { AppTx } from "~/boot/app.server";
 import { inLanguage } from "~/core/language/language-scope.server";
 import { fill } from "~/core/language/strings";
 import { formatPhone } from "~/core/phone";
-import { day } from "~/core/time";
-import type { Db } from "~/db/open.server";
 import { findOrCreateConversation } from "~/messages/conversations/find-or-create-conversation.server";
-import { replyAnswer } from "~/messages/message-kinds";
 import { sendText } from "~/messages/send-text.server";
 import { findPeople, type People } from "../find-people.server";
 import { textWithCall } from "../notices/patient-messages";
@@ -13,21 +10,6 @@ import { joinText, linkLabel } from "../notices/visit-notices";
 import { visitStrings } from "../strings";
 import type { Visit } from "../visit";
 import { whenInText } from "../visit-times";
-
-/** The most answers to one number in 24 hours, so that two bots don't text each other forever. */
-const mostAnswers = 3;
-
-export async function mayBeAnswered(db: Db, phone: string, now: number): Promise<boolean> {
-  const recent = await db
-    .selectFrom("outbox")
-    .select("id")
-    .where("recipient", "=", phone)
-    .where("kind", "=", replyAnswer)
-    .where("created_at", ">", now - day)
-    .limit(mostAnswers)
-    .execute();
-  return recent.length < mostAnswers;
-}
 
 interface Answer {
   body: string;
@@ -88,7 +70,7 @@ export async function sendAnswer(
       conversationId: conversation.id,
       body: named(answer.shown ?? answer.body),
       secretBody: named(answer.body),
-      kind: replyAnswer,
+      kind: "reply-answer",
       automated: true,
       language: people.reader.language,
       order_id: visit.order_id,

@@ -96,7 +96,7 @@ export default function TherapistPage() {
         <>
           <StaleNotice therapist={week.therapist} stale={week.stale} />
           <WeekTiles visits={week.visits} />
-          <div id="days-off" data-live="">
+          <div id="days-off" data-live="" data-of-week="">
             <DaysOffNote therapistId={week.therapist.id} daysOff={week.daysOff} />
           </div>
           <CloseOut visits={week.ended} back={here} />

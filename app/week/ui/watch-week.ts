@@ -86,7 +86,7 @@ export function watchWeek(element: HTMLElement, held: PendingMovesBar): void {
       if (viewAndDate === lastShown) return;
       if (lastShown) {
         followAddress(shown);
-        document.getElementById("days-off")?.replaceChildren();
+        leaveWeek();
         refreshParts();
       }
       lastShown = viewAndDate;
@@ -195,6 +195,14 @@ function followAddress({ date, view }: Pick<Shown, "date" | "view">): void {
   if (viewName) address.searchParams.set("view", viewName);
   else address.searchParams.delete("view");
   history.replaceState(history.state, "", address);
+}
+
+/** Empties the parts about another week, until they are fetched. The page's forms return to the week shown now. */
+function leaveWeek(): void {
+  for (const part of document.querySelectorAll("[data-of-week]")) part.replaceChildren();
+  for (const field of document.querySelectorAll<HTMLInputElement>("main input[name=back]")) {
+    field.value = currentWeekHref();
+  }
 }
 
 /** The page's address, even while the address bar shows the address of an open sheet. */

@@ -18,16 +18,16 @@ const at = (text: string) => Date.parse(text);
 
 test("the day-before reminder is due at the same local time, even after a DST change", () => {
   const newYork = "America/New_York";
-  expect(iso(reminderTime("reminder-day", at("2026-03-08T14:00:00Z"), newYork))).toBe(
+  expect(iso(reminderTime({ before: { days: 1 } }, at("2026-03-08T14:00:00Z"), newYork))).toBe(
     "2026-03-07T15:00:00.000Z",
   );
-  expect(iso(reminderTime("reminder-day", at("2026-11-01T15:00:00Z"), newYork))).toBe(
+  expect(iso(reminderTime({ before: { days: 1 } }, at("2026-11-01T15:00:00Z"), newYork))).toBe(
     "2026-10-31T14:00:00.000Z",
   );
-  expect(iso(reminderTime("reminder-day", at("2026-05-12T14:00:00Z"), newYork))).toBe(
+  expect(iso(reminderTime({ before: { days: 1 } }, at("2026-05-12T14:00:00Z"), newYork))).toBe(
     "2026-05-11T14:00:00.000Z",
   );
-  expect(iso(reminderTime("reminder-hours", at("2026-03-08T14:00:00Z"), newYork))).toBe(
+  expect(iso(reminderTime({ before: { hours: 2 } }, at("2026-03-08T14:00:00Z"), newYork))).toBe(
     "2026-03-08T12:00:00.000Z",
   );
 });

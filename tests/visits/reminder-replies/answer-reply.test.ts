@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import { operator } from "~/core/who";
+import { receiveReply } from "~/inbox/receive-reply.server";
 import { listConsents } from "~/messages/consent/consents.server";
-import { receiveText } from "~/messages/receive-text.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { moveVisit } from "~/visits/move-visit.server";
 import { undoMove } from "~/visits/moves/undo-move.server";
 import { remindOfVisits } from "~/visits/notices/reminders.server";
-import { answerReply } from "~/visits/reminder-replies/answer-reply.server";
 import { findVisit } from "~/visits/visits.server";
 import { conversationRows, write } from "../../support/http-actions";
 import { deliver, inHours, phone, reminded, start } from "./clinic";
@@ -106,8 +105,8 @@ describe("OK", () => {
   test("delivered twice counts once", async () => {
     const { app } = await reminded();
     const text = { from: phone, body: "OK", providerId: "SM-in", mediaCount: 0 };
-    await receiveText(app, text, answerReply);
-    await receiveText(app, text, answerReply);
+    await receiveReply(app, text);
+    await receiveReply(app, text);
     expect(await conversationRows(app, phone)).toHaveLength(3);
   });
 });
@@ -231,9 +230,9 @@ describe("keyword precedence", () => {
   test("START gives consent even if the provider treats it as YES", async () => {
     const { app, isConfirmed } = await reminded();
     const text = { from: phone, providerId: null, mediaCount: 0, keyword: "yes" as const };
-    await receiveText(app, { ...text, body: "START" }, answerReply);
+    await receiveReply(app, { ...text, body: "START" });
     expect(await isConfirmed()).toBe(false);
-    await receiveText(app, { ...text, body: "YES" }, answerReply);
+    await receiveReply(app, { ...text, body: "YES" });
     expect(await isConfirmed()).toBe(true);
   });
 

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { api, method } from "~/http/api.server";
 import { readSignedForm } from "~/http/request/twilio-form.server";
-import { answerReply } from "~/visits/reminder-replies/answer-reply.server";
-import { receiveText } from "../../receive-text.server";
+import { receiveReply } from "~/inbox/receive-reply.server";
 import { InboundForm } from "../../twilio-schema";
 
 const nothing = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
@@ -23,7 +22,7 @@ export const { loader, action } = api({
         mediaCount: form.NumMedia,
         keyword: form.OptOutType,
       };
-      await receiveText(app, text, answerReply);
+      await receiveReply(app, text);
       return new Response(nothing, {
         headers: { "Content-Type": "text/xml; charset=utf-8", "Cache-Control": "no-store" },
       });

@@ -20,6 +20,7 @@ export const messageKindNames = {
   "reminder-day": "Reminder, day before",
   "reminder-hours": "Reminder, hours before",
   "reply-answer": "Response to a reminder reply",
+  "setup-test": "Test message",
   "sign-in-code": "Sign-in code",
   "therapist-late": "Therapist running late",
   "two-step-changed": "Two-step sign-in changed",
@@ -48,12 +49,13 @@ const requested = new Set<string>([
   "sign-in-code",
   "invitation",
   "password-reset",
+  "setup-test",
   "help",
   optOutConfirmation,
   replyAnswer,
 ]);
 
-const toStaff = new Set<string>(["sign-in-code", "invitation", "password-reset"]);
+const toStaff = new Set<string>(["sign-in-code", "invitation", "password-reset", "setup-test"]);
 
 export const isRequestedNow = (kind: string): boolean => requested.has(kind);
 /** Requested messages don't wait for earlier ones to the same recipient. */

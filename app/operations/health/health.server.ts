@@ -62,7 +62,10 @@ async function checkRetention({
   );
 }
 
-async function checkOrderSystems({ reads, clock }: Pick<App, "reads" | "clock">): Promise<HealthCheck[]> {
+export async function checkOrderSystems({
+  reads,
+  clock,
+}: Pick<App, "reads" | "clock">): Promise<HealthCheck[]> {
   const rows = await reads
     .selectFrom("order_systems")
     .leftJoin("order_reads", "order_reads.database_name", "order_systems.database_name")
@@ -132,7 +135,7 @@ async function checkVisitNotes({ reads, clock }: Pick<App, "reads" | "clock">): 
   );
 }
 
-function checkTwoStep({ config }: Pick<App, "config">): HealthCheck {
+export function checkTwoStep({ config }: Pick<App, "config">): HealthCheck {
   const byDefault =
     !config.requireMfaIsSet && config.requireMfa === "admins"
       ? " This is the default once texts or email are set up. Change it with REQUIRE_MFA."

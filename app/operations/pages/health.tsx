@@ -6,13 +6,14 @@ import { setFlash, takeFlash } from "~/http/response/flash.server";
 import { inspectBackups } from "~/operations/backup/backups.server";
 import { backUpOnRequest, isBackingUp } from "~/operations/backup/start-backups.server";
 import { checkHealth } from "~/operations/health/health.server";
-import { Button } from "~/ui/components/button";
+import { Button, QuietLink } from "~/ui/components/button";
 import { Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { sizeText } from "../health/health-check";
+import { setupPage } from "../ui/setup-steps";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Health – Firstnight" }];
@@ -49,7 +50,12 @@ export default function Health() {
   const { checks, backups, dir, restore, drill, encrypts, working, ownFile, toast } =
     useLoaderData<typeof loader>();
   return (
-    <StaffShell title="Health" here="/admin/health" toast={toast}>
+    <StaffShell
+      title="Health"
+      here="/admin/health"
+      toast={toast}
+      actions={<QuietLink href={setupPage}>Set-up checklist</QuietLink>}
+    >
       <ul className="checks">
         {checks.map(({ name, state, message, href }) => (
           <li key={`${name} ${href}`}>

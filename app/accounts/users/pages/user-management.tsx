@@ -7,6 +7,8 @@ import { recordId } from "~/core/fields";
 import { loadPage, submitForm } from "~/http/page.server";
 import { parse } from "~/http/request/input.server";
 import { takeFlash } from "~/http/response/flash.server";
+import { findOpenSetup } from "~/operations/setup/hide-setup.server";
+import { SetupPanel } from "~/operations/ui/setup-steps";
 import { MoreLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { listUnfinished } from "~/visits/bulk/find-bulk-change.server";
@@ -35,7 +37,7 @@ const sent: Record<string, string> = {
 
 const Shown = SearchQuery.extend({
   edit: recordId.optional(),
-  done: z.enum(["added", "updated", "deleted"]).optional().catch(undefined),
+  done: z.enum(["added", "updated", "deleted", "set-up"]).optional().catch(undefined),
 });
 
 export const loader = (args: LoaderFunctionArgs) =>
@@ -43,6 +45,8 @@ export const loader = (args: LoaderFunctionArgs) =>
     const users = await listUsers(app.reads, { ...input, limit: pageSize });
     return {
       self: who.userId,
+      setup: await findOpenSetup(app, who),
+      welcome: input.done === "set-up" ? who.name : null,
       unfinished: await listUnfinished(app.reads, who),
       users,
       next: nextCursor(users, pageSize),
@@ -50,7 +54,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       editing: input.edit ? await findUser(app.reads, input.edit) : null,
       therapists: await listTherapistProfiles(app.reads),
       entries: await listAuditEntries(app.reads, { limit: 50 }),
-      toast: input.done ? done[input.done] : (sent[takeFlash(args) ?? ""] ?? null),
+      toast: input.done && input.done !== "set-up" ? done[input.done] : (sent[takeFlash(args) ?? ""] ?? null),
     };
   });
 
@@ -65,10 +69,20 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function Admin() {
-  const { self, unfinished, users, next, search, editing, therapists, entries, toast } =
+  const { self, setup, welcome, unfinished, users, next, search, editing, therapists, entries, toast } =
     useLoaderData<typeof loader>();
   return (
     <StaffShell title="User Management" here="/admin" toast={toast}>
+      {setup && (
+        <SetupPanel steps={setup}>
+          {welcome && (
+            <p>
+              Welcome, {welcome}. Your account and your company are saved. These steps lead to your first
+              booked patient.
+            </p>
+          )}
+        </SetupPanel>
+      )}
       <UnfinishedChanges changes={unfinished} />
       <UserForm user={editing} therapists={therapists} />
       <div className="stack">

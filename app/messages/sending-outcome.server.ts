@@ -44,6 +44,8 @@ export function outcomeOf(
   if (!isSetUp(app, channel) || isStored) {
     return { ...outcome, state: app.config.demo ? "demo" : "not-set-up", reason: null };
   }
+  if (status === "held")
+    return { ...outcome, state: "waiting", reason: "it waits for the patient's consent." };
   return { ...outcome, state: status === "sent" || status === "delivered" ? "sent" : "waiting" };
 }
 

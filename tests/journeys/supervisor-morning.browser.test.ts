@@ -124,7 +124,7 @@ test("a code is added with Manual Add and sent again in the popup", async () => 
   await expectAccessible(at.phone, "Manual Add");
   await dialog.getByRole("button", { name: "Submit" }).click();
   await notice(page).waitFor();
-  expect(await notice(page).textContent()).toBe("✅ Code sent via SMS + Email!");
+  expect(await notice(page).textContent()).toBe("✅ Code sent via SMS + Email! It is in the demo's outbox.");
   expect(await dialog.locator("h2").textContent()).toBe("Pending Access Codes");
   expect((await dialog.locator("th").allTextContents()).slice(0, 6)).toEqual([
     "Code",

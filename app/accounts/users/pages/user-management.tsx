@@ -6,13 +6,15 @@ import { AuditList } from "~/audit/ui/audit-list";
 import { recordId } from "~/core/fields";
 import { loadPage, submitForm } from "~/http/page.server";
 import { parse } from "~/http/request/input.server";
-import { takeFlash } from "~/http/response/flash.server";
 import { findOpenSetup } from "~/operations/setup/hide-setup.server";
 import { SetupPanel } from "~/operations/ui/setup-steps";
 import { MoreLink } from "~/ui/components/button";
+import { CopyField } from "~/ui/components/copy-field";
+import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { listUnfinished } from "~/visits/bulk/find-bulk-change.server";
 import { UnfinishedChanges } from "~/visits/ui/unfinished-changes";
+import { describePasswordLink } from "../../passwords/describe-password-link.server";
 import { addUser } from "../add-user.server";
 import { listTherapistProfiles } from "../link-therapist.server";
 import { nextCursor, SearchQuery } from "../search-query";
@@ -23,21 +25,18 @@ import { updateUser } from "../update-user.server";
 import { AddUser, UpdateUser } from "../user-schema";
 import { findUser, listUsers } from "../users.server";
 
-export const handle = { look: "staff", scripts: ["date-time"] };
+export const handle = { look: "staff", scripts: ["copy", "date-time"] };
 export const meta = () => [{ title: "User Management – Firstnight" }];
 
 const done = { added: "User added", updated: "User updated", deleted: "User deleted" };
 
 const pageSize = 100;
 
-const sent: Record<string, string> = {
-  "invitation-sent": "A new invitation was sent.",
-  "reset-link-sent": "A link to set a new password was sent.",
-};
-
 const Shown = SearchQuery.extend({
   edit: recordId.optional(),
   done: z.enum(["added", "updated", "deleted", "set-up"]).optional().catch(undefined),
+  /** The user who was just added, or whose password was just reset. */
+  sent: recordId.optional().catch(undefined),
 });
 
 export const loader = (args: LoaderFunctionArgs) =>
@@ -54,22 +53,24 @@ export const loader = (args: LoaderFunctionArgs) =>
       editing: input.edit ? await findUser(app.reads, input.edit) : null,
       therapists: await listTherapistProfiles(app.reads),
       entries: await listAuditEntries(app.reads, { limit: 50 }),
-      toast: input.done && input.done !== "set-up" ? done[input.done] : (sent[takeFlash(args) ?? ""] ?? null),
+      toast: input.done && input.done !== "set-up" ? done[input.done] : null,
+      sent: input.sent ? await describePasswordLink(app, input.sent) : null,
     };
   });
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: z.looseObject({}) }, async ({ app, who, input }) => {
     if (input.id === undefined) {
-      await addUser(app, who, parse(AddUser, input));
-      return redirect("/admin?done=added", 303);
+      const { id } = await addUser(app, who, parse(AddUser, input));
+      await describePasswordLink(app, id, true);
+      return redirect(`/admin?done=added&sent=${id}`, 303);
     }
     await updateUser(app, who, parse(UpdateUser, input));
     return redirect("/admin?done=updated", 303);
   });
 
 export default function Admin() {
-  const { self, setup, welcome, unfinished, users, next, search, editing, therapists, entries, toast } =
+  const { self, setup, welcome, unfinished, users, next, search, editing, therapists, entries, toast, sent } =
     useLoaderData<typeof loader>();
   return (
     <StaffShell title="User Management" here="/admin" toast={toast}>
@@ -82,6 +83,19 @@ export default function Admin() {
             </p>
           )}
         </SetupPanel>
+      )}
+      {sent && (
+        <Notice tone={sent.isSent ? "good" : "warn"} role="status">
+          <p>{sent.text}</p>
+          {sent.link && (
+            <CopyField
+              name="link"
+              label="Link to set the password"
+              hint="Give this link to the user yourself. It works once."
+              value={sent.link}
+            />
+          )}
+        </Notice>
       )}
       <UnfinishedChanges changes={unfinished} />
       <UserForm user={editing} therapists={therapists} />

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
-import { setFlash } from "~/http/response/flash.server";
 import { sendResetLink } from "../../passwords/send-reset-link.server";
 import { UserId } from "../user-schema";
 
@@ -11,7 +10,6 @@ export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, ["admin"
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => {
-    const { kind } = await sendResetLink(app, who, input.id);
-    setFlash(args, kind === "invitation" ? "invitation-sent" : "reset-link-sent");
-    return redirect("/admin", 303);
+    await sendResetLink(app, who, input.id);
+    return redirect(`/admin?sent=${input.id}`, 303);
   });

@@ -15,6 +15,7 @@ import { Notice } from "~/ui/components/notice";
 import { GenerateCode } from "../../order-schema";
 import { listDatabaseNames } from "../../order-system/databases.server";
 import { DatabaseField } from "../../ui/database-field";
+import { isCodeSent } from "../describe-sent-code.server";
 import { generateCode } from "../generate-code.server";
 
 export const handle = { look: "staff" };
@@ -28,10 +29,12 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: GenerateCode }, async ({ app, who, input }) => {
-    await generateCode(app, who, input);
-    setFlash(args, "code-sent");
-    const { search } = new URL(args.request.url);
-    return redirect(`${boardHref}/codes${search}`, 303);
+    const since = app.clock.now();
+    const code = await generateCode(app, who, input);
+    const { searchParams } = new URL(args.request.url);
+    if (await isCodeSent(app, { ...code, since })) setFlash(args, "code-sent");
+    else searchParams.set("unsent", String(code.id));
+    return redirect(`${boardHref}/codes${searchParams.size > 0 ? `?${searchParams}` : ""}`, 303);
   });
 
 export default function NewCode() {

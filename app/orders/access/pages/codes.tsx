@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { recordId } from "~/core/fields";
 import { listHref } from "~/core/list-href";
 import { formatPhone } from "~/core/phone";
 import { supervisors } from "~/core/who";
@@ -12,16 +13,18 @@ import { loadPage, submitForm } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/browser-settings.server";
 import { setFlash, takeFlash } from "~/http/response/flash.server";
 import { Button, ButtonLink } from "~/ui/components/button";
+import { CopyField } from "~/ui/components/copy-field";
 import { useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { PatientOfOrder } from "~/visits/ui/patient";
 import { ListCodes, ResendCode } from "../../order-schema";
+import { describeUnsentCode, isCodeSent } from "../describe-sent-code.server";
 import { listLiveCodes } from "../pending-codes.server";
 import { resendCode } from "../send-code.server";
 
-export const handle = { look: "staff", scripts: ["date-time", "sheet", "live"] };
+export const handle = { look: "staff", scripts: ["copy", "date-time", "sheet", "live"] };
 export const meta = () => [{ title: `${strings.pendingCodes} – Firstnight` }];
 
 const flashTexts: Record<string, string | undefined> = {
@@ -29,27 +32,34 @@ const flashTexts: Record<string, string | undefined> = {
   "code-sent": "✅ Code sent via SMS + Email!",
 };
 
-const Shown = OnDashboard.extend(ListCodes.pick({ cursor: true }).shape);
+const Shown = OnDashboard.extend({ ...ListCodes.pick({ cursor: true }).shape, unsent: recordId.optional() });
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, { allow: supervisors, input: Shown }, async ({ app, input: { cursor, ...filters } }) => ({
-    filters,
-    zone: zoneForStaff(args.request),
-    toast: flashTexts[takeFlash(args) ?? ""] ?? null,
-    ...(await listLiveCodes(app, { db: filters.db, cursor, limit: 100 })),
-  }));
+  loadPage(args, { allow: supervisors, input: Shown }, async ({ app, input }) => {
+    const { cursor, unsent, ...filters } = input;
+    const toast = flashTexts[takeFlash(args) ?? ""] ?? null;
+    return {
+      filters,
+      zone: zoneForStaff(args.request),
+      toast: toast && app.config.demo ? `${toast} It is in the demo's outbox.` : toast,
+      unsent: unsent ? await describeUnsentCode(app, unsent) : null,
+      ...(await listLiveCodes(app, { db: filters.db, cursor, limit: 100 })),
+    };
+  });
 
 const Form = ResendCode.extend(OnDashboard.shape);
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: Form }, async ({ app, who, input: { id, ...filters } }) => {
-    await resendCode(app, who, { id });
-    setFlash(args, "code-resent");
-    return redirect(listHref(`${boardHref}/codes`, filters), 303);
+    const since = app.clock.now();
+    const code = await resendCode(app, who, { id });
+    const isSent = await isCodeSent(app, { ...code, since });
+    if (isSent) setFlash(args, "code-resent");
+    return redirect(listHref(`${boardHref}/codes`, { ...filters, ...(!isSent && { unsent: code.id }) }), 303);
   });
 
 export default function Codes() {
-  const { filters, zone, toast, rows, next } = useLoaderData<typeof loader>();
+  const { filters, zone, toast, unsent, rows, next } = useLoaderData<typeof loader>();
   const problem = useProblem();
   const here = listHref(`${boardHref}/codes`, filters);
   return (
@@ -60,6 +70,19 @@ export default function Codes() {
         </ButtonLink>
       </p>
       {problem && <Notice tone="bad">{problem.message || "Failed to resend"}</Notice>}
+      {unsent && (
+        <Notice tone="warn" role="status">
+          <p>{unsent.text}</p>
+          {unsent.link && (
+            <CopyField
+              name="link"
+              label="Link for the patient"
+              hint="Give the patient this link or the code. The link opens their times."
+              value={unsent.link}
+            />
+          )}
+        </Notice>
+      )}
       <Table
         caption={strings.pendingCodes}
         rows={rows}

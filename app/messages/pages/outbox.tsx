@@ -16,6 +16,7 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 import { listNotices } from "../list-notices.server";
 import { ListNotices, ReplyAsPatient } from "../outbox-schema";
 import { deliveryStatusNames } from "../ui/delivery-strings";
+import { MessageTabs } from "../ui/message-tabs";
 import outboxCss from "../ui/outbox.css";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
@@ -51,6 +52,7 @@ export default function Outbox() {
   const next = new URLSearchParams({ ...(channel && { channel }), before });
   return (
     <StaffShell title="Outbox" here="/admin/outbox" toast={toast}>
+      <MessageTabs current="/admin/outbox" />
       {embedded && (
         <>
           <Notice>

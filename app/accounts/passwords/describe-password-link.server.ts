@@ -9,7 +9,8 @@ import {
 
 const kinds = { invitation: "invitation", reset: "password-reset" } as const;
 
-interface SentLink {
+export interface SentLink {
+  kind: "invitation" | "reset";
   isSent: boolean;
   /** The outcome, for the admin who had it sent. */
   text: string;
@@ -36,10 +37,16 @@ export async function describePasswordLink(
   const what = user.kind === "invitation" ? "a link to set a password" : "a link to set a new password";
   if (isAllSent(outcomes)) {
     if (app.config.demo) {
-      return { isSent: true, link: null, text: `The demo's outbox has ${what} for ${user.email}.` };
+      return {
+        kind: user.kind,
+        isSent: true,
+        link: null,
+        text: `The demo's outbox has ${what} for ${user.email}.`,
+      };
     }
     const byText = outcomes.some(({ channel }) => channel === "sms");
     return {
+      kind: user.kind,
       isSent: true,
       link: null,
       text: `We emailed${byText ? " and texted" : ""} ${what} to ${user.email}.`,
@@ -49,7 +56,7 @@ export async function describePasswordLink(
   // reads every message under Outbox.
   const mayBeShown = user.kind === "invitation" || !isSetUp(app, "email");
   const link = mayBeShown ? await findLink(app, sought) : null;
-  return { isSent: false, text: describeUnsent(outcomes), link };
+  return { kind: user.kind, isSent: false, text: describeUnsent(outcomes), link };
 }
 
 async function findLink(

@@ -34,6 +34,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       notices: found.slice(0, pageSize),
       more: found.length > pageSize,
       embedded: app.config.smsProvider === "outbox",
+      isDemo: app.config.demo,
       channel: input.channel,
       toast: takeFlash(args) === "replied" ? "Reply received" : null,
     };
@@ -47,7 +48,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function Outbox() {
-  const { notices, more, embedded, channel, toast } = useLoaderData<typeof loader>();
+  const { notices, more, embedded, isDemo, channel, toast } = useLoaderData<typeof loader>();
   const before = String(notices.at(-1)?.id ?? 0);
   const next = new URLSearchParams({ ...(channel && { channel }), before });
   return (
@@ -56,8 +57,9 @@ export default function Outbox() {
       {embedded && (
         <>
           <Notice>
-            No SMS provider is set up, so texts are not sent. You can read them on this page and reply as the
-            patient.
+            {isDemo
+              ? "In the demo, texts and emails are not sent. You can read them on this page and reply as the patient."
+              : "No SMS provider is set up, so texts are not sent. You can read them on this page and reply as the patient."}
           </Notice>
           <ReplyForm to={notices.find((notice) => notice.channel === "sms")?.to} />
         </>
@@ -77,7 +79,7 @@ export default function Outbox() {
         caption="Messages"
         rows={notices}
         rowKey={(notice) => notice.id}
-        empty="No messages yet."
+        empty="No messages yet. Every text and email is listed here. The first is usually a patient's code."
         stacks
         columns={[
           { head: "Time", align: "when", cell: (notice) => <DateTime at={notice.created_at} /> },

@@ -87,7 +87,7 @@ export default function Health() {
             caption="Backups"
             rows={backups}
             rowKey={({ name }) => name}
-            empty="No backups yet."
+            empty="No backups yet. Press Back up now to make the first."
             columns={[
               { head: "Created", align: "when", cell: ({ at }) => <DateTime at={at} /> },
               { head: "File", cell: ({ name }) => name },

@@ -69,6 +69,7 @@ export function StaffShell(props: StaffShellProps) {
           </div>
         </header>
         <main id="main" className="stage">
+          <DemoNote isAdmin={who.roles.includes("admin")} />
           <header className="headline spread">
             <div>
               <h1>{title}</h1>
@@ -84,6 +85,16 @@ export function StaffShell(props: StaffShellProps) {
       <SearchDialog />
       <Toasts toast={toast} />
     </>
+  );
+}
+
+function DemoNote({ isAdmin }: { isAdmin: boolean }) {
+  if (!usePage().isDemo) return null;
+  if (!isAdmin) return <p className="soft demo-note">{strings.demo}</p>;
+  return (
+    <p className="soft demo-note">
+      This is a demo. Texts and emails aren't sent. Read them in the <a href="/admin/outbox">Outbox</a>.
+    </p>
   );
 }
 

@@ -9,12 +9,11 @@ import { parse } from "~/http/request/input.server";
 import { findOpenSetup } from "~/operations/setup/hide-setup.server";
 import { SetupPanel } from "~/operations/ui/setup-steps";
 import { MoreLink } from "~/ui/components/button";
-import { CopyField } from "~/ui/components/copy-field";
-import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { listUnfinished } from "~/visits/bulk/find-bulk-change.server";
 import { UnfinishedChanges } from "~/visits/ui/unfinished-changes";
 import { describePasswordLink } from "../../passwords/describe-password-link.server";
+import { PasswordLinkNotice } from "../../ui/password-link-notice";
 import { addUser } from "../add-user.server";
 import { listTherapistProfiles } from "../link-therapist.server";
 import { nextCursor, SearchQuery } from "../search-query";
@@ -84,19 +83,7 @@ export default function Admin() {
           )}
         </SetupPanel>
       )}
-      {sent && (
-        <Notice tone={sent.isSent ? "good" : "warn"} role="status">
-          <p>{sent.text}</p>
-          {sent.link && (
-            <CopyField
-              name="link"
-              label="Link to set the password"
-              hint="Give this link to the user yourself. It works once."
-              value={sent.link}
-            />
-          )}
-        </Notice>
-      )}
+      <PasswordLinkNotice sent={sent} />
       <UnfinishedChanges changes={unfinished} />
       <UserForm user={editing} therapists={therapists} />
       <div className="stack">

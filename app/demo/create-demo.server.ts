@@ -6,7 +6,7 @@ import { day, hour, iso } from "~/core/time";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { NewRow } from "~/db/tables";
-import { loadConversations } from "~/inbox/conversations/bulk-load.server";
+import { writeConversationsInBulk } from "~/inbox/conversations/bulk-load.server";
 import { defaultReplies } from "~/inbox/replies/default-replies-strings";
 import { steps } from "~/orders/step";
 import {
@@ -69,7 +69,9 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
     await insertCallTasks(trx, orders, calendar.now);
     await insertRows(trx, "slots", slots);
     await insertFreedTimes(trx, calendar.now);
-    await loadConversations(trx, () => insertConversations(trx, conversations, bookingConsents(orders)));
+    await writeConversationsInBulk(trx, () =>
+      insertConversations(trx, conversations, bookingConsents(orders)),
+    );
     await insertPendingMove({ trx, app });
     const then = { ...app, clock: { now: () => calendar.now } };
     for (const { id, roles } of staff.accounts.slice(0, 8)) {

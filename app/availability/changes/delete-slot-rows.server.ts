@@ -18,7 +18,7 @@ export const wholeDays = (dates: string[]): DaySpan[] =>
 export const active = sql.join(activeStatuses.map((status) => sql.lit(status)));
 
 /** True if an active visit of the slot's therapist overlaps the slot. */
-export const isBooked: RawBuilder<boolean> = sql<boolean>`exists (
+export const whereBooked: RawBuilder<boolean> = sql<boolean>`exists (
   select 1 from visits
   where visits.therapist_id = slots.therapist_id and visits.status in (${active})
     and visits.start_at < slots.start_at + ${sql.lit(visitLength)}
@@ -39,7 +39,7 @@ export async function deleteSlotRows({ trx, app }: AppTx, batch: Batch, spans: D
       insert into slots_removed (batch_id, start_at, local_date, added_by)
       ${withSpans(step)}
       select ${batch.id}, slots.start_at, slots.local_date, slots.batch_id
-      from ${spansWithSlots} where ${whereWithin(batch)} and not ${isBooked}`.execute(trx);
+      from ${spansWithSlots} where ${whereWithin(batch)} and not ${whereBooked}`.execute(trx);
     removed += Number(numAffectedRows ?? 0n);
     await sql`
       delete from slots

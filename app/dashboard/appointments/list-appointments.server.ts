@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { staffZone } from "~/core/zones/staff-zone";
 import type { Db } from "~/db/open.server";
 import type { Visit } from "~/visits/visit";
-import { readVisits, selectVisits } from "~/visits/visits.server";
+import { executeVisits, selectVisits } from "~/visits/visits.server";
 import type { ListAppointments } from "../dashboard-schema";
 import { type CursorPosition, cursorsOf, readCursor, type Value } from "../page-cursor.server";
 import {
@@ -118,7 +118,7 @@ export async function listAppointments(
 async function pageOf(db: Db, keys: Value[][], earlier: boolean, later: boolean): Promise<AppointmentPage> {
   const ids = keys.map((values) => Number(values.at(-1)));
   const wanted = sql<number>`(select value from json_each(${JSON.stringify(ids)}))`;
-  const visits = await readVisits(selectVisits(db).where("visits.id", "in", wanted));
+  const visits = await executeVisits(selectVisits(db).where("visits.id", "in", wanted));
   const byId = new Map(visits.map((visit) => [visit.id, visit]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), ...cursorsOf(keys, earlier, later) };
 }

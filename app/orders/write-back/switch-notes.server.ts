@@ -9,12 +9,12 @@ import { newMessageId } from "~/webhooks/queue-event.server";
 import { findDatabase } from "../order-system/databases.server";
 import { orderSystemOf } from "../order-system/order-systems.server";
 import { markOf, noteEvents } from "./note-text.server";
-import { findWriteBack, readReasons } from "./write-back.server";
+import { findWriteBack, listReasons } from "./write-back.server";
 import type { ReplayNotes, SwitchOnNotes, TestNotes } from "./write-back-schema";
 
 /** Turns on visit notes, or changes their reason. */
 export async function switchOnNotes(app: App, who: Who, { name, reason }: SwitchOnNotes): Promise<void> {
-  const { reasons } = await readReasons(app, name);
+  const { reasons } = await listReasons(app, name);
   const reasonName = reasons.find(({ key }) => key === reason)?.name ?? null;
   await app.db.transaction().execute(async (trx) => {
     const { company_id } = await trx

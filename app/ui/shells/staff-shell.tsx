@@ -90,11 +90,16 @@ export function StaffShell(props: StaffShellProps) {
 
 function DemoNote({ isAdmin }: { isAdmin: boolean }) {
   if (!usePage().isDemo) return null;
-  if (!isAdmin) return <p className="soft demo-note">{strings.demo}</p>;
   return (
-    <p className="soft demo-note">
-      This is a demo. Texts and emails aren't sent. Read them in the <a href="/admin/outbox">Outbox</a>.
-    </p>
+    <div role="note" className="soft demo-note">
+      {isAdmin ? (
+        <>
+          This is a demo. Texts and emails aren't sent. Read them in the <a href="/admin/outbox">Outbox</a>.
+        </>
+      ) : (
+        strings.demo
+      )}
+    </div>
   );
 }
 

@@ -25,7 +25,7 @@ import { dropReturnPath, readReturnPath } from "~/http/access/return-path.server
 import { enterWith, findStaffSession } from "~/http/access/session.server";
 import { loadPage, submitForm } from "~/http/page.server";
 import { inputOf } from "~/http/request/input.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlashKey } from "~/http/response/flash.server";
 import type { RouteArgs } from "~/http/route-args.server";
 import { isSetUp } from "~/messages/sending-outcome.server";
 import { requestNewLink } from "~/orders/access/request-new-link.server";
@@ -50,13 +50,13 @@ export const loader = (args: LoaderFunctionArgs) =>
     // Sets the browser cookie before sign-in, so that it isn't lost if the response to the sign-in is lost.
     clientInfo(args);
     const staff = await findStaffSession(args);
-    const flash = takeFlash(args) as keyof typeof strings.flash | null;
+    const flash = await takeFlashKey(args, strings.flash);
     const returnTo = readReturnPath(args);
     const contacts = args.context.company ? [] : await listContacts(app.reads);
     return {
       tab: flash === "reset-done" || returnTo ? ("staff" as const) : input.as,
       returnTo,
-      message: flash && flash in strings.flash ? { key: flash, text: strings.flash[flash] } : null,
+      message: flash ? { key: flash, text: strings.flash[flash] } : null,
       staff: staff ? { name: staff.name, home: homeOf(staff.roles) } : null,
       hasPasskeys: relyingParty(app.config.publicUrl) !== null,
       hasSso: (await findSso(app.reads)) !== null,
@@ -91,8 +91,7 @@ async function signInAsPatient(args: RouteArgs, app: App): Promise<Response> {
   const old = OldCode.safeParse(await inputOf(args));
   if (old.success) {
     await requestNewLink(app, clientInfo(args), old.data.old_code.replace(/\D/g, ""));
-    setFlash(args, "link-requested");
-    return redirect("/login", 303);
+    return redirectWithFlash<typeof strings.flash>(args, "/login", "link-requested");
   }
   try {
     const { token } = await authenticate("code", args, SignInByCode, (typed) =>

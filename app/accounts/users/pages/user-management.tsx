@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { listAuditEntries } from "~/audit/list-audit.server";
@@ -6,12 +6,14 @@ import { AuditList } from "~/audit/ui/audit-list";
 import { recordId } from "~/core/fields";
 import { loadPage, submitForm } from "~/http/page.server";
 import { parse } from "~/http/request/input.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { findOpenSetup } from "~/operations/setup/hide-setup.server";
 import { SetupPanel } from "~/operations/ui/setup-steps";
 import { MoreLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { listUnfinished } from "~/visits/bulk/find-bulk-change.server";
 import { UnfinishedChanges } from "~/visits/ui/unfinished-changes";
+import { accountFlash } from "../../flash";
 import { describePasswordLink } from "../../passwords/describe-password-link.server";
 import { PasswordLinkNotice } from "../../ui/password-link-notice";
 import { addUser } from "../add-user.server";
@@ -27,13 +29,12 @@ import { findUser, listUsers } from "../users.server";
 export const handle = { look: "staff", scripts: ["copy", "date-time"] };
 export const meta = () => [{ title: "User Management – Firstnight" }];
 
-const done = { added: "User added", updated: "User updated", deleted: "User deleted" };
-
 const pageSize = 100;
 
 const Shown = SearchQuery.extend({
   edit: recordId.optional(),
-  done: z.enum(["added", "updated", "deleted", "set-up"]).optional().catch(undefined),
+  /** After the set-up. */
+  done: z.literal("set-up").optional().catch(undefined),
   /** The user who was just added, or whose password was just reset. */
   sent: recordId.optional().catch(undefined),
 });
@@ -52,7 +53,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       editing: input.edit ? await findUser(app.reads, input.edit) : null,
       therapists: await listTherapistProfiles(app.reads),
       entries: await listAuditEntries(app.reads, { limit: 50 }),
-      toast: input.done && input.done !== "set-up" ? done[input.done] : null,
+      toast: await takeFlash(args, accountFlash),
       sent: input.sent ? await describePasswordLink(app, input.sent) : null,
     };
   });
@@ -62,10 +63,10 @@ export const action = (args: ActionFunctionArgs) =>
     if (input.id === undefined) {
       const { id } = await addUser(app, who, parse(AddUser, input));
       await describePasswordLink(app, id, true);
-      return redirect(`/admin?done=added&sent=${id}`, 303);
+      return redirectWithFlash<typeof accountFlash>(args, `/admin?sent=${id}`, "user-added");
     }
     await updateUser(app, who, parse(UpdateUser, input));
-    return redirect("/admin?done=updated", 303);
+    return redirectWithFlash<typeof accountFlash>(args, "/admin", "user-updated");
   });
 
 export default function Admin() {

@@ -7,11 +7,12 @@ import { OnDashboard } from "~/dashboard/dashboard-schema";
 import { strings } from "~/dashboard/strings";
 import { BoardPopup } from "~/dashboard/ui/board/board-popup";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash } from "~/http/response/flash.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { PostForm, useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
+import type { codeFlash } from "../../flash";
 import { GenerateCode } from "../../order-schema";
 import { listDatabaseNames } from "../../order-system/databases.server";
 import { DatabaseField } from "../../ui/database-field";
@@ -31,10 +32,12 @@ export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: GenerateCode }, async ({ app, who, input }) => {
     const since = app.clock.now();
     const code = await generateCode(app, who, input);
-    const { searchParams } = new URL(args.request.url);
-    if (await isCodeSent(app, { ...code, since })) setFlash(args, "code-sent");
-    else searchParams.set("unsent", String(code.id));
-    return redirect(`${boardHref}/codes${searchParams.size > 0 ? `?${searchParams}` : ""}`, 303);
+    const { search, searchParams } = new URL(args.request.url);
+    if (await isCodeSent(app, { ...code, since })) {
+      return redirectWithFlash<typeof codeFlash>(args, `${boardHref}/codes${search}`, "code-sent");
+    }
+    searchParams.set("unsent", String(code.id));
+    return redirect(`${boardHref}/codes?${searchParams}`, 303);
   });
 
 export default function NewCode() {

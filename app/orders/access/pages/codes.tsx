@@ -11,7 +11,7 @@ import { BoardPopup } from "~/dashboard/ui/board/board-popup";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { loadPage, submitForm } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/browser-settings.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { CopyField } from "~/ui/components/copy-field";
 import { useProblem } from "~/ui/components/form";
@@ -19,6 +19,7 @@ import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { PatientOfOrder } from "~/visits/ui/patient";
+import { codeFlash } from "../../flash";
 import { ListCodes, ResendCode } from "../../order-schema";
 import { describeUnsentCode, isCodeSent } from "../describe-sent-code.server";
 import { listLiveCodes } from "../pending-codes.server";
@@ -27,17 +28,12 @@ import { resendCode } from "../send-code.server";
 export const handle = { look: "staff", scripts: ["copy", "date-time", "sheet", "live"] };
 export const meta = () => [{ title: `${strings.pendingCodes} – Firstnight` }];
 
-const flashTexts: Record<string, string | undefined> = {
-  "code-resent": "✅ Code resent",
-  "code-sent": "✅ Code sent via SMS + Email!",
-};
-
 const Shown = OnDashboard.extend({ ...ListCodes.pick({ cursor: true }).shape, unsent: recordId.optional() });
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: Shown }, async ({ app, input }) => {
     const { cursor, unsent, ...filters } = input;
-    const toast = flashTexts[takeFlash(args) ?? ""] ?? null;
+    const toast = await takeFlash(args, codeFlash);
     return {
       filters,
       zone: zoneForStaff(args.request),
@@ -53,9 +49,14 @@ export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: Form }, async ({ app, who, input: { id, ...filters } }) => {
     const since = app.clock.now();
     const code = await resendCode(app, who, { id });
-    const isSent = await isCodeSent(app, { ...code, since });
-    if (isSent) setFlash(args, "code-resent");
-    return redirect(listHref(`${boardHref}/codes`, { ...filters, ...(!isSent && { unsent: code.id }) }), 303);
+    if (await isCodeSent(app, { ...code, since })) {
+      return redirectWithFlash<typeof codeFlash>(
+        args,
+        listHref(`${boardHref}/codes`, filters),
+        "code-resent",
+      );
+    }
+    return redirect(listHref(`${boardHref}/codes`, { ...filters, unsent: code.id }), 303);
   });
 
 export default function Codes() {

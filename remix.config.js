@@ -263,6 +263,7 @@ export default {
 
       // operations
       route("admin/health", "operations/pages/health.tsx");
+      route("admin/setup", "operations/pages/setup-checklist.tsx");
       route("readyz", "operations/api/readyz.ts");
 
       // dashboard

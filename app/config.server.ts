@@ -123,6 +123,8 @@ export interface Config {
   /** With "stock", Remix's own handler serves requests (docs/decisions/046-fast-render-path.md). */
   render: "fast" | "stock";
   serveDemo: boolean;
+  /** True if the database is the demo's, whose outbox stands for a provider. */
+  demo: boolean;
   raceEndpoints: boolean;
   demoScale: "small" | "large";
 }
@@ -186,6 +188,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     requireMfaIsSet: env.REQUIRE_MFA !== undefined,
     render: env.RENDER,
     serveDemo: env.SERVE_DEMO,
+    demo: false,
     raceEndpoints: env.RACE_ENDPOINTS,
     demoScale: env.DEMO_SCALE,
   };

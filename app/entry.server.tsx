@@ -37,6 +37,7 @@ export default function handleRequest(
         savesData,
         hasSingleKeys: hasSingleKeys(request),
         browserZone: browserZone(request),
+        isDemo: context.app.config.demo,
         hidesNames: readCookie(request, "names") === "hidden",
         isRoomy: readCookie(request, "rows") === "roomy",
         styleOf: inlineStyles,

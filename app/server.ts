@@ -81,7 +81,8 @@ function servingConfig(): Config {
   setFlagsFromString("--heap-growing-percent=20");
   const config = readConfig(process.env);
   const { dataDir, serveDemo, database } = config;
-  if (serveDemo || database || !isDemoDatabase(join(dataDir, "firstnight.db"))) return config;
+  const demo = !database && isDemoDatabase(join(dataDir, "firstnight.db"));
+  if (serveDemo || !demo) return { ...config, demo };
   throw new Refusal(
     "conflict",
     `${dataDir} contains the demo, whose passwords are public. Set DATA_DIR to another folder, run the demo with "${commandLine("demo")}", or set SERVE_DEMO=on to serve it anyway.`,

@@ -13,6 +13,4 @@ export const accountFlash = {
   "user-added": "User added",
   "user-updated": "User updated",
   "user-deleted": "User deleted",
-  "invitation-sent": "A new invitation was sent.",
-  "reset-link-sent": "A link to set a new password was sent.",
 };

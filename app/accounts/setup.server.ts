@@ -27,7 +27,7 @@ export const SetUp = z.object({
 });
 export type SetUp = z.output<typeof SetUp>;
 
-async function hasUsers(db: Db): Promise<boolean> {
+export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 

@@ -8,6 +8,11 @@ export const strings = {
   database: "Database",
   therapist: "Therapist",
   noAppointments: "No appointments found from available endpoints.",
+  noAppointmentsHelp:
+    "Visits are listed here when patients book them or you add one. Check the filters and the dates.",
+  noOrdersTitle: "There are no orders yet",
+  noVisitsTitle: "No visit is booked yet",
+  firstUse: "Unconfirmed visits, unanswered texts, and patients to call will be listed here.",
   unconfirmed: "Unconfirmed Appointments",
   unfiltered: " (for all therapists)",
   inboxListsAll: "The inbox lists all databases.",

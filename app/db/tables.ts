@@ -60,6 +60,8 @@ export interface Tables {
     created_at: number;
     /** The issuer, a space, and the user's subject at the provider. */
     sso_subject: string | null;
+    /** When the user hid the set-up checklist. */
+    setup_hidden_at: number | null;
   };
   single_sign_on: {
     id: Generated<number>;

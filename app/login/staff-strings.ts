@@ -8,6 +8,9 @@ export const staffStrings = {
   showPassword: "Show password",
   hidePassword: "Hide password",
   forgot: "Forgot password?",
+  setupWaits: "Firstnight isn't set up yet",
+  setupLink:
+    "The server printed a link for the first admin when it started. Look where you ran npm start, or run: docker compose logs firstnight",
   login: "Login",
   busy: "Signing in…",
   loginRejected: "Login failed",

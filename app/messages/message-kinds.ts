@@ -122,6 +122,7 @@ export const messageKinds = rules({
     immediate: true,
     limit: { most: 3, within: day },
   },
+  "setup-test": { label: "Test message", to: "staff", stale: "never", immediate: true },
   "sign-in-code": { label: "Sign-in code", to: "staff", stale: "never", immediate: true },
   "therapist-late": {
     label: "Therapist running late",

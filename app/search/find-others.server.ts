@@ -72,10 +72,16 @@ const linkedPages = [
   { href: "/recovery", label: recoveryStrings.title, area: "Supervisor", about: "" },
 ];
 
+const adminPages = [
+  { href: "/admin/deliveries", label: "Deliveries", area: "Messages", about: "Failed messages, send again" },
+  { href: "/admin/setup", label: "Set-up", area: "System", about: "From the company to the first patient" },
+];
+
 export const findPages = (who: Staff, typed: string): Result[] =>
   [
-    ...navFor(who).flatMap(({ name, items }) => items.map((item) => ({ ...item, area: name, about: "" }))),
+    ...navFor(who).flatMap(({ name, items }) => items.map((item) => ({ about: "", ...item, area: name }))),
     ...(isSupervisor(who) ? linkedPages : []),
+    ...(who.roles.includes("admin") ? adminPages : []),
   ]
     .filter(({ label, about }) => holdsWords(`${label} ${about}`, typed))
     .map(({ href, label, area, about }) => ({ href, title: label, details: [area, about].filter(Boolean) }));

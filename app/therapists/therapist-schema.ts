@@ -10,7 +10,8 @@ import {
   webLink,
   wholeNumber,
 } from "~/core/fields";
-import { zoneOf } from "~/core/time";
+import { localHour, zoneOf, zoneOrUtc } from "~/core/time";
+import { zonesOfState } from "~/core/zones/state-zones";
 import { stateOf } from "~/core/zones/states";
 
 export const UpdateTherapist = z.object({
@@ -62,6 +63,18 @@ export const therapistZones = {
   "Pacific/Guam": "Guam",
   "Pacific/Pago_Pago": "American Samoa",
 } as const;
+
+const hours = (zone: string) =>
+  [0, 6].map((month) => localHour(Date.UTC(2026, month, 15, 12), zoneOrUtc(zone))).join();
+
+/** The listed zone where most people of a state live. */
+export function usualZone(state: string): keyof typeof therapistZones | undefined {
+  const [zone] = zonesOfState(state);
+  if (!zone) return undefined;
+  return (Object.keys(therapistZones) as (keyof typeof therapistZones)[]).find(
+    (listed) => hours(listed) === hours(zone),
+  );
+}
 
 export const TherapistJson = z.object({
   id: z.number().int(),

@@ -41,6 +41,8 @@ interface Page {
   hasSingleKeys: boolean;
   /** The IANA zone that this browser sent earlier. Null if it hasn't sent one. */
   browserZone: string | null;
+  /** The page is the demo's, whose outbox has all messages. */
+  isDemo: boolean;
   scriptsOf(name: string): string[];
 }
 
@@ -60,6 +62,7 @@ export const PageContext = createContext<Page>({
   isRoomy: false,
   hasSingleKeys: true,
   browserZone: null,
+  isDemo: false,
   scriptsOf: () => [],
 });
 

@@ -9,6 +9,7 @@ export const en = {
   yourCompany: "the clinic or equipment company that sent you here",
   at: "at",
   signOut: "Sign out",
+  demo: "This is a demo. Texts and emails aren't sent. An admin can read them under Outbox.",
   /** For browsers in which links to several patients' orders were opened. */
   openOrders: {
     for: "For {patient}",

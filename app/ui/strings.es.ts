@@ -12,6 +12,7 @@ export const es: Translation<typeof en> = {
   yourCompany: "la clínica o la compañía de equipo médico que le atiende",
   at: "al",
   signOut: "Salir",
+  demo: "Esta es una demostración. No se envían mensajes de texto ni correos. Un administrador puede leerlos en “Outbox”.",
   openOrders: {
     for: "Para {patient}",
     also: "También abierto en este teléfono:",

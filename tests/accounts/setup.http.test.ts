@@ -22,7 +22,7 @@ test("if there are no users, startup prints a one-time link for creating the fir
   // The admin who sets up the clinic has no one to call.
   expect(text).not.toContain("Call the clinic");
   const done = await client.submit(path, form);
-  expect([done.status, done.location]).toEqual([303, "/admin"]);
+  expect([done.status, done.location]).toEqual([303, "/admin?done=set-up"]);
   const page = await client.get("/admin");
   expect([page.status, page.text.includes("ann@clinic.example")]).toEqual([200, true]);
   expect(

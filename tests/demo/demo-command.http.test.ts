@@ -28,6 +28,7 @@ test("one command starts a demo in which every entry in demo.json works, and the
     expect(reply.status).toBe(200);
     expect(reply.json.roles.toSorted()).toEqual(roles.toSorted());
   }
+  expect((await new Client(file.base_url).get("/login")).text).toContain("This is a demo.");
   const [used, kept] = file.patients.filter(({ step }) => step === 5);
   const patient = new Client(file.base_url);
   const entry = await patient.post("/api/validate-code", { code: used?.access_code });

@@ -5,9 +5,12 @@ import { testClock } from "../support/scratch";
 import { morningStarts, seedDatabase, seedSlots, seedTherapist, seedUser } from "../support/seed";
 import { startServer } from "../support/server";
 
-/** Opens a clinic on today's date, because the command-line tools use the system's clock. */
+/**
+ * Opens a clinic on today's date, because the command-line tools use the system's clock. Its outbox stands for the
+ * providers, as in the demo.
+ */
 export async function openClinic() {
-  const server = await startServer({}, testClock(Date.now()));
+  const server = await startServer({}, testClock(Date.now()), { demo: true });
   const { app, url } = server;
   await seedDatabase(app, "QHMS");
   const user = await seedUser(app, ["therapist"]);

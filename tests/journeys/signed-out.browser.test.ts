@@ -7,7 +7,8 @@ import { monday } from "../support/scratch";
 import { seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
-const { app, url } = await startServer();
+// The outbox stands for the providers.
+const { app, url } = await startServer({}, undefined, { demo: true });
 const user = await seedUser(app, ["supervisor", "therapist"]);
 const therapist = await seedTherapist(app, { user_id: user.id });
 const order = await seedOrder(app);

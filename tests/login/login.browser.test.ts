@@ -10,7 +10,8 @@ import { startServer } from "../support/server";
 let server: Awaited<ReturnType<typeof startServer>>;
 
 beforeAll(async () => {
-  server = await startServer();
+  // The outbox stands for a mail server.
+  server = await startServer({}, undefined, { demo: true });
   await seedClinic(server.app);
 });
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { pathToFileURL } from "node:url";
+import type { Config } from "~/config.server";
 import { projectRoot } from "~/core/root.server";
 import type * as serverModule from "~/server";
 import { atEnd } from "./cleanup";
@@ -20,9 +21,13 @@ async function environmentWithPort(environment: Record<string, string>): Promise
 }
 
 /** Starts the built server in this process, with a new database and a clock that the test sets. */
-export async function startServer(environment: Record<string, string> = {}, clock: TestClock = testClock()) {
+export async function startServer(
+  environment: Record<string, string> = {},
+  clock: TestClock = testClock(),
+  settings: Partial<Config> = {},
+) {
   const { start } = await builtServer();
-  const config = scratchConfig(await environmentWithPort(environment));
+  const config = { ...scratchConfig(await environmentWithPort(environment)), ...settings };
   if (!config.database) copyTemplateTo(config.dataDir);
   const running = await start(config, clock);
   let stopped: Promise<void> | undefined;

@@ -2,7 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { NewPasswordTwice, ResetRequest } from "~/accounts/account-schema";
-import { requestPasswordReset } from "~/accounts/passwords/request-password-reset.server";
+import {
+  refuseUnlessEmailIsSetUp,
+  requestPasswordReset,
+} from "~/accounts/passwords/request-password-reset.server";
 import { findUserByPasswordLink, resetPassword } from "~/accounts/passwords/reset-password.server";
 import { ResetView } from "~/accounts/ui/reset-view";
 import { loadPage, submitForm } from "~/http/page.server";
@@ -31,6 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   if (args.params.token === undefined) {
     return submitForm(args, { allow: "anyone", input: ResetRequest }, async ({ app, who, input }) => {
       await requestPasswordReset(app, input.email, who.address);
+      refuseUnlessEmailIsSetUp(app);
       return redirectWithFlash<typeof accountFlash>(args, "/reset-password", "reset-sent");
     });
   }

@@ -24,7 +24,7 @@ export const action = (args: ActionFunctionArgs) =>
     const agent = args.request.headers.get("user-agent");
     const { token } = await setUp(app, { ...input, address: who.address, agent });
     await enterWith(args, "staff", token);
-    return redirect("/admin", 303);
+    return redirect("/admin?done=set-up", 303);
   });
 
 export default function Setup() {

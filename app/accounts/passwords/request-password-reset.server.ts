@@ -6,6 +6,7 @@ import { clientKey } from "~/core/client-key";
 import { Refusal } from "~/core/refusal";
 import { anonymous } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import { isSetUp } from "~/messages/sending-outcome.server";
 import { accountKey } from "../sign-in/sign-in.server";
 import { resetsPerAccount, resetsPerAddress } from "../sign-in/sign-in-limits.server";
 import { findOpenUserRow } from "../users/users.server";
@@ -44,3 +45,9 @@ const firstUser = (trx: Db) =>
     .orderBy("id")
     .limit(1)
     .executeTakeFirst();
+
+/** The request is on file, so that an admin without a mail server finds the link. @throws Refusal "conflict" */
+export function refuseUnlessEmailIsSetUp(app: Pick<App, "config">): void {
+  if (isSetUp(app, "email") || app.config.demo) return;
+  throw new Refusal("conflict", "Email isn't set up yet, so no link was sent. Ask your admin for a link.");
+}

@@ -5,11 +5,15 @@ import { operator, type Who } from "~/core/who";
 import { removeTwoStep } from "../sign-in/remove-two-step.server";
 import { isLocalOff } from "../sso/sso-settings.server";
 import { findUser } from "../users/users.server";
+import { describePasswordLink } from "./describe-password-link.server";
 import { makePasswordLink, sendPasswordLink } from "./password-link.server";
 
-/** Sends a user a new invitation, or a link to set a new password. */
-export function sendResetLink(app: App, who: Who, id: number) {
-  return app.db.transaction().execute(async (trx) => {
+/**
+ * Sends a user a new invitation, or a link to set a new password.
+ * @returns what happened to it, for the admin
+ */
+export async function sendResetLink(app: App, who: Who, id: number): Promise<{ message: string }> {
+  await app.db.transaction().execute(async (trx) => {
     const user = await findUser(trx, id);
     if (user.status === "closed") throw new Refusal("conflict", "This account is closed. Reopen it first.");
     if (await isLocalOff(trx, id)) {
@@ -18,9 +22,9 @@ export function sendResetLink(app: App, who: Who, id: number) {
     const kind = user.status === "invited" ? "invitation" : "reset";
     await sendPasswordLink({ trx, app }, id, kind);
     await logAudit({ trx, app, who }, "password.link-sent", `user ${id}`, { kind });
-    const link = kind === "invitation" ? "new invitation" : "link to set a new password";
-    return { kind, message: `A ${link} was sent to ${user.email}.` } as const;
   });
+  const sent = await describePasswordLink(app, id, true);
+  return { message: sent?.text ?? "" };
 }
 
 /** Makes a link to set a user's password, for emergencies when no one can sign in. @throws Refusal */

@@ -45,7 +45,7 @@ export default function Audit() {
   return (
     <StaffShell
       title="Audit Logs"
-      here="/admin"
+      here="/admin/audit"
       actions={
         <>
           <form method="post">

@@ -44,7 +44,7 @@ export default function Changes() {
         caption="Availability changes"
         rows={batches}
         rowKey={(batch) => batch.id}
-        empty="No changes yet."
+        empty="No changes yet. Added and removed slots are listed here, and you can undo them."
         columns={[
           { head: "When", align: "when", cell: (batch) => <DateTime at={batch.created_at} zone={zone} /> },
           { head: "What", cell: (batch) => kinds[batch.kind] },

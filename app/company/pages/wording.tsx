@@ -41,7 +41,7 @@ export default function Wording() {
     <StaffShell
       title="Wording"
       subtitle={`The texts that ${shown.company}'s patients see`}
-      here="/admin/company"
+      here="/admin/company/wording"
       toast={toast}
       actions={
         <QuietLink href={`/admin/company?company=${encodeURIComponent(shown.company)}`}>Company</QuietLink>

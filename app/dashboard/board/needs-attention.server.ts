@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "~/db/open.server";
 import { countUnanswered, findOldestUnanswered } from "~/messages/conversations/unanswered.server";
 import { listHolds } from "~/messages/holds/number-holds.server";
@@ -20,7 +21,14 @@ export async function findNeedsAttention(db: Db, filters: BoardFilters, now: num
     unanswered: await countUnanswered(db, filters.db),
     oldestUnanswered: await findOldestUnanswered(db, filters.db),
     calls: await countCallsDue(db, { company: filters.db, therapist: filters.therapist }, now),
+    ...(await findFirstUse(db)),
     /** Phone numbers that get no automated texts until staff resolve them. */
     holds: await listHolds(db, shown, filters.db),
   };
+}
+
+async function findFirstUse(db: Db): Promise<{ hasOrders: boolean; hasVisits: boolean }> {
+  const { rows } = await sql<{ orders: number; visits: number }>`
+    select exists (select 1 from orders) as orders, exists (select 1 from visits) as visits`.execute(db);
+  return { hasOrders: rows[0]?.orders === 1, hasVisits: rows[0]?.visits === 1 };
 }

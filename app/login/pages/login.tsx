@@ -8,6 +8,7 @@ import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { PasswordLogin, SecondStep } from "~/accounts/account-schema";
 import { relyingParty } from "~/accounts/passkeys/passkey-challenges.server";
+import { hasUsers } from "~/accounts/setup.server";
 import { verifySecondStep } from "~/accounts/sign-in/challenge.server";
 import { signInStaff } from "~/accounts/sign-in/sign-in.server";
 import { findSso } from "~/accounts/sso/sso-settings.server";
@@ -26,6 +27,7 @@ import { loadPage, submitForm } from "~/http/page.server";
 import { inputOf } from "~/http/request/input.server";
 import { redirectWithFlash, takeFlashKey } from "~/http/response/flash.server";
 import type { RouteArgs } from "~/http/route-args.server";
+import { isSetUp } from "~/messages/sending-outcome.server";
 import { requestNewLink } from "~/orders/access/request-new-link.server";
 import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
 import { SignInByCode } from "~/orders/order-schema";
@@ -50,6 +52,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const staff = await findStaffSession(args);
     const flash = await takeFlashKey(args, strings.flash);
     const returnTo = readReturnPath(args);
+    const contacts = args.context.company ? [] : await listContacts(app.reads);
     return {
       tab: flash === "reset-done" || returnTo ? ("staff" as const) : input.as,
       returnTo,
@@ -58,7 +61,10 @@ export const loader = (args: LoaderFunctionArgs) =>
       hasPasskeys: relyingParty(app.config.publicUrl) !== null,
       hasSso: (await findSso(app.reads)) !== null,
       mine: await findOwnVisit(app, who),
-      contacts: args.context.company ? [] : await listContacts(app.reads),
+      contacts,
+      sendsLinks: isSetUp(app, "email") || app.config.demo,
+      // The set-up creates the first user and the first company.
+      waitsForSetup: !args.context.company && contacts.length === 0 && !(await hasUsers(app.reads)),
     };
   });
 

@@ -21,11 +21,22 @@ interface LoginViewProps {
   returnTo: string | null;
   hasPasskeys: boolean;
   hasSso: boolean;
+  sendsLinks: boolean;
+  /** There is no user yet. */
+  waitsForSetup: boolean;
   /** Companies to call for help, if the patient's company isn't known. */
   contacts: CompanyContact[];
 }
 
-export function LoginView({ tab, message, staff, mine, contacts, ...options }: LoginViewProps) {
+export function LoginView({
+  tab,
+  message,
+  staff,
+  mine,
+  contacts,
+  waitsForSetup,
+  ...options
+}: LoginViewProps) {
   const problem = useProblem();
   const tabs = [
     { name: "patient", href: "/login", label: strings.patientTab, lang: undefined },
@@ -60,6 +71,12 @@ export function LoginView({ tab, message, staff, mine, contacts, ...options }: L
           data-flash={message.key}
         >
           {message.text}
+        </Notice>
+      )}
+      {waitsForSetup && (
+        <Notice tone="dawn" lang="en">
+          <h1>{staffStrings.setupWaits}</h1>
+          <p>{staffStrings.setupLink}</p>
         </Notice>
       )}
       {mine && (

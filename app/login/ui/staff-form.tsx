@@ -10,11 +10,13 @@ interface StaffFormProps {
   hidden: boolean;
   returnTo: string | null;
   problem: FormProblem | undefined;
+  /** Without a mail server, the page behind the link explains whom to ask. */
+  sendsLinks: boolean;
   hasPasskeys: boolean;
   hasSso: boolean;
 }
 
-export function StaffForm({ hidden, returnTo, problem, hasPasskeys, hasSso }: StaffFormProps) {
+export function StaffForm({ hidden, returnTo, problem, sendsLinks, hasPasskeys, hasSso }: StaffFormProps) {
   const { scriptsOf } = usePage();
   const challenge = String(problem?.extra.challenge ?? "");
   const isSecondStep = challenge !== "";
@@ -91,7 +93,12 @@ export function StaffForm({ hidden, returnTo, problem, hasPasskeys, hasSso }: St
           {problem && <Notice tone={problem.extra.way ? "plain" : "bad"}>{problem.message}</Notice>}
         </div>
         <p>
-          <a className="button plain" id="forgot" href="/reset-password" hidden={isSecondStep}>
+          <a
+            className="button plain"
+            id={sendsLinks ? "forgot" : undefined}
+            href="/reset-password"
+            hidden={isSecondStep}
+          >
             {strings.forgot}
           </a>
           <a className="button plain" id="again" href="/login?as=staff" hidden={!isSecondStep}>

@@ -11,6 +11,7 @@ import { listDeliveries, markSent, retryDelivery } from "../message-deliveries.s
 import { DeliveryForm, ListDeliveries } from "../outbox-schema";
 import { DeliveryList } from "../ui/delivery-list";
 import { deliveryStatusNames, possiblySentName } from "../ui/delivery-strings";
+import { MessageTabs } from "../ui/message-tabs";
 import outboxCss from "../ui/outbox.css";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
@@ -57,7 +58,8 @@ export default function Deliveries() {
     cursor: String(deliveries.at(-1)?.id ?? 0),
   });
   return (
-    <StaffShell title="Deliveries" here="/admin/deliveries" toast={toast}>
+    <StaffShell title="Deliveries" here="/admin/outbox" toast={toast}>
+      <MessageTabs current="/admin/deliveries" />
       <Problem />
       <nav className="chips" aria-label="Status">
         {Object.entries(filters).map(([filter, label]) => (

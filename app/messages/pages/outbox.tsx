@@ -17,6 +17,7 @@ import { messageFlash } from "../flash";
 import { listNotices } from "../list-notices.server";
 import { ListNotices, ReplyAsPatient } from "../outbox-schema";
 import { deliveryStatusNames } from "../ui/delivery-strings";
+import { MessageTabs } from "../ui/message-tabs";
 import outboxCss from "../ui/outbox.css";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
@@ -34,6 +35,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       notices: found.slice(0, pageSize),
       more: found.length > pageSize,
       embedded: app.config.smsProvider === "outbox",
+      isDemo: app.config.demo,
       channel: input.channel,
       toast: await takeFlash(args, messageFlash),
     };
@@ -46,16 +48,18 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function Outbox() {
-  const { notices, more, embedded, channel, toast } = useLoaderData<typeof loader>();
+  const { notices, more, embedded, isDemo, channel, toast } = useLoaderData<typeof loader>();
   const before = String(notices.at(-1)?.id ?? 0);
   const next = new URLSearchParams({ ...(channel && { channel }), before });
   return (
     <StaffShell title="Outbox" here="/admin/outbox" toast={toast}>
+      <MessageTabs current="/admin/outbox" />
       {embedded && (
         <>
           <Notice>
-            No SMS provider is set up, so texts are not sent. You can read them on this page and reply as the
-            patient.
+            {isDemo
+              ? "In the demo, texts and emails are not sent. You can read them on this page and reply as the patient."
+              : "No SMS provider is set up, so texts are not sent. You can read them on this page and reply as the patient."}
           </Notice>
           <ReplyForm to={notices.find((notice) => notice.channel === "sms")?.to} />
         </>
@@ -75,7 +79,7 @@ export default function Outbox() {
         caption="Messages"
         rows={notices}
         rowKey={(notice) => notice.id}
-        empty="No messages yet."
+        empty="No messages yet. Every text and email is listed here. The first is usually a patient's code."
         stacks
         columns={[
           { head: "Time", align: "when", cell: (notice) => <DateTime at={notice.created_at} /> },

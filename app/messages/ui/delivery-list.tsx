@@ -20,7 +20,7 @@ export function DeliveryList({ deliveries, status: filter }: Shown) {
       caption="Failed and waiting messages"
       rows={deliveries}
       rowKey={(row) => row.id}
-      empty="No failed or waiting messages."
+      empty="No failed or waiting messages. If one can't be sent, it is listed here with the reason."
       stacks
       columns={[
         { head: "Time", align: "when", cell: (row) => <DateTime at={row.created_at} /> },

@@ -52,7 +52,15 @@ export const transferredTables: TransferredTable[] = [
       union select author_user_id from messages where thread_id in ${conversations(company)}
       union select user_id from consents where phone in ${phones(company)}
         or phone in (select phone from threads where id in ${conversations(company)}))`,
-    without: ["password_hash", "two_step", "totp_sealed", "totp_step", "disabled_at", "sso_subject"],
+    without: [
+      "password_hash",
+      "two_step",
+      "totp_sealed",
+      "totp_step",
+      "disabled_at",
+      "sso_subject",
+      "setup_hidden_at",
+    ],
   },
   {
     name: "order_systems",

@@ -29,7 +29,7 @@ export async function checkCompanies({
   ].filter(Boolean);
   return gaps.length === 0
     ? [result("good", "Every company has a name, a phone number, and a privacy notice.")]
-    : [result("warn", `${gaps.join(" ")} Add what is missing under Admin → Company.`)];
+    : [result("warn", `${gaps.join(" ")} Add what is missing under Company profile.`)];
 }
 
 /** Carriers reject campaigns that make consent a condition of service (Twilio error 30923). */
@@ -44,6 +44,6 @@ export async function checkConsentRule({
     throw error;
   });
   if (names.length === 0) return [];
-  const message = `At ${names.join(", ")}, patients can't book without agreeing to texts. Carriers reject texting campaigns that make consent a condition. Allow booking without consent under Admin → Company.`;
+  const message = `At ${names.join(", ")}, patients can't book without agreeing to texts. Carriers reject texting campaigns that make consent a condition. Allow booking without consent under Company profile.`;
   return [resultOf("Consent to texts", companyPage)("warn", message)];
 }

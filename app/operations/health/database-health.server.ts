@@ -72,7 +72,7 @@ async function checkDisk({ config }: Seen): Promise<HealthCheck> {
     : result("good", sizes);
 }
 
-async function checkBackups({ clock, config }: Seen): Promise<HealthCheck> {
+export async function checkBackups({ clock, config }: Pick<App, "clock" | "config">): Promise<HealthCheck> {
   const result = resultOf("Backup");
   const { dir, every } = config.backups;
   const { backups, trouble } = await inspectBackups(dir, clock.now());

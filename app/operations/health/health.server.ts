@@ -67,7 +67,10 @@ async function checkRetention({
   );
 }
 
-async function checkOrderSystems({ reads, clock }: Pick<App, "reads" | "clock">): Promise<HealthCheck[]> {
+export async function checkOrderSystems({
+  reads,
+  clock,
+}: Pick<App, "reads" | "clock">): Promise<HealthCheck[]> {
   const rows = await reads
     .selectFrom("order_systems")
     .leftJoin("order_reads", "order_reads.database_name", "order_systems.database_name")
@@ -123,7 +126,7 @@ async function checkVisitNotes({ reads, clock }: Pick<App, "reads" | "clock">): 
       if (failed > 0) {
         return result(
           "bad",
-          `${plural(failed, "note")} could not be written. See the errors and replay the notes under Admin → Databases → ${database_name} → Visit notes.`,
+          `${plural(failed, "note")} could not be written. See the errors and replay the notes under Databases → ${database_name} → Visit notes.`,
         );
       }
       const retried = await findOldestRetry(reads, noteQueue, database_name);
@@ -136,7 +139,7 @@ async function checkVisitNotes({ reads, clock }: Pick<App, "reads" | "clock">): 
   );
 }
 
-function checkTwoStep({ config }: Pick<App, "config">): HealthCheck {
+export function checkTwoStep({ config }: Pick<App, "config">): HealthCheck {
   const byDefault =
     !config.requireMfaIsSet && config.requireMfa === "admins"
       ? " This is the default once texts or email are set up. Change it with REQUIRE_MFA."
@@ -157,7 +160,7 @@ async function checkSingleSignOn({
   const result = resultOf("Single sign-on", "/admin/single-sign-on");
   const ago = (at: number) => `${durationText(clock.now() - at)} ago`;
   if (row.problem !== null && row.problem_at !== null) {
-    const message = `The provider failed ${ago(row.problem_at)}: ${row.problem} Test it under Admin → Single sign-on.`;
+    const message = `The provider failed ${ago(row.problem_at)}: ${row.problem} Test it under Single sign-on.`;
     return [result("warn", message)];
   }
   return [
@@ -180,14 +183,14 @@ async function checkWebhooks({ reads, clock }: Pick<App, "reads" | "clock">): Pr
       if (off_at !== null) {
         return result(
           "warn",
-          `This webhook was turned off ${durationText(clock.now() - off_at)} ago because the server returned 410: it no longer accepts events. Turn it on or remove it under Admin → Webhooks.`,
+          `This webhook was turned off ${durationText(clock.now() - off_at)} ago because the server returned 410: it no longer accepts events. Turn it on or remove it under Webhooks.`,
         );
       }
       const { failed, open } = await countOpen(reads, webhookQueue, id);
       if (failed > 0) {
         return result(
           "bad",
-          `${plural(failed, "event")} could not be delivered within three days. Fix the other system, then replay the events under Admin → Webhooks.`,
+          `${plural(failed, "event")} could not be delivered within three days. Fix the other system, then replay the events under Webhooks.`,
         );
       }
       const retried = await findOldestRetry(reads, webhookQueue, id);

@@ -15,18 +15,27 @@ const deliveriesPage = "/admin/deliveries";
 const outboxPage = "/admin/outbox";
 
 export async function checkSending(app: Seen): Promise<HealthCheck[]> {
-  const { smsProvider, mail } = app.config;
-  const notSent = (what: string) => `${what} stay in the outbox and are not delivered.`;
   return [
-    smsProvider === "outbox"
-      ? resultOf("Texts")("warn", `No provider is configured. ${notSent("Texts")}`)
-      : await recentResults(app, "sms", "Texts", "Twilio"),
-    mail.server === null
-      ? resultOf("Email")("warn", `No mail server is configured. ${notSent("Emails")}`)
-      : unencrypted(mail.server, await recentResults(app, "email", "Email", "The mail server")),
+    await checkTexts(app),
+    await checkEmail(app),
     await checkQueue(app),
     ...(await checkPossiblySent(app)),
   ];
+}
+
+const notSent = (what: string) => `${what} stay in the outbox and are not delivered.`;
+
+export async function checkTexts(app: Seen): Promise<HealthCheck> {
+  return app.config.smsProvider === "outbox"
+    ? resultOf("Texts")("warn", `No provider is configured. ${notSent("Texts")}`)
+    : recentResults(app, "sms", "Texts", "Twilio");
+}
+
+export async function checkEmail(app: Seen): Promise<HealthCheck> {
+  const { server } = app.config.mail;
+  return server === null
+    ? resultOf("Email")("warn", `No mail server is configured. ${notSent("Emails")}`)
+    : unencrypted(server, await recentResults(app, "email", "Email", "The mail server"));
 }
 
 async function checkPossiblySent({ reads }: Seen): Promise<HealthCheck[]> {

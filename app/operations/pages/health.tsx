@@ -6,7 +6,7 @@ import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { inspectBackups } from "~/operations/backup/backups.server";
 import { backUpOnRequest, isBackingUp } from "~/operations/backup/start-backups.server";
 import { checkHealth } from "~/operations/health/health.server";
-import { Button } from "~/ui/components/button";
+import { Button, QuietLink } from "~/ui/components/button";
 import { Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
@@ -14,6 +14,7 @@ import { DateTime } from "~/ui/date-time";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { operationsFlash } from "../flash";
 import { sizeText } from "../health/health-check";
+import { setupPage } from "../ui/setup-steps";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Health – Firstnight" }];
@@ -46,7 +47,12 @@ export default function Health() {
   const { checks, backups, dir, restore, drill, encrypts, working, ownFile, toast } =
     useLoaderData<typeof loader>();
   return (
-    <StaffShell title="Health" here="/admin/health" toast={toast}>
+    <StaffShell
+      title="Health"
+      here="/admin/health"
+      toast={toast}
+      actions={<QuietLink href={setupPage}>Set-up checklist</QuietLink>}
+    >
       <ul className="checks">
         {checks.map(({ name, state, message, href }) => (
           <li key={`${name} ${href}`}>
@@ -78,7 +84,7 @@ export default function Health() {
             caption="Backups"
             rows={backups}
             rowKey={({ name }) => name}
-            empty="No backups yet."
+            empty="No backups yet. Press Back up now to make the first."
             columns={[
               { head: "Created", align: "when", cell: ({ at }) => <DateTime at={at} /> },
               { head: "File", cell: ({ name }) => name },

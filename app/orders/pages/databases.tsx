@@ -37,7 +37,7 @@ export default function Databases() {
         caption="Order system databases"
         rows={databases}
         rowKey={(database) => database.name}
-        empty="No databases yet."
+        empty="No databases yet. Every order belongs to one. Add it below."
         columns={[
           {
             head: "Database",

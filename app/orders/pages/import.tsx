@@ -90,7 +90,7 @@ export default function ImportOrders() {
         caption="Imports"
         rows={imports}
         rowKey={({ id }) => id}
-        empty="No files uploaded yet."
+        empty="No files uploaded yet. Upload your order system's file above. Each upload is listed here with its result."
         columns={[
           {
             head: "File",

@@ -79,7 +79,7 @@ function KeyTable({ keys }: { keys: Omit<Row<"integration_keys">, "key_hash">[] 
       caption="Integration keys"
       rows={keys}
       rowKey={({ id }) => id}
-      empty="No keys yet."
+      empty="No keys yet. Another system needs a key to send orders. If you import files, you don't need one."
       columns={[
         { head: "System", cell: ({ name }) => name },
         { head: "Created", align: "when", cell: ({ created_at: at }) => <DateTime at={at} /> },

@@ -8,7 +8,7 @@ import { AddTherapist } from "../therapist-schema";
 import { addTherapist } from "../therapists.server";
 import { TherapistSettingsFields } from "../ui/therapist-settings-fields";
 
-export const handle = { look: "staff" };
+export const handle = { look: "staff", scripts: ["propose-zone"] };
 export const meta = () => [{ title: "Add a therapist – Firstnight" }];
 
 export const loader = (args: LoaderFunctionArgs) =>
@@ -20,7 +20,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: AddTherapist }, async ({ app, who, input }) => {
     const id = await addTherapist(app, who, input);
-    return redirect(`/therapists/${id}`, 303);
+    return redirect(`/therapists/${id}?added=yes`, 303);
   });
 
 export default function NewTherapist() {

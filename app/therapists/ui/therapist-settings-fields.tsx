@@ -1,6 +1,6 @@
 import { stateCodes, stateName } from "~/core/zones/states";
 import { Choice, Field } from "~/ui/components/field";
-import { therapistZones } from "../therapist-schema";
+import { therapistZones, usualZone } from "../therapist-schema";
 import type { Therapist } from "../therapists.server";
 
 export function TherapistSettingsFields({ therapist }: { therapist?: Therapist }) {
@@ -12,16 +12,18 @@ export function TherapistSettingsFields({ therapist }: { therapist?: Therapist }
         hint="Patients in this state see this therapist first."
         value={therapist?.region}
         required
+        data-proposes-zone=""
       >
         <Options
           known={Object.fromEntries(stateCodes.map((code) => [code, stateName(code)]))}
           now={therapist?.region}
+          zoneOf={usualZone}
         />
       </Choice>
       <Choice
         name="timezone"
         label="Time zone"
-        hint="The therapist's time zone."
+        hint="Proposed from the state. Change it if the therapist lives elsewhere."
         value={therapist?.timezone}
         required
       >
@@ -49,14 +51,21 @@ export function TherapistSettingsFields({ therapist }: { therapist?: Therapist }
   );
 }
 
-function Options({ known, now }: { known: Record<string, string>; now: string | undefined }) {
+interface OptionsProps {
+  known: Record<string, string>;
+  now: string | undefined;
+  /** The time zone that a script proposes with an option. */
+  zoneOf?: (value: string) => string | undefined;
+}
+
+function Options({ known, now, zoneOf }: OptionsProps) {
   const other = now !== undefined && !(now in known);
   return (
     <>
       {now === undefined && <option value="">Choose</option>}
       {other && <option value={now}>{now}</option>}
       {Object.entries(known).map(([value, called]) => (
-        <option key={value} value={value}>
+        <option key={value} value={value} data-zone={zoneOf?.(value)}>
           {called}
         </option>
       ))}

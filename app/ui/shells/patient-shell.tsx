@@ -69,6 +69,7 @@ export function PatientShell({
           {children}
         </main>
         <footer className={`foot ${column}`}>
+          <DemoNote />
           {help ? <p>{help}</p> : <CallForHelp contacts={contacts} />}
           <ul className="links">
             <li>
@@ -87,6 +88,10 @@ export function PatientShell({
       <Toasts toast={toast} />
     </>
   );
+}
+
+function DemoNote() {
+  return usePage().isDemo ? <p className="soft">{strings.demo}</p> : null;
 }
 
 function CallForHelp({ contacts }: { contacts: readonly CompanyContact[] }) {

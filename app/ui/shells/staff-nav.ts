@@ -1,9 +1,18 @@
 import type { Role, Staff } from "~/core/who";
 
+interface NavItem {
+  href: string;
+  label: string;
+  /** Words for the settings on the page, by which the search finds it. */
+  about?: string;
+}
+
 export interface NavGroup {
   name: string;
   roles: readonly Role[];
-  items: { href: string; label: string }[];
+  items: NavItem[];
+  /** Shows only its heading while another group's page is open, so that all groups fit on the screen. */
+  folds?: true;
 }
 
 const groups: NavGroup[] = [
@@ -20,26 +29,74 @@ const groups: NavGroup[] = [
   },
   { name: "Therapist", roles: ["therapist"], items: [{ href: "/therapist", label: "My visits" }] },
   {
-    name: "Admin",
+    name: "People",
     roles: ["admin"],
+    folds: true,
     items: [
-      { href: "/admin", label: "User Management" },
-      { href: "/admin/single-sign-on", label: "Single sign-on" },
-      { href: "/admin/company", label: "Company" },
-      { href: "/admin/import", label: "Import orders" },
-      { href: "/admin/databases", label: "Databases" },
-      { href: "/admin/keys", label: "Integration keys" },
-      { href: "/admin/webhooks", label: "Webhooks" },
-      { href: "/admin/outbox", label: "Outbox" },
-      { href: "/admin/deliveries", label: "Deliveries" },
-      { href: "/admin/health", label: "Health" },
-      { href: "/api/docs", label: "API" },
+      { href: "/admin", label: "User Management", about: "Roles, invitations, passwords, closed accounts" },
+      { href: "/admin/single-sign-on", label: "Single sign-on", about: "SSO, OpenID, identity provider" },
+    ],
+  },
+  {
+    name: "Company",
+    roles: ["admin"],
+    folds: true,
+    items: [
+      {
+        href: "/admin/company",
+        label: "Company profile",
+        about: "Phone, hours, privacy notice, terms, languages, reminders, consent",
+      },
+      {
+        href: "/admin/company/wording",
+        label: "Wording",
+        about: "Texts and pages in the company's own words",
+      },
+    ],
+  },
+  {
+    name: "Orders",
+    roles: ["admin"],
+    folds: true,
+    items: [
+      { href: "/admin/import", label: "Import orders", about: "CSV or Excel file" },
+      { href: "/admin/databases", label: "Databases", about: "Order system, Brightree, sync, visit notes" },
+      { href: "/admin/keys", label: "Integration keys", about: "Orders from another system" },
+    ],
+  },
+  {
+    name: "Messages",
+    roles: ["admin"],
+    folds: true,
+    items: [
+      {
+        href: "/admin/outbox",
+        label: "Outbox and deliveries",
+        about: "Texts, emails, failed messages, replies as the patient",
+      },
+    ],
+  },
+  {
+    name: "System",
+    roles: ["admin"],
+    folds: true,
+    items: [
+      { href: "/admin/health", label: "Health", about: "Backups, disk, set-up, two-step sign-in rule" },
+      { href: "/admin/audit", label: "Audit log", about: "Who did what and when" },
+      { href: "/admin/webhooks", label: "Webhooks", about: "Events for other systems" },
+      { href: "/api/docs", label: "API", about: "Calls for other programs" },
     ],
   },
   {
     name: "",
     roles: ["admin", "supervisor", "therapist", "staff"],
-    items: [{ href: "/account", label: "My account" }],
+    items: [
+      {
+        href: "/account",
+        label: "My account",
+        about: "Password, two-step sign-in, passkeys, display, keyboard",
+      },
+    ],
   },
 ];
 

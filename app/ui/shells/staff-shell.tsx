@@ -47,7 +47,7 @@ export function StaffShell(props: StaffShellProps) {
             <details className="side-menu">
               <summary className="no-marker">Menu</summary>
               <nav aria-label={area}>
-                <Navigation groups={groups} here={here} />
+                <Navigation groups={groups} here={here} copy="menu" />
               </nav>
             </details>
             {!hasOwnLogout && (
@@ -59,7 +59,7 @@ export function StaffShell(props: StaffShellProps) {
             )}
           </div>
           <nav className="side-nav" aria-label={area}>
-            <Navigation groups={groups} here={here} />
+            <Navigation groups={groups} here={here} copy="side" />
           </nav>
           <div className="side-who">
             <p>{who.name}</p>
@@ -69,6 +69,7 @@ export function StaffShell(props: StaffShellProps) {
           </div>
         </header>
         <main id="main" className="stage">
+          <DemoNote isAdmin={who.roles.includes("admin")} />
           <header className="headline spread">
             <div>
               <h1>{title}</h1>
@@ -87,6 +88,21 @@ export function StaffShell(props: StaffShellProps) {
   );
 }
 
+function DemoNote({ isAdmin }: { isAdmin: boolean }) {
+  if (!usePage().isDemo) return null;
+  return (
+    <div role="note" className="soft demo-note">
+      {isAdmin ? (
+        <>
+          This is a demo. Texts and emails aren't sent. Read them in the <a href="/admin/outbox">Outbox</a>.
+        </>
+      ) : (
+        strings.demo
+      )}
+    </div>
+  );
+}
+
 function Unanswered() {
   const { unanswered } = usePage();
   return (
@@ -101,22 +117,47 @@ function Unanswered() {
   );
 }
 
-function Navigation({ groups, here }: { groups: readonly NavGroup[]; here: string | undefined }) {
-  return groups.map(({ name, items }) => (
-    <div key={name} className="side-group">
-      {name && <p className="side-area">{name}</p>}
-      <ul>
-        {items.map(({ href, label }) => (
-          <li key={href}>
-            <a href={href} aria-current={href === here ? "page" : undefined}>
-              {label}
-              {href === "/messages" && <Unanswered />}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </div>
-  ));
+interface NavigationProps {
+  groups: readonly NavGroup[];
+  here: string | undefined;
+  /** The page has the navigation twice. In each, only one folding group is open. */
+  copy: "menu" | "side";
+}
+
+function Navigation({ groups, here, copy }: NavigationProps) {
+  return groups.map(({ name, items, folds }) =>
+    folds ? (
+      <details
+        key={name}
+        className="side-group"
+        name={`groups-${copy}`}
+        open={items.some(({ href }) => href === here)}
+      >
+        <summary className="side-area">{name}</summary>
+        <NavigationLinks items={items} here={here} />
+      </details>
+    ) : (
+      <div key={name} className="side-group">
+        {name && <p className="side-area">{name}</p>}
+        <NavigationLinks items={items} here={here} />
+      </div>
+    ),
+  );
+}
+
+function NavigationLinks({ items, here }: { items: NavGroup["items"]; here: string | undefined }) {
+  return (
+    <ul>
+      {items.map(({ href, label }) => (
+        <li key={href}>
+          <a href={href} aria-current={href === here ? "page" : undefined}>
+            {label}
+            {href === "/messages" && <Unanswered />}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function SearchLink({ here }: { here: string | undefined }) {

@@ -14,7 +14,7 @@ export function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
       caption="Webhooks"
       rows={webhooks}
       rowKey={({ id }) => id}
-      empty="No webhooks yet."
+      empty="No webhooks yet. Add one if another system has to know about visits."
       stacks
       columns={[
         {

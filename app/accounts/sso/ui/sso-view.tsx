@@ -37,6 +37,7 @@ export function SecondStepView({ challenge, way }: { challenge: string; way: Sec
           hidden={false}
           returnTo={null}
           problem={problem}
+          sendsLinks={false}
           hasPasskeys={way === "passkey"}
           hasSso={false}
         />

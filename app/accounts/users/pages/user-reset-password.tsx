@@ -1,7 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
-import { redirectWithFlash } from "~/http/response/flash.server";
-import type { accountFlash } from "../../flash";
 import { sendResetLink } from "../../passwords/send-reset-link.server";
 import { UserId } from "../user-schema";
 
@@ -12,10 +10,6 @@ export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, ["admin"
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => {
-    const { kind } = await sendResetLink(app, who, input.id);
-    return redirectWithFlash<typeof accountFlash>(
-      args,
-      "/admin",
-      kind === "invitation" ? "invitation-sent" : "reset-link-sent",
-    );
+    await sendResetLink(app, who, input.id);
+    return redirect(`/admin?sent=${input.id}`, 303);
   });

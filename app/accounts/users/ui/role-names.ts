@@ -6,3 +6,11 @@ export const roleNames: Record<Role, string> = {
   therapist: "Therapist",
   staff: "Staff",
 };
+
+/** The pages and acts that a role opens. */
+export const roleExplanations: Record<Role, string> = {
+  admin: "Everything: users, company, orders, messages, system, and all of a supervisor's pages.",
+  supervisor: "The dashboard, all visits and calendars, codes, and texts with patients.",
+  therapist: "Their own calendar, visits, and hours. Needs a therapist profile.",
+  staff: "Only their own account. Staff can be assigned a conversation but can't open it.",
+};

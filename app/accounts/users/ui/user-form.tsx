@@ -1,10 +1,10 @@
-import { roles } from "~/core/who";
+import { type Role, roles } from "~/core/who";
 import { Button, QuietLink } from "~/ui/components/button";
 import { Check, Choice, Field } from "~/ui/components/field";
 import { PostForm, useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import type { UserJson } from "../user-schema";
-import { roleNames } from "./role-names";
+import { roleExplanations, roleNames } from "./role-names";
 
 interface UserFormProps {
   user: UserJson | null;
@@ -47,6 +47,7 @@ export function UserForm({ user, therapists }: UserFormProps) {
           ))}
         </Choice>
       </div>
+      <RoleList choices={choices} />
       <details className="more stack" open={(user?.roles.length ?? 0) > 1 || user?.therapist_id != null}>
         <summary>More roles</summary>
         <fieldset>
@@ -109,7 +110,12 @@ export function UserForm({ user, therapists }: UserFormProps) {
           )}
         </div>
       </details>
-      {!user && <p className="soft">The new user gets a link by email and text to set a password.</p>}
+      {!user && (
+        <p className="soft">
+          The new user gets a link by email and text to set a password. If it can't be sent, you get the link
+          to give to them.
+        </p>
+      )}
       <p className="buttons">
         <Button>{user ? "Update User" : "Add User"}</Button>
         {!user && <QuietLink href="/therapists/new">Add a therapist</QuietLink>}
@@ -119,5 +125,18 @@ export function UserForm({ user, therapists }: UserFormProps) {
         {user && <QuietLink href="/admin">Back</QuietLink>}
       </p>
     </PostForm>
+  );
+}
+
+function RoleList({ choices }: { choices: readonly Role[] }) {
+  return (
+    <dl className="role-list">
+      {choices.map((role) => (
+        <div key={role}>
+          <dt>{roleNames[role]}</dt>
+          <dd>{roleExplanations[role]}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -21,7 +21,7 @@ import { connectedDatabase } from "~/demo/order-system/demo-settings";
 /** demo: creates today's demo unless it exists, prints how to sign in, and serves it until a signal. */
 export async function demo(settings: Config): Promise<number> {
   // The demo's simulated order system runs on this machine.
-  const config = { ...settings, privateHosts: [...settings.privateHosts, "127.0.0.1"] };
+  const config = { ...settings, demo: true, privateHosts: [...settings.privateHosts, "127.0.0.1"] };
   if (config.demoScale === "large") console.log("Creating the large demo takes a minute or two…");
   const { file } = await prepareDemo(config, scales[config.demoScale]);
   const simulator = await startSimulator(config);

@@ -1,7 +1,9 @@
 import { listHref } from "~/core/list-href";
 import { plural } from "~/core/plural";
 import { zoneOrUtc } from "~/core/time";
+import { QuietLink } from "~/ui/components/button";
 import { DateTime } from "~/ui/date-time";
+import { usePage } from "~/ui/page-context";
 import { OtherZones } from "~/visits/ui/other-zones";
 import { PatientName } from "~/visits/ui/patient";
 import type { NeedsAttention } from "../../board/needs-attention.server";
@@ -23,6 +25,7 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
   const { urgent, moreUrgent, withoutOutcome, unanswered, oldestUnanswered, calls, holds } = needs;
   const worklist = { tab: "worklist", company: filters.db, therapist: filters.therapist };
   const calm = urgent.length === 0 && withoutOutcome + unanswered + calls === 0 && holds.length === 0;
+  if (calm && !needs.hasVisits) return <FirstUse hasOrders={needs.hasOrders} filters={filters} />;
   return (
     <section
       className={calm ? "notice good" : "notice dawn"}
@@ -98,6 +101,28 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
               : "Open the worklist"}
           </a>
         )}
+      </p>
+    </section>
+  );
+}
+
+/** Before the first visit: the next thing to do. */
+function FirstUse({ hasOrders, filters }: { hasOrders: boolean; filters: BoardFilters }) {
+  const isAdmin = usePage().staff?.roles.includes("admin");
+  return (
+    <section className="notice" aria-labelledby="needs-me" id="needs" data-live="">
+      <h2 id="needs-me">{hasOrders ? strings.noVisitsTitle : strings.noOrdersTitle}</h2>
+      <p>{strings.firstUse}</p>
+      <p>
+        {hasOrders
+          ? "Send a code to a patient. The patient then chooses a time."
+          : isAdmin
+            ? "Import your orders, or add the first patient yourself with a code."
+            : "Ask your admin to import orders, or add the first patient yourself with a code."}
+      </p>
+      <p className="buttons">
+        {!hasOrders && isAdmin && <QuietLink href="/admin/import">Import orders</QuietLink>}
+        <QuietLink href={listHref(`${boardHref}/codes/new`, filters)}>Send a code to a patient</QuietLink>
       </p>
     </section>
   );

@@ -40,7 +40,12 @@ export function AppointmentTable(props: AppointmentTableProps) {
       caption={caption}
       rows={rows}
       rowKey={(visit) => visit.id}
-      empty={strings.noAppointments}
+      empty={
+        <>
+          {strings.noAppointments}
+          <span className="soft under">{strings.noAppointmentsHelp}</span>
+        </>
+      }
       stacks
       columns={columns.map((column) => ({ ...column, ...sortBy(path, column.key, filters) }))}
     />

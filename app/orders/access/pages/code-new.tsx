@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listHref } from "~/core/list-href";
 import { supervisors } from "~/core/who";
@@ -16,6 +16,7 @@ import type { codeFlash } from "../../flash";
 import { GenerateCode } from "../../order-schema";
 import { listDatabaseNames } from "../../order-system/databases.server";
 import { DatabaseField } from "../../ui/database-field";
+import { isCodeSent } from "../describe-sent-code.server";
 import { generateCode } from "../generate-code.server";
 
 export const handle = { look: "staff" };
@@ -29,9 +30,14 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: GenerateCode }, async ({ app, who, input }) => {
-    await generateCode(app, who, input);
-    const { search } = new URL(args.request.url);
-    return redirectWithFlash<typeof codeFlash>(args, `${boardHref}/codes${search}`, "code-sent");
+    const since = app.clock.now();
+    const code = await generateCode(app, who, input);
+    const { search, searchParams } = new URL(args.request.url);
+    if (await isCodeSent(app, { ...code, since })) {
+      return redirectWithFlash<typeof codeFlash>(args, `${boardHref}/codes${search}`, "code-sent");
+    }
+    searchParams.set("unsent", String(code.id));
+    return redirect(`${boardHref}/codes?${searchParams}`, 303);
   });
 
 export default function NewCode() {

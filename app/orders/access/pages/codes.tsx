@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { recordId } from "~/core/fields";
 import { listHref } from "~/core/list-href";
 import { formatPhone } from "~/core/phone";
 import { supervisors } from "~/core/who";
@@ -12,6 +13,7 @@ import { loadPage, submitForm } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/browser-settings.server";
 import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { Button, ButtonLink } from "~/ui/components/button";
+import { CopyField } from "~/ui/components/copy-field";
 import { useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
@@ -19,32 +21,46 @@ import { DateTime } from "~/ui/date-time";
 import { PatientOfOrder } from "~/visits/ui/patient";
 import { codeFlash } from "../../flash";
 import { ListCodes, ResendCode } from "../../order-schema";
+import { describeUnsentCode, isCodeSent } from "../describe-sent-code.server";
 import { listLiveCodes } from "../pending-codes.server";
 import { resendCode } from "../send-code.server";
 
-export const handle = { look: "staff", scripts: ["date-time", "sheet", "live"] };
+export const handle = { look: "staff", scripts: ["copy", "date-time", "sheet", "live"] };
 export const meta = () => [{ title: `${strings.pendingCodes} – Firstnight` }];
 
-const Shown = OnDashboard.extend(ListCodes.pick({ cursor: true }).shape);
+const Shown = OnDashboard.extend({ ...ListCodes.pick({ cursor: true }).shape, unsent: recordId.optional() });
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, { allow: supervisors, input: Shown }, async ({ app, input: { cursor, ...filters } }) => ({
-    filters,
-    zone: zoneForStaff(args.request),
-    toast: await takeFlash(args, codeFlash),
-    ...(await listLiveCodes(app, { db: filters.db, cursor, limit: 100 })),
-  }));
+  loadPage(args, { allow: supervisors, input: Shown }, async ({ app, input }) => {
+    const { cursor, unsent, ...filters } = input;
+    const toast = await takeFlash(args, codeFlash);
+    return {
+      filters,
+      zone: zoneForStaff(args.request),
+      toast: toast && app.config.demo ? `${toast} It is in the demo's outbox.` : toast,
+      unsent: unsent ? await describeUnsentCode(app, unsent) : null,
+      ...(await listLiveCodes(app, { db: filters.db, cursor, limit: 100 })),
+    };
+  });
 
 const Form = ResendCode.extend(OnDashboard.shape);
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: Form }, async ({ app, who, input: { id, ...filters } }) => {
-    await resendCode(app, who, { id });
-    return redirectWithFlash<typeof codeFlash>(args, listHref(`${boardHref}/codes`, filters), "code-resent");
+    const since = app.clock.now();
+    const code = await resendCode(app, who, { id });
+    if (await isCodeSent(app, { ...code, since })) {
+      return redirectWithFlash<typeof codeFlash>(
+        args,
+        listHref(`${boardHref}/codes`, filters),
+        "code-resent",
+      );
+    }
+    return redirect(listHref(`${boardHref}/codes`, { ...filters, unsent: code.id }), 303);
   });
 
 export default function Codes() {
-  const { filters, zone, toast, rows, next } = useLoaderData<typeof loader>();
+  const { filters, zone, toast, unsent, rows, next } = useLoaderData<typeof loader>();
   const problem = useProblem();
   const here = listHref(`${boardHref}/codes`, filters);
   return (
@@ -55,6 +71,19 @@ export default function Codes() {
         </ButtonLink>
       </p>
       {problem && <Notice tone="bad">{problem.message || "Failed to resend"}</Notice>}
+      {unsent && (
+        <Notice tone="warn" role="status">
+          <p>{unsent.text}</p>
+          {unsent.link && (
+            <CopyField
+              name="link"
+              label="Link for the patient"
+              hint="Give the patient this link or the code. The link opens their times."
+              value={unsent.link}
+            />
+          )}
+        </Notice>
+      )}
       <Table
         caption={strings.pendingCodes}
         rows={rows}

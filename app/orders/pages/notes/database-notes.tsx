@@ -60,7 +60,7 @@ export default function DatabaseNotes() {
             replayAt={`${address}/replay`}
             deliveries={deliveries}
             isOff={!isOn}
-            empty="No notes yet."
+            empty="No notes yet. Each booked, moved, or canceled visit adds one."
             nameOf={nameOf}
           />
         </section>

@@ -1,4 +1,5 @@
 import { openAfterSignIn } from "~/orders/sheet/ui/open-patient";
+import { showCopyButtons } from "~/ui/scripts/copy-buttons";
 import { showInOwnZone } from "~/ui/scripts/local-times";
 import { sendForm, sendPlainly } from "~/ui/scripts/send-form";
 import { notice, toast, undoableToast } from "~/ui/scripts/show-notice";
@@ -21,6 +22,7 @@ export function watchSheet(options: WatchOptions): SideSheet {
     shown(dialog) {
       dialog.classList.toggle("wide", dialog.querySelector(".table") !== null);
       showInOwnZone(dialog);
+      showCopyButtons(dialog);
       const place = dialog.querySelector<HTMLElement>("[data-details]");
       if (place) showOrder(place);
     },

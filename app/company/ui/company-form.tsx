@@ -189,7 +189,7 @@ function TextFields({ company }: { company: CompanyView }) {
       <CompanySwitch
         name="sms_optional"
         label="Patients may book without agreeing to texts"
-        hint="They can choose email or phone calls instead. Carriers reject texting campaigns that require consent to book."
+        hint="Recommended. They can choose email or phone calls instead. Carriers reject texting campaigns that require consent to book."
         isOn={company.sms_optional}
       />
       <Field

@@ -33,6 +33,7 @@ export function watchBooking(): void {
     const form = event.target as HTMLFormElement;
     if (!form.closest("#confirm")) return;
     event.preventDefault();
+    if (lacksConsent(form)) return askForConsent(form);
     const choice = choiceOf(form, event.submitter);
     reportActivity("UI_SCHEDULE_SUBMIT_ATTEMPT", { ...choice });
     submit(form, event.submitter, choice);
@@ -66,6 +67,7 @@ function openFor(slot: HTMLAnchorElement): void {
   part("after")?.replaceChildren(after);
   part("problem")?.replaceChildren();
   part("alternatives")?.replaceChildren();
+  part("hint")?.removeAttribute("hidden");
   for (const link of form.querySelectorAll<HTMLElement>("[data-next]")) link.hidden = true;
   form.querySelector("[data-confirm]")?.removeAttribute("hidden");
   afterPaint(() => {
@@ -81,7 +83,11 @@ function openFor(slot: HTMLAnchorElement): void {
 function forgetChoices(form: HTMLFormElement): void {
   form.reset();
   const consent = form.querySelector<HTMLInputElement>("[name=sms_consent]");
-  if (consent) consent.checked = false;
+  if (consent) {
+    consent.checked = false;
+    consent.removeAttribute("aria-invalid");
+  }
+  part("consent-problem")?.replaceChildren();
 }
 
 /** Lets the browser show the tap first, because opening or closing the dialog restyles the entire page. */
@@ -94,21 +100,35 @@ function show(dialog: HTMLDialogElement): void {
   requireConsent();
 }
 
-/** Disables the buttons until the consent box is checked. */
+/** Dims the buttons until the consent box is checked. A tap on a dimmed button shows what is missing. */
 function requireConsent(): void {
-  const dialog = findDialog();
-  const box = dialog?.querySelector<HTMLInputElement>("[name=sms_consent]");
-  if (!dialog || !box || box.dataset.optional !== undefined) return;
-  const hint = part("hint");
-  if (hint) {
-    hint.hidden = false;
-    hint.classList.toggle("invisible", box.checked);
+  const form = findDialog()?.querySelector("form");
+  if (!form || !part("hint")) return;
+  const isMissing = lacksConsent(form);
+  for (const button of form.querySelectorAll("button")) {
+    for (const [name, value] of Object.entries({
+      "aria-disabled": "true",
+      "aria-describedby": "confirm-hint",
+    })) {
+      if (isMissing) button.setAttribute(name, value);
+      else button.removeAttribute(name);
+    }
   }
-  for (const button of dialog.querySelectorAll<HTMLButtonElement>("form button")) {
-    button.disabled = !box.checked;
-    if (box.checked) button.removeAttribute("aria-describedby");
-    else button.setAttribute("aria-describedby", "confirm-hint");
-  }
+  if (isMissing) return;
+  part("consent-problem")?.replaceChildren();
+  fieldOf(form, "sms_consent").removeAttribute("aria-invalid");
+}
+
+/** The page shows the hint only where booking needs the patient's consent. */
+const lacksConsent = (form: HTMLFormElement) => part("hint") != null && !fieldOf(form, "sms_consent").checked;
+
+function askForConsent(form: HTMLFormElement): void {
+  const box = fieldOf(form, "sms_consent");
+  box.setAttribute("aria-invalid", "true");
+  const problem = part("consent-problem");
+  problem?.replaceChildren(notice("bad", texts.booking.consentNeeded));
+  problem?.scrollIntoView({ block: "nearest" });
+  box.focus();
 }
 
 function choiceOf(form: HTMLFormElement, button: HTMLElement | null): Choice {

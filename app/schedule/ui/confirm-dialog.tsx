@@ -97,14 +97,16 @@ export function ConfirmDialog({ page, zone, problem, action, back }: ConfirmDial
             {`${fill(strings.soon, { hours: counted(visitStrings.hours, changeHours) })} `}
             <CompanyPhone />.
           </p>
-          {lacksConsent && <Notice tone="bad">{problem.message}</Notice>}
+          {!isMove && order?.areTextsOptional && <UpdatesChoice order={order} problem={problem} />}
+          <div data-fill="consent-problem">
+            {lacksConsent && <Notice tone="bad">{problem.message}</Notice>}
+          </div>
           {!isMove && (
             <Check
               name="sms_consent"
               label={visitStrings.consent}
               defaultChecked={problem?.typed.sms_consent === "on"}
               aria-invalid={problem?.fields.sms_consent ? true : undefined}
-              data-optional={order?.areTextsOptional ? "" : undefined}
             />
           )}
           {!isMove && (
@@ -113,17 +115,18 @@ export function ConfirmDialog({ page, zone, problem, action, back }: ConfirmDial
               <a href="/terms">{shellStrings.terms}</a> <a href="/privacy">{shellStrings.privacy}</a>
             </p>
           )}
-          {!isMove && order?.areTextsOptional && <UpdatesChoice order={order} problem={problem} />}
           {!isMove && order && !order.areTextsOptional && (
             <p className="soft">
               {`${strings.withoutTexts} `}
               <CompanyPhone />.
             </p>
           )}
-          <p className="soft" id="confirm-hint" data-fill="hint" hidden>
-            {strings.confirmHint}
-          </p>
           <div className="buttons decide-buttons">
+            {!isMove && !order?.areTextsOptional && (
+              <p className="soft" id="confirm-hint" data-fill="hint">
+                {strings.confirmHint}
+              </p>
+            )}
             {!taken && (
               <Button size="wide" data-confirm="">
                 {isMove ? strings.moveButton : strings.confirmButton}

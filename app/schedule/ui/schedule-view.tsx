@@ -4,6 +4,7 @@ import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { PageStrings } from "~/ui/components/page-strings";
 import { PatientShell } from "~/ui/shells/patient-shell";
+import { visitStrings } from "~/visits/strings";
 import type { SchedulePage } from "../find-schedule-page.server";
 import { strings } from "../strings";
 import { WhatToHaveReady } from "./about-visit";
@@ -15,7 +16,7 @@ import { scheduleHref } from "./schedule-href";
 
 export const textsFor = (mode: SchedulePage["mode"]) => ({
   load: strings.load,
-  booking: strings.booking,
+  booking: { ...strings.booking, consentNeeded: visitStrings.consentNeeded },
   question: mode === "move" ? strings.booking.confirmMove : strings.booking.confirm,
   done: mode === "move" ? strings.flash.moved : strings.flash.booked,
 });

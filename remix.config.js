@@ -77,6 +77,8 @@ export default {
       // company
       route("admin/company", "company/pages/company.tsx");
       route("admin/company/wording", "company/pages/wording.tsx");
+      route("admin/company/logo", "company/pages/company-logo.tsx");
+      route("company-logo/:hash", "company/pages/logo-file.ts");
       route("api/company", "company/api/company.ts");
 
       // webhooks

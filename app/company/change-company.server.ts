@@ -13,9 +13,10 @@ export function requireVersion({ version }: Pick<Company, "version">, read: numb
 
 export async function changeCompany(app: App, who: Who, input: ChangeCompany): Promise<Company> {
   const { company: name, version, languages, nudge_days, ...changed } = input;
-  const { sms_optional, offers_on, feed_names, ...rest } = changed;
+  const { shows_regions, sms_optional, offers_on, feed_names, ...rest } = changed;
   const fields = {
     ...rest,
+    ...(shows_regions !== undefined && { shows_regions: Number(shows_regions) }),
     ...(sms_optional !== undefined && { sms_optional: Number(sms_optional) }),
     ...(offers_on !== undefined && { offers_on: Number(offers_on) }),
     ...(feed_names !== undefined && { feed_names: Number(feed_names) }),

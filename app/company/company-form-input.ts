@@ -12,10 +12,11 @@ const numberTyped = (typed: unknown) =>
  * checked, also "on". Days are entered like "1, 3, 7".
  */
 export const CompanyForm = z.preprocess((form: Record<string, unknown>) => {
-  const { languages, nudge_days, sms_optional, feed_names, offers_on, ...others } = form;
+  const { languages, nudge_days, shows_regions, sms_optional, feed_names, offers_on, ...others } = form;
   const { offer_cutoff_hours, offer_wave_minutes, ...rest } = others;
   return {
     ...rest,
+    ...(shows_regions !== undefined && { shows_regions: asList(shows_regions).at(-1) }),
     ...(sms_optional !== undefined && { sms_optional: asList(sms_optional).at(-1) }),
     ...(feed_names !== undefined && { feed_names: asList(feed_names).at(-1) }),
     ...(offers_on !== undefined && { offers_on: asList(offers_on).at(-1) }),

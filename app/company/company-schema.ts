@@ -39,6 +39,10 @@ const CompanyProfile = z.object({
   message_frequency: clearable(line(160), "Use one line with at most 160 characters."),
   about_visit_en: clearable(text(2000), "Use at most 2,000 characters."),
   about_visit_es: clearable(text(2000), "Use at most 2,000 characters."),
+  cost_en: clearable(line(300), "Use one line with at most 300 characters."),
+  cost_es: clearable(line(300), "Use one line with at most 300 characters."),
+  /** Patients see therapists' states and can filter by them. */
+  shows_regions: flag,
   /** Patients can book without agreeing to texts. */
   sms_optional: flag,
   /** Therapists' calendar feeds show patients' names. */
@@ -83,6 +87,9 @@ export const CompanyJson = z.object({
   message_frequency: note,
   about_visit_en: note,
   about_visit_es: note,
+  cost_en: note,
+  cost_es: note,
+  shows_regions: z.boolean(),
   sms_optional: z.boolean(),
   feed_names: z.boolean(),
   languages: z.array(z.string()),

@@ -27,6 +27,8 @@ const keys = [
   "late-just-told",
   "late-refused",
   "link-over",
+  "logo-removed",
+  "logo-saved",
   "link-requested",
   "moved",
   "outcome-undone",

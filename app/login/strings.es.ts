@@ -72,7 +72,7 @@ export const es: Translation<typeof en> = {
       "No compartimos su número de teléfono, ni el hecho de que aceptó mensajes de texto, con terceros ni con empresas afiliadas para publicidad o ventas. {frequency} Pueden aplicarse tarifas de mensajes y datos. Responda STOP para no recibir más mensajes, o HELP para recibir ayuda.",
     browserTitle: "Qué guarda su navegador",
     browser:
-      "Mientras su sesión está abierta, su navegador guarda una cookie de acceso. También guarda cookies que reconocen su navegador y recuerdan su idioma, su zona horaria y la hoja de estilo de nuestras páginas. Si abre el enlace para ver su pedido, su navegador guarda cuándo empezó su pedido. También guarda una copia de esa página durante una semana, para que pueda leerla sin conexión. La copia tiene el número de su pedido, su número de paciente y la hora de su cita, pero no su nombre.",
+      "Mientras su sesión está abierta, su navegador guarda una cookie de acceso. También guarda cookies que reconocen su navegador y recuerdan su idioma, su zona horaria, su compañía de equipo médico y la hoja de estilo de nuestras páginas. Si abre el enlace para ver su pedido, su navegador guarda cuándo empezó su pedido. También guarda una copia de esa página durante una semana, para que pueda leerla sin conexión. La copia tiene el número de su pedido, su número de paciente y la hora de su cita, pero no su nombre.",
     longTitle: "Por cuánto tiempo guardamos sus datos",
     long: "Guardamos durante seis años un registro de quién vio o cambió sus datos. Para preguntar por otros datos, o para verlos, corregirlos o borrarlos, comuníquese con la clínica o compañía que le atiende.",
   },

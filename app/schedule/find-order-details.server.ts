@@ -1,6 +1,7 @@
 import { ordersWithCompany } from "~/company/orders-with-company.server";
 import { currentLanguage } from "~/core/language/current-language";
 import type { Language } from "~/core/language/languages";
+import { referrerName } from "~/core/referrer-name";
 import { shortName } from "~/core/short-name";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
@@ -17,9 +18,12 @@ const detailsOf = prepared((db, { order }: { order: number }) =>
       "orders.phone",
       "orders.email",
       "orders.updates",
+      "orders.referrer",
       "companies.sms_optional",
       "companies.about_visit_en",
       "companies.about_visit_es",
+      "companies.cost_en",
+      "companies.cost_es",
     ])
     .where("orders.id", "=", order),
 );
@@ -43,9 +47,18 @@ export interface OrderDetails {
   areTextsOptional: boolean;
   /** The company's text about the visit. It is in English if there is none in the patient's language. */
   about: CompanyText | null;
+  /** The company's line about cost. It is in English if there is none in the patient's language. */
+  cost: CompanyText | null;
+  /** "Dr. Ann Lee" */
+  referrer: string | null;
   /** True if the order was closed without a completed visit. */
   closed: boolean;
 }
+
+const inReadersLanguage = (textIn: (language: Language) => string | null | undefined): CompanyText | null =>
+  [currentLanguage(), "en" as const]
+    .map((language) => ({ language, text: textIn(language) ?? "" }))
+    .find(({ text }) => text !== "") ?? null;
 
 /** An unknown order gets a key that matches nothing. */
 export async function findOrderDetails(db: Db, orderId: number): Promise<OrderDetails> {
@@ -58,10 +71,9 @@ export async function findOrderDetails(db: Db, orderId: number): Promise<OrderDe
     hasEmail: order?.email != null,
     updates: order?.updates ?? null,
     areTextsOptional: order?.sms_optional === 1,
-    about:
-      [currentLanguage(), "en" as const]
-        .map((language) => ({ language, text: order?.[`about_visit_${language}`] ?? "" }))
-        .find(({ text }) => text !== "") ?? null,
+    about: inReadersLanguage((language) => order?.[`about_visit_${language}`]),
+    cost: inReadersLanguage((language) => order?.[`cost_${language}`]),
+    referrer: referrerName(order?.referrer ?? null),
     closed: order != null && order.closed_at !== null && order.stopped_at !== null,
   };
 }

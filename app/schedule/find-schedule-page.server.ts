@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { listOpenTimes } from "~/availability/list-open-times.server";
 import { findOpening, type Opening } from "~/availability/list-openings.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
@@ -107,6 +108,8 @@ async function findListZone(
 interface Choice {
   opening: Opening;
   open: boolean;
+  /** Whether other therapists are free at this time. */
+  hasOthers: boolean;
   alternatives: Opening[];
 }
 
@@ -117,7 +120,12 @@ async function findChoice(
   const now = clock.now();
   const start = picked.at;
   const opening = await findOpening(db, config, { ...picked, start, now });
-  if (opening) return { opening, open: true, alternatives: [] };
+  if (opening) {
+    const asked = { now, clock: opening.zone, date: localDate(start, opening.zone), at: start };
+    const alone = { ...asked, exceptVisit: picked.exceptVisit, limit: 1, offset: 0, therapists: 1 };
+    const [time] = await listOpenTimes(db, config, alone);
+    return { opening, open: true, hasOthers: time?.more === true, alternatives: [] };
+  }
   const therapist = await db
     .selectFrom("therapists")
     .select(["id as therapistId", "name as therapist", "region", "timezone"])
@@ -130,5 +138,5 @@ async function findChoice(
     ...unavailable,
     exceptVisit: picked.exceptVisit,
   });
-  return { opening: unavailable, open: false, alternatives };
+  return { opening: unavailable, open: false, hasOthers: false, alternatives };
 }

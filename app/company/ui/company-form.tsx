@@ -21,6 +21,8 @@ const labels: Record<string, string> = {
   languages: "Languages for patients",
   about_visit_en: "What to have ready, in English",
   about_visit_es: "What to have ready, in Spanish",
+  cost_en: "About cost, in English",
+  cost_es: "About cost, in Spanish",
   offer_wave_minutes: "Minutes between offers",
   offer_cutoff_hours: "Stop offers this many hours before the visit",
   nudge_days: "Remind patients without a visit after (days)",
@@ -76,7 +78,13 @@ const OfferedLanguages = ({ offered }: { offered: readonly string[] }) => (
   </CheckGroup>
 );
 
-export function CompanyForm({ company, wordingHref }: { company: CompanyView; wordingHref: string }) {
+interface CompanyFormProps {
+  company: CompanyView;
+  wordingHref: string;
+  logoHref: string;
+}
+
+export function CompanyForm({ company, wordingHref, logoHref }: CompanyFormProps) {
   return (
     <PostForm className="company-form">
       <CompanyProblem />
@@ -133,6 +141,9 @@ export function CompanyForm({ company, wordingHref }: { company: CompanyView; wo
           maxLength={500}
           rows={3}
         />
+        <p>
+          <a href={logoHref}>Logo</a>
+        </p>
       </CompanyGroup>
       <NoticeFields company={company} />
       <TextFields company={company} />
@@ -225,6 +236,27 @@ function VisitFields({ company }: { company: CompanyView }) {
           rows={6}
         />
       </div>
+      <div className="pair">
+        <Field
+          name="cost_en"
+          label="About cost, in English (optional)"
+          hint="Patients see this line above the times. For example: Medicare and most plans cover this visit."
+          value={company.cost_en ?? ""}
+          maxLength={300}
+        />
+        <Field
+          name="cost_es"
+          label="About cost, in Spanish (optional)"
+          value={company.cost_es ?? ""}
+          maxLength={300}
+        />
+      </div>
+      <CompanySwitch
+        name="shows_regions"
+        label="Show therapists' states, and let patients choose by state"
+        hint="Leave this off for video visits, where the therapist's state doesn't matter."
+        isOn={company.shows_regions}
+      />
       <Field
         name="nudge_days"
         label="Remind patients without a visit after (days)"

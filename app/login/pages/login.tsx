@@ -58,7 +58,8 @@ export const loader = (args: LoaderFunctionArgs) =>
       hasPasskeys: relyingParty(app.config.publicUrl) !== null,
       hasSso: (await findSso(app.reads)) !== null,
       mine: await findOwnVisit(app, who),
-      contacts: args.context.company ? [] : await listContacts(app.reads),
+      // A patient whose link or session is over gets no other company's number.
+      contacts: args.context.company || flash?.endsWith("-over") ? [] : await listContacts(app.reads),
     };
   });
 

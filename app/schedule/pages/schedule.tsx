@@ -25,7 +25,7 @@ import { findOrderDetails } from "../find-order-details.server";
 import { findSchedulePage } from "../find-schedule-page.server";
 import { ChooseTime, SchedulePage } from "../schedule-schema";
 import { strings } from "../strings";
-import { AboutVisit } from "../ui/about-visit";
+import { Introduction } from "../ui/about-visit";
 import { MyVisitPage } from "../ui/my-visit-page";
 import { headingOf } from "../ui/my-visit-view";
 import { ScheduleView } from "../ui/schedule-view";
@@ -111,7 +111,7 @@ export default function Schedule() {
   return (
     <ScheduleView base="/schedule" title={strings.title} page={page} problem={problem}>
       {mine?.last && <Notice>{lastVisitLine(mine.last)}</Notice>}
-      <AboutVisit patient={mine?.order?.patient ?? null} />
+      <Introduction order={mine?.order ?? null} />
     </ScheduleView>
   );
 }

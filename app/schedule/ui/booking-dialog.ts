@@ -53,11 +53,12 @@ function openFor(slot: HTMLAnchorElement): void {
   const form = dialog?.querySelector("form");
   const time = dialog?.querySelector("time");
   if (!dialog || !form || !time) return;
-  const { at = "", therapist = "" } = slot.dataset;
+  const { at = "", therapist = "", others } = slot.dataset;
   const isMove = form.dataset.mode === "move";
   forgetChoices(form);
   form.action = `${isMove ? "/my-visit/move" : "/schedule"}${slot.search}`;
   part("soon")?.toggleAttribute("hidden", Date.parse(at) >= Date.parse(form.dataset.changeableFrom ?? ""));
+  showOthers(slot, others !== undefined);
   fieldOf(form, "datetime").value = at;
   fieldOf(form, "therapist").value = therapist;
   fieldOf(form, "idempotency_key").value = newKey();
@@ -77,6 +78,16 @@ function openFor(slot: HTMLAnchorElement): void {
   const details = { datetime: at, therapist };
   reportActivity("UI_SCHEDULE_SELECT_SLOT_OPEN", details);
   reportActivity("UI_SCHEDULE_CONFIRM_OPEN", details);
+}
+
+function showOthers(slot: HTMLAnchorElement, hasOthers: boolean): void {
+  const line = part("others");
+  const link = line?.querySelector("a");
+  if (!line || !link) return;
+  line.hidden = !hasOthers;
+  const { pathname, searchParams } = new URL(slot.href);
+  searchParams.delete("with");
+  link.href = `${pathname}?${searchParams}`;
 }
 
 /** Clears what the patient chose for another time, because each time needs its own consent. */

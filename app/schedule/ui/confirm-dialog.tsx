@@ -21,9 +21,11 @@ interface ConfirmDialogProps {
   problem: FormProblem | undefined;
   action: string;
   back: string;
+  /** The page that lists the other therapists at this time. */
+  others: string;
 }
 
-export function ConfirmDialog({ page, zone, problem, action, back }: ConfirmDialogProps) {
+export function ConfirmDialog({ page, zone, problem, action, back, others }: ConfirmDialogProps) {
   const { mode, choice, idempotencyKey, pageToken, changeHours, changeableFrom } = page;
   const order = page.mine?.order;
   const patient = order?.patient;
@@ -52,6 +54,11 @@ export function ConfirmDialog({ page, zone, problem, action, back }: ConfirmDial
       }
     >
       {patient && <p>{fill(strings.about.for, { patient })}</p>}
+      <p data-fill="others" hidden={!choice?.hasOthers}>
+        <a className="tall" href={others}>
+          {strings.otherTherapists}
+        </a>
+      </p>
       {isMove && <p>{strings.booking.moveNext}</p>}
       <form method="post" action={action} data-mode={mode} data-changeable-from={iso(changeableFrom)}>
         <input type="hidden" name="idempotency_key" value={idempotencyKey} />

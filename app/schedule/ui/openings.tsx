@@ -1,4 +1,5 @@
-import { fill } from "~/core/language/strings";
+import { counted, fill } from "~/core/language/strings";
+import { weekdayName } from "~/core/month";
 import { zoneName } from "~/core/time";
 import { ButtonLink } from "~/ui/components/button";
 import type { Schedule } from "../find-schedule.server";
@@ -14,7 +15,10 @@ export function Openings({ base, schedule }: { base: string; schedule: Schedule 
   if (list.length === 0) return <NoOpenings base={base} schedule={schedule} />;
   return (
     <>
-      <p className="soft">{fill(strings.zone, { zone: zoneName(Date.parse(list[0]?.date ?? ""), zone) })}</p>
+      <p className="soft">
+        <span id="found">{foundText(schedule)}</span>{" "}
+        {fill(strings.zone, { zone: zoneName(Date.parse(list[0]?.date ?? ""), zone) })}
+      </p>
       {list.map((day) => (
         <DayTable key={day.date} base={base} filters={filters} zone={zone} day={day} />
       ))}
@@ -46,3 +50,17 @@ export function Openings({ base, schedule }: { base: string; schedule: Schedule 
     </>
   );
 }
+
+/** "9 times on Tuesday." for one whole day, or the number of times shown. */
+function foundText({ list, next, filters }: Schedule): string {
+  const count = countTimes(list);
+  const [only, ...others] = list;
+  const isWhole = filters.skip === 0 && !next?.skip && filters.time === undefined;
+  if (!only || others.length > 0 || !isWhole) return counted(strings.load.found, count);
+  const { one, other } = strings.timesOn;
+  const day = weekdayName(only.date);
+  return counted({ one: fill(one, { count, day }), other: fill(other, { count, day }) }, count);
+}
+
+export const countTimes = (list: Schedule["list"]) =>
+  list.reduce((count, { times }) => count + times.length, 0);

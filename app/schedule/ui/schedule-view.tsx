@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { FormProblem } from "~/core/form-problem";
+import { iso } from "~/core/time";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { PageStrings } from "~/ui/components/page-strings";
@@ -11,7 +12,7 @@ import { WhatToHaveReady } from "./about-visit";
 import { ConfirmDialog } from "./confirm-dialog";
 import { Filters } from "./filters";
 import { MonthCalendar } from "./month-calendar";
-import { Openings } from "./openings";
+import { countTimes, Openings } from "./openings";
 import { scheduleHref } from "./schedule-href";
 
 export const textsFor = (mode: SchedulePage["mode"]) => ({
@@ -68,6 +69,7 @@ export function ScheduleView({ base, title, page, problem, children }: ScheduleV
           problem={problem}
           action={scheduleHref(base, filters, picked)}
           back={scheduleHref(base, filters)}
+          others={scheduleHref(base, filters, choice ? { at: iso(choice.opening.start) } : {})}
         />
       }
     >
@@ -81,13 +83,13 @@ export function ScheduleView({ base, title, page, problem, children }: ScheduleV
         data-patient={mine?.order?.key.patient_id}
         data-db={mine?.order?.key.brightree_db}
         data-zone={schedule.zone}
-        data-count={schedule.list.reduce((count, { times }) => count + times.length, 0)}
+        data-count={countTimes(schedule.list)}
       >
         <div className="schedule-left">
           <MonthCalendar base={base} schedule={schedule} />
           <Filters base={base} filters={filters} regions={schedule.regions} />
         </div>
-        <div className="schedule-right" tabIndex={-1}>
+        <div className="schedule-right" id="times" tabIndex={-1}>
           <Openings base={base} schedule={schedule} />
         </div>
       </div>

@@ -6,12 +6,14 @@ import { sendJson } from "~/ui/scripts/send-json";
 import { whenIdle } from "~/ui/scripts/when-idle";
 import { watchBooking } from "./booking-dialog";
 import { loadOpeningsInPlace } from "./load-openings";
+import { showMonthInView } from "./strip-month";
 
 cleanAddress();
 const schedule = document.getElementById("schedule");
 if (schedule) {
   const reload = loadOpeningsInPlace(() => showInOwnZone(document));
   watchBooking();
+  showMonthInView();
   whenIdle(() => {
     switchToOwnZone(schedule, reload);
     reportView(schedule);

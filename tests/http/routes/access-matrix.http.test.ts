@@ -105,6 +105,7 @@ admits(
   "GET /api/shortlink/timeline/:code",
   // The token is in the path.
   "GET /calendar/:file",
+  "GET /company-logo/:hash",
   // Callers send a signature instead of a session.
   "POST /api/sms/inbound",
   "POST /api/sms/status",
@@ -305,6 +306,7 @@ admits(
   "GET POST /admin/health",
   "GET POST /admin/company",
   "GET POST /admin/company/wording",
+  "GET POST /admin/company/logo",
   "PATCH /api/company",
   "GET POST /admin/single-sign-on",
   "GET POST /admin/single-sign-on/test",

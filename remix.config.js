@@ -141,6 +141,7 @@ export default {
       route("schedule", "schedule/pages/schedule.tsx");
       route("schedule/:code", "schedule/pages/schedule.tsx", { id: "schedule-by-link" });
       route("switch-order", "schedule/pages/switch-order.ts");
+      route("visit-zone", "schedule/pages/visit-zone.tsx");
       route("my-visit", "schedule/pages/my-visit.tsx");
       route("my-visit/move", "schedule/pages/my-visit-move.tsx");
       route("my-visit/helper", "schedule/pages/my-visit-helper.tsx");

@@ -19,6 +19,8 @@ const detailsOf = prepared((db, { order }: { order: number }) =>
       "orders.email",
       "orders.updates",
       "orders.referrer",
+      "orders.visit_zone",
+      "orders.other_zone",
       "companies.sms_optional",
       "companies.about_visit_en",
       "companies.about_visit_es",
@@ -51,6 +53,9 @@ export interface OrderDetails {
   cost: CompanyText | null;
   /** "Dr. Ann Lee" */
   referrer: string | null;
+  /** The IANA zone where the patient will be, and the other one they were asked about. Null if they weren't asked. */
+  visitZone: string | null;
+  otherZone: string | null;
   /** True if the order was closed without a completed visit. */
   closed: boolean;
 }
@@ -74,6 +79,8 @@ export async function findOrderDetails(db: Db, orderId: number): Promise<OrderDe
     about: inReadersLanguage((language) => order?.[`about_visit_${language}`]),
     cost: inReadersLanguage((language) => order?.[`cost_${language}`]),
     referrer: referrerName(order?.referrer ?? null),
+    visitZone: order?.visit_zone ?? null,
+    otherZone: order?.other_zone ?? null,
     closed: order != null && order.closed_at !== null && order.stopped_at !== null,
   };
 }

@@ -15,6 +15,7 @@ import { zoneAtBooking } from "~/visits/patient-zone.server";
 import { findMyVisit, type MyVisit } from "./find-my-visit.server";
 import { findSchedule, type Schedule } from "./find-schedule.server";
 import type { SchedulePage as Query } from "./schedule-schema";
+import { type ZoneQuestion, zoneQuestion } from "./zone-question";
 
 const oneTherapist = prepared((db) => db.selectFrom("therapists").select("timezone").limit(sql.lit(1)));
 
@@ -28,6 +29,8 @@ export interface SchedulePage {
   /** Null if the times couldn't be read, or if this patient can't choose a time. */
   schedule: Schedule | null;
   mayChoose: boolean;
+  /** Asked before the list. The list then isn't read. */
+  zoneQuestion: ZoneQuestion | null;
   choice: Choice | null;
   idempotencyKey: string;
   pageToken: string;
@@ -42,7 +45,7 @@ export async function findSchedulePage(
   who: Patient,
   mode: Mode,
   browserZone: string | null,
-  { at, with: therapistId, ...filters }: ReturnType<typeof Query.parse>,
+  { at, with: therapistId, where, ...filters }: ReturnType<typeof Query.parse>,
 ): Promise<SchedulePage> {
   const byQuery = isQuerySession(who);
   const mine = byQuery ? null : await findMyVisit(app, who);
@@ -56,14 +59,19 @@ export async function findSchedulePage(
     idempotencyKey: randomUUID(),
     pageToken: pageTokenOf(app, who),
   };
-  if (!mayChoose) return { ...page, schedule: null, choice: null };
-  const state = mine?.order?.state ?? null;
-  const zone = await findListZone(app.reads, mine && { orderId: who.orderId, state }, browserZone);
+  const order = mine?.order ?? null;
+  const asked = order && { order, browserZone, now: app.clock.now(), again: where === "ask" };
+  const question = mayChoose && asked ? zoneQuestion(asked) : null;
+  if (!mayChoose || question) return { ...page, schedule: null, choice: null, zoneQuestion: question };
+  const state = order?.state ?? null;
+  const zone =
+    order?.visitZone ?? (await findListZone(app.reads, mine && { orderId: who.orderId, state }, browserZone));
   const exceptVisit = mine?.visit?.id;
   const time = therapistId === undefined ? at : undefined;
   const ownDay = mode === "move" && mine?.visit ? localDate(mine.visit.start_at, zone) : undefined;
   return {
     ...page,
+    zoneQuestion: null,
     schedule: await orNull(
       app,
       findSchedule(app, { zone, state, exceptVisit, ownDay }, { ...filters, time }),

@@ -20,6 +20,18 @@ export const en = {
   moreDays: "More days",
   fromFirst: "Back to the earliest times",
   zone: "Times are in {zone}.",
+  where: {
+    title: "Where will you be for this visit?",
+    lead: "Your phone shows a different time than {state}. We'll show the hour of the place you choose first.",
+    place: "{place}, {zone}",
+    phone: "{place}, where your phone is",
+    change: "Change place",
+  },
+  otherZone: { difference: "In {zone}, that's {time}.", timeOnDay: "{time} on {day}" },
+  oddHour: {
+    title: "This visit starts at {time} where you'll be.",
+    agree: "{time} is the right hour for me",
+  },
   noneAtAll: "No times are open right now.",
   noneAtAllNext: "New times are added often. Check again tomorrow. To find one now, call",
   noneForFilters: "No open times match your choices.",

@@ -23,6 +23,21 @@ export const es: Translation<typeof en> = {
   moreDays: "Ver más días",
   fromFirst: "Volver al principio de la lista",
   zone: "Zona horaria: {zone}.",
+  where: {
+    title: "¿Dónde estará usted durante esta cita?",
+    lead: "Su teléfono tiene otra hora que {state}. Primero mostraremos la hora del lugar que usted elija.",
+    place: "{place}, {zone}",
+    phone: "{place}, donde está su teléfono",
+    change: "Cambiar de lugar",
+  },
+  otherZone: {
+    difference: "En otro huso horario ({zone}) es a esta hora: {time}.",
+    timeOnDay: "{time}, {day}",
+  },
+  oddHour: {
+    title: "Esta cita empieza a esta hora en el lugar donde usted estará: {time}.",
+    agree: "Esta hora me queda bien: {time}",
+  },
   noneAtAll: "No hay horas disponibles en este momento.",
   noneAtAllNext:
     "Agregamos horas nuevas con frecuencia. Vuelva a revisar mañana. Para encontrar una ahora, llame a",

@@ -131,8 +131,9 @@ interface Booking {
 
 /** Query sessions can read this zone, so in those sessions it must not reveal anything about the order. */
 function zoneToStore(trx: Db, who: Who, { order, requested, viewer = null }: Booking) {
-  if (who.kind !== "patient") return zoneAtBooking(trx, order.id, null);
-  if (!isQuerySession(who)) return zoneAtBooking(trx, order.id, viewer);
+  if (!isQuerySession(who)) {
+    return order.visit_zone ?? zoneAtBooking(trx, order.id, who.kind === "patient" ? viewer : null);
+  }
   return viewer ?? zoneOrUtc(requested.therapist.timezone);
 }
 

@@ -129,7 +129,7 @@ export function writeMove(
         therapist_id: therapist.id,
         start_at: start,
         end_at: end,
-        patient_zone: viewer ?? visit.patient_zone,
+        patient_zone: visit.visit_zone ?? viewer ?? visit.patient_zone,
         local_date: await localDayOf(trx, therapist.id, start),
         ...(needsConfirmation && { status: "submitted", meeting_link: null, confirmed_at: null }),
         ...(visit.interpreter_arranged &&

@@ -1,11 +1,12 @@
 import { around } from "~/core/language/strings";
 import { fetchPage } from "~/ui/scripts/fetch-page";
-import { showInOwnZone } from "~/ui/scripts/local-times";
+import { ownZone, showInOwnZone } from "~/ui/scripts/local-times";
 import { reportActivity } from "~/ui/scripts/report-activity";
 import { notice, toast } from "~/ui/scripts/show-notice";
 import { closeOnBack } from "./dialog-history";
 import { scheduleTexts as texts } from "./schedule-texts";
 import { type Choice, type ChoiceAnswer, fieldOf, sendChoice } from "./send-choice";
+import { timeTexts } from "./time-texts";
 
 /** Time for the patient to read the notice, in milliseconds. */
 const redirectDelay = 1800;
@@ -25,15 +26,17 @@ export function watchBooking(): void {
   });
   document.addEventListener("change", (event) => {
     const box = event.target as HTMLInputElement;
-    if (box.name !== "sms_consent") return;
-    reportActivity("UI_SCHEDULE_SMS_CONSENT", { sms_consent: box.checked });
-    requireConsent();
+    if (box.name === "sms_consent") {
+      reportActivity("UI_SCHEDULE_SMS_CONSENT", { sms_consent: box.checked });
+    }
+    if (box.dataset.needed !== undefined) requireBoxes();
   });
   document.addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;
     if (!form.closest("#confirm")) return;
     event.preventDefault();
-    if (lacksConsent(form)) return askForConsent(form);
+    const missing = uncheckedBox(form);
+    if (missing) return askFor(missing);
     const choice = choiceOf(form, event.submitter);
     reportActivity("UI_SCHEDULE_SUBMIT_ATTEMPT", { ...choice });
     submit(form, event.submitter, choice);
@@ -58,6 +61,7 @@ function openFor(slot: HTMLAnchorElement): void {
   forgetChoices(form);
   form.action = `${isMove ? "/my-visit/move" : "/schedule"}${slot.search}`;
   part("soon")?.toggleAttribute("hidden", Date.parse(at) >= Date.parse(form.dataset.changeableFrom ?? ""));
+  showHours(form, Date.parse(at));
   showOthers(slot, others !== undefined);
   fieldOf(form, "datetime").value = at;
   fieldOf(form, "therapist").value = therapist;
@@ -93,12 +97,10 @@ function showOthers(slot: HTMLAnchorElement, hasOthers: boolean): void {
 /** Clears what the patient chose for another time, because each time needs its own consent. */
 function forgetChoices(form: HTMLFormElement): void {
   form.reset();
-  const consent = form.querySelector<HTMLInputElement>("[name=sms_consent]");
-  if (consent) {
-    consent.checked = false;
-    consent.removeAttribute("aria-invalid");
+  for (const box of form.querySelectorAll<HTMLInputElement>("input[data-needed], [name=sms_consent]")) {
+    box.checked = false;
+    clearProblem(box);
   }
-  part("consent-problem")?.replaceChildren();
 }
 
 /** Lets the browser show the tap first, because opening or closing the dialog restyles the entire page. */
@@ -108,14 +110,14 @@ function show(dialog: HTMLDialogElement): void {
   for (const behind of document.querySelectorAll("[inert]")) behind.removeAttribute("inert");
   showInOwnZone(dialog);
   dialog.showModal();
-  requireConsent();
+  requireBoxes();
 }
 
-/** Dims the buttons until the consent box is checked. A tap on a dimmed button shows what is missing. */
-function requireConsent(): void {
+/** Dims the buttons until each needed box is checked. A tap on a dimmed button shows what is missing. */
+function requireBoxes(): void {
   const form = findDialog()?.querySelector("form");
-  if (!form || !part("hint")) return;
-  const isMissing = lacksConsent(form);
+  if (!form) return;
+  const isMissing = uncheckedBox(form) !== undefined;
   for (const button of form.querySelectorAll("button")) {
     for (const [name, value] of Object.entries({
       "aria-disabled": "true",
@@ -125,21 +127,45 @@ function requireConsent(): void {
       else button.removeAttribute(name);
     }
   }
-  if (isMissing) return;
-  part("consent-problem")?.replaceChildren();
-  fieldOf(form, "sms_consent").removeAttribute("aria-invalid");
+  for (const box of neededBoxes(form)) if (box.checked) clearProblem(box);
 }
 
-/** The page shows the hint only where booking needs the patient's consent. */
-const lacksConsent = (form: HTMLFormElement) => part("hint") != null && !fieldOf(form, "sms_consent").checked;
+const neededBoxes = (form: HTMLFormElement) =>
+  [...form.querySelectorAll<HTMLInputElement>("input[data-needed]")].filter(
+    (box) => !box.closest("[hidden]"),
+  );
 
-function askForConsent(form: HTMLFormElement): void {
-  const box = fieldOf(form, "sms_consent");
+const uncheckedBox = (form: HTMLFormElement) => neededBoxes(form).find((box) => !box.checked);
+
+function askFor(box: HTMLInputElement): void {
   box.setAttribute("aria-invalid", "true");
-  const problem = part("consent-problem");
-  problem?.replaceChildren(notice("bad", texts.booking.consentNeeded));
+  const problem = part(`${box.name}-problem`);
+  problem?.replaceChildren(notice("bad", texts.needed[box.name as keyof typeof texts.needed]));
   problem?.scrollIntoView({ block: "nearest" });
   box.focus();
+}
+
+function clearProblem(box: HTMLInputElement): void {
+  box.removeAttribute("aria-invalid");
+  part(`${box.name}-problem`)?.replaceChildren();
+}
+
+/** Shows the hour in the other zone, and asks about an early or late hour. */
+function showHours(form: HTMLFormElement, at: number): void {
+  const zone = findDialog()?.dataset.fixedZone ?? ownZone();
+  const { other, odd } = timeTexts(at, zone, form.dataset.otherZone ?? null, texts);
+  fillPart("other-zone", other);
+  part("odd-hour")?.toggleAttribute("hidden", !odd);
+  if (!odd) return;
+  fillPart("odd-title", odd.title);
+  fillPart("odd-agree", odd.agree);
+}
+
+function fillPart(name: string, text: string | null | undefined): void {
+  const line = part(name);
+  if (!line) return;
+  line.hidden = !text;
+  line.textContent = text ?? "";
 }
 
 function choiceOf(form: HTMLFormElement, button: HTMLElement | null): Choice {
@@ -223,6 +249,6 @@ async function showNextStep(
   if (!fresh) return null;
   place.replaceChildren(...document.adoptNode(fresh).childNodes);
   showInOwnZone(place);
-  requireConsent();
+  requireBoxes();
   return place.querySelector("p");
 }

@@ -8,7 +8,14 @@ import { DayTable } from "./day-table";
 import { NoOpenings } from "./no-openings";
 import { firstPageHref, scheduleHref } from "./schedule-href";
 
-export function Openings({ base, schedule }: { base: string; schedule: Schedule }) {
+interface OpeningsProps {
+  base: string;
+  schedule: Schedule;
+  /** The patient chose where they will be, and can choose again. */
+  isZoneChosen: boolean;
+}
+
+export function Openings({ base, schedule, isZoneChosen }: OpeningsProps) {
   const { filters, zone, list, next, days } = schedule;
   // A move starts on the visit's own day.
   const isMove = base === "/my-visit/move";
@@ -17,7 +24,8 @@ export function Openings({ base, schedule }: { base: string; schedule: Schedule 
     <>
       <p className="soft">
         <span id="found">{foundText(schedule)}</span>{" "}
-        {fill(strings.zone, { zone: zoneName(Date.parse(list[0]?.date ?? ""), zone) })}
+        {fill(strings.zone, { zone: zoneName(Date.parse(list[0]?.date ?? ""), zone) })}{" "}
+        {isZoneChosen && <a href={`${base}?where=ask`}>{strings.where.change}</a>}
       </p>
       {list.map((day) => (
         <DayTable key={day.date} base={base} filters={filters} zone={zone} day={day} />

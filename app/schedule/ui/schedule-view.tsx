@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { FormProblem } from "~/core/form-problem";
+import { strings as fieldStrings } from "~/core/strings";
 import { iso } from "~/core/time";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
@@ -14,10 +15,14 @@ import { Filters } from "./filters";
 import { MonthCalendar } from "./month-calendar";
 import { countTimes, Openings } from "./openings";
 import { scheduleHref } from "./schedule-href";
+import { WhereQuestion } from "./where-question";
 
 export const textsFor = (mode: SchedulePage["mode"]) => ({
   load: strings.load,
-  booking: { ...strings.booking, consentNeeded: visitStrings.consentNeeded },
+  booking: strings.booking,
+  needed: { sms_consent: visitStrings.consentNeeded, odd_hour: fieldStrings.oddHour },
+  oddHour: strings.oddHour,
+  otherZone: strings.otherZone,
   question: mode === "move" ? strings.booking.confirmMove : strings.booking.confirm,
   done: mode === "move" ? strings.flash.moved : strings.flash.booked,
 });
@@ -32,7 +37,21 @@ interface ScheduleViewProps {
 
 /** Shows the open times, with a dialog to confirm one. */
 export function ScheduleView({ base, title, page, problem, children }: ScheduleViewProps) {
-  const { schedule, choice, mine } = page;
+  const { schedule, choice, mine, zoneQuestion } = page;
+  if (zoneQuestion) {
+    return (
+      <PatientShell signedIn>
+        <h1>{title}</h1>
+        {children}
+        <WhereQuestion
+          question={zoneQuestion}
+          to={base}
+          pageToken={page.pageToken}
+          now={page.changeableFrom}
+        />
+      </PatientShell>
+    );
+  }
   if (!schedule) {
     return (
       <PatientShell signedIn>
@@ -83,6 +102,7 @@ export function ScheduleView({ base, title, page, problem, children }: ScheduleV
         data-patient={mine?.order?.key.patient_id}
         data-db={mine?.order?.key.brightree_db}
         data-zone={schedule.zone}
+        data-fixed-zone={mine?.order?.visitZone ?? undefined}
         data-count={countTimes(schedule.list)}
       >
         <div className="schedule-left">
@@ -90,7 +110,7 @@ export function ScheduleView({ base, title, page, problem, children }: ScheduleV
           <Filters base={base} filters={filters} regions={schedule.regions} />
         </div>
         <div className="schedule-right" id="times" tabIndex={-1}>
-          <Openings base={base} schedule={schedule} />
+          <Openings base={base} schedule={schedule} isZoneChosen={mine?.order?.visitZone != null} />
         </div>
       </div>
       <WhatToHaveReady about={mine?.order?.about ?? null} />

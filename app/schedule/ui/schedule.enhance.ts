@@ -42,7 +42,10 @@ function switchToOwnZone({ dataset }: HTMLElement, reload: () => void): void {
   // The first call is slow, so it is made here and not at the first tap.
   formatFull(Date.now(), ownZone());
   const isDialogOpen = document.querySelector("dialog[open]") !== null;
-  const isOther = dataset.zone !== ownZone() && differInOwnZone(document.querySelectorAll(".slots time"));
+  const isOther =
+    !dataset.fixedZone &&
+    dataset.zone !== ownZone() &&
+    differInOwnZone(document.querySelectorAll(".slots time"));
   if (isOther && !isDialogOpen) reload();
   else showInOwnZone(document);
 }

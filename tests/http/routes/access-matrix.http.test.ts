@@ -115,6 +115,7 @@ admits(
   patient,
   "GET POST /my-visit",
   "GET POST /my-visit/move",
+  "GET POST /visit-zone",
   "GET POST /my-visit/cancel",
   "GET POST /my-visit/helper",
   "GET /my-visit/check",

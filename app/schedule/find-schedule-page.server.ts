@@ -43,8 +43,7 @@ type Mode = "book" | "move";
 export async function findSchedulePage(
   app: App,
   who: Patient,
-  mode: Mode,
-  browserZone: string | null,
+  { mode, browserZone }: { mode: Mode; browserZone: string | null },
   { at, with: therapistId, where, ...filters }: ReturnType<typeof Query.parse>,
 ): Promise<SchedulePage> {
   const byQuery = isQuerySession(who);
@@ -98,14 +97,14 @@ async function orNull<Result>(app: App, read: Promise<Result>): Promise<Result |
 /**
  * The time zone of a patient's list of times: the patient's zone, the state's most common zone, or a therapist's.
  * @param patient null in query sessions, which must not reveal whether the order exists
- * @param viewer the viewer's IANA time zone, if known
+ * @param browserZone the viewer's IANA time zone, if known
  */
 async function findListZone(
   db: Db,
   patient: { orderId: number; state: string | null } | null,
-  viewer: string | null,
+  browserZone: string | null,
 ): Promise<string> {
-  const known = patient ? await zoneAtBooking(db, patient.orderId, viewer) : viewer;
+  const known = patient ? await zoneAtBooking(db, patient.orderId, browserZone) : browserZone;
   if (known) return known;
   const [likeliest] = zonesOfState(patient?.state);
   if (likeliest) return likeliest;
@@ -129,7 +128,7 @@ async function findChoice(
   const start = picked.at;
   const opening = await findOpening(db, config, { ...picked, start, now });
   if (opening) {
-    const asked = { now, clock: opening.zone, date: localDate(start, opening.zone), at: start };
+    const asked = { now, zone: opening.zone, date: localDate(start, opening.zone), at: start };
     const alone = { ...asked, exceptVisit: picked.exceptVisit, limit: 1, offset: 0, therapists: 1 };
     const [time] = await listOpenTimes(db, config, alone);
     return { opening, open: true, hasOthers: time?.more === true, alternatives: [] };

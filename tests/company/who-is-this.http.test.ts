@@ -186,7 +186,9 @@ test("with several companies, a patient's browser gets only its own company's nu
   const stranger = await PlainPage.open(new Client(server.url), "/login");
   expect(stranger.text).toContain("Other Sleep Store");
   const order = await seedOrder(server.app);
-  const code = await server.app.db.transaction().execute((trx) => replaceLinkCode(trx, server.app, order.id));
+  const code = await server.app.db
+    .transaction()
+    .execute((trx) => replaceLinkCode({ trx, app: server.app }, order.id));
   const client = new Client(server.url);
   await (await PlainPage.open(client, `/schedule/${code}`)).press("Sign out");
   const out = await PlainPage.open(client, "/login");

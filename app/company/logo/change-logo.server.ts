@@ -31,7 +31,7 @@ export async function changeLogo(app: App, who: Who, { company: name, file }: Ne
       .values({ company_id: id, ...logo })
       .onConflict((conflict) => conflict.column("company_id").doUpdateSet(logo))
       .execute();
-    await logAudit(trx, app, who, "company.logo-changed", `company ${id}`);
+    await logAudit({ trx, app, who }, "company.logo-changed", `company ${id}`);
   });
 }
 
@@ -47,6 +47,6 @@ export async function removeLogo(app: App, who: Who, company: string): Promise<v
       .deleteFrom("company_logos")
       .where("company_id", "=", id)
       .executeTakeFirstOrThrow();
-    if (numDeletedRows > 0n) await logAudit(trx, app, who, "company.logo-removed", `company ${id}`);
+    if (numDeletedRows > 0n) await logAudit({ trx, app, who }, "company.logo-removed", `company ${id}`);
   });
 }

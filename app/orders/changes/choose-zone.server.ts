@@ -32,6 +32,6 @@ export async function chooseZone(
       .set({ visit_zone: zone, other_zone })
       .where("id", "=", who.orderId)
       .execute();
-    await logAudit(trx, app, who, "order.zone-chosen", `order ${who.orderId}`);
+    await logAudit({ trx, app, who }, "order.zone-chosen", `order ${who.orderId}`);
   });
 }

@@ -11,7 +11,7 @@ import { bookableOrders } from "~/orders/order-system/visible-orders.server";
 import { orderMatches } from "~/orders/search/order-matches.server";
 import { actsFor } from "~/therapists/therapist-permissions.server";
 import type { Visit } from "../visit";
-import { readVisits, selectVisits } from "../visits.server";
+import { executeVisits, selectVisits } from "../visits.server";
 import type { FoundOrder } from "./found-order";
 
 const orderNotFound = "Order not found.";
@@ -41,7 +41,7 @@ export async function findOrders(
   await app.db
     .transaction()
     .execute((trx) =>
-      logAudit(trx, app, who, "orders.searched", null, { orders: orders.map(({ id }) => id) }),
+      logAudit({ trx, app, who }, "orders.searched", null, { orders: orders.map(({ id }) => id) }),
     );
   return { orders, more: ids.length > maxResults };
 }
@@ -88,7 +88,7 @@ async function describe(db: Db, who: Who, ids: number[]): Promise<FoundOrder[]> 
     .orderBy("patient_name")
     .orderBy("id", "desc")
     .execute();
-  const visits = await readVisits(
+  const visits = await executeVisits(
     selectVisits(db).where("visits.order_id", "in", ids).where("visits.status", "in", activeStatuses),
   );
   return orders.map(({ closed_at, chosen_language, ...order }) => {

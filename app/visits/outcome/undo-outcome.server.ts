@@ -1,9 +1,8 @@
-import type { App } from "~/boot/app.server";
+import type { App, Tx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { statusWord } from "~/core/visit-status";
 import type { Who } from "~/core/who";
 import { isOverlap } from "~/db/constraint-errors.server";
-import type { Db } from "~/db/open.server";
 import { dropQueuedOfVisit } from "~/messages/drop-queued-of-visit.server";
 import { changeVisit } from "../change-visit.server";
 import { requireOwnVisit } from "../require-own-visit.server";
@@ -19,13 +18,13 @@ import { undoableUntil } from "./outcome-times";
 export function undoOutcome(app: App, who: Who, id: number): Promise<Visit> {
   return app.db.transaction().execute(async (trx) => {
     const visit = await requireOwnVisit(trx, who, id);
-    return undoOutcomeWithin(trx, app, who, visit);
+    return undoOutcomeWithin({ trx, app, who }, visit);
   });
 }
 
 const refuse = (message: string) => new Refusal("conflict", message);
 
-export async function undoOutcomeWithin(trx: Db, app: App, who: Who, visit: Visit): Promise<Visit> {
+export async function undoOutcomeWithin({ trx, app, who }: Tx, visit: Visit): Promise<Visit> {
   const { status } = visit;
   if (status !== "completed" && status !== "no show") {
     throw refuse(`There is no outcome to undo: this visit is ${statusWord(status)}.`);
@@ -37,7 +36,7 @@ export async function undoOutcomeWithin(trx: Db, app: App, who: Who, visit: Visi
     throw refuse("This patient has booked another visit. The outcome was not changed.");
   }
   try {
-    const reopened = await changeVisit(trx, app, who, visit, {
+    const reopened = await changeVisit({ trx, app, who }, visit, {
       action: "visit.outcome-undone",
       set: {
         status: "confirmed",
@@ -48,7 +47,7 @@ export async function undoOutcomeWithin(trx: Db, app: App, who: Who, visit: Visi
       },
       details: { outcome: status },
     });
-    await dropQueuedOfVisit(trx, app, { visitId: visit.id, kinds: ["visit-completed", "missed-visit"] });
+    await dropQueuedOfVisit({ trx, app }, { visitId: visit.id, kinds: ["visit-completed", "missed-visit"] });
     return reopened;
   } catch (error) {
     if (!isOverlap(error)) throw error;

@@ -80,6 +80,7 @@ test("where texts are optional, email is offered before the box, and Confirm wor
     .first()
     .click();
   const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
   const email = dialog.getByLabel("Email");
   const [first] = await dialog.locator("input:not([type=hidden])").all();
   expect(await first?.getAttribute("name")).toBe("updates");

@@ -48,6 +48,8 @@ export interface Tables {
     file: string;
   };
   databases: { name: string; company_id: number };
+  /** One row. */
+  installation: { id: Generated<number>; name: string; takeovers: Generated<number> };
   saved_replies: {
     id: Generated<number>;
     company_id: number;

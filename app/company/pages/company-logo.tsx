@@ -1,15 +1,16 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { text } from "~/core/fields";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { Button, QuietLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { findCompany, listCompanyNames } from "../company.server";
 import { CompanyQuery } from "../company-schema";
+import { companyFlash } from "../flash";
 import { changeLogo, removeLogo } from "../logo/change-logo.server";
 import { CompanyTabs } from "../ui/company-tabs";
 
@@ -21,8 +22,6 @@ const path = "/admin/company/logo";
 /** In CSS pixels. */
 const mostShown = 320;
 
-const toasts: Record<string, string> = { "logo-saved": "Logo saved", "logo-removed": "Logo removed" };
-
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["admin"], input: CompanyQuery }, async ({ app, input }) => {
     const names = await listCompanyNames(app.reads);
@@ -32,7 +31,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       .select(["hash", "width", "height"])
       .where("company_id", "=", id)
       .executeTakeFirst();
-    return { names, name, logo: logo ?? null, toast: toasts[takeFlash(args) ?? ""] ?? null };
+    return { names, name, logo: logo ?? null, toast: await takeFlash(args, companyFlash) };
   });
 
 const LogoForm = z.object({
@@ -46,8 +45,11 @@ export const action = (args: ActionFunctionArgs) =>
     const { company, remove, logo } = input;
     if (remove) await removeLogo(app, who, company);
     else await changeLogo(app, who, { company, file: logo ?? new Blob() });
-    setFlash(args, remove ? "logo-removed" : "logo-saved");
-    return redirect(`${path}?company=${encodeURIComponent(company)}`, 303);
+    return redirectWithFlash<typeof companyFlash>(
+      args,
+      `${path}?company=${encodeURIComponent(company)}`,
+      remove ? "logo-removed" : "logo-saved",
+    );
   });
 
 export default function CompanyLogo() {

@@ -1,9 +1,12 @@
-import type { Flash } from "~/core/flash";
-import type { UndoableToast } from "~/ui/components/toast";
+import { orderFlash } from "~/orders/flash";
 import { alreadyConfirmed, lateWindow, markedAsNoShow, reasonChanged } from "./staff-strings";
 import { en } from "./strings.en";
 
-const texts: Partial<Record<Flash, string>> = {
+const undoable = (text: string) => (visit: number) => ({ text, undo: `/visits/${visit}/undo-outcome` });
+
+/** Shown by the staff pages that list visits. */
+export const visitFlash = {
+  ...orderFlash,
   "already-confirmed": alreadyConfirmed,
   "language-saved": "Saved",
   "helper-added": "Helper added",
@@ -15,28 +18,13 @@ const texts: Partial<Record<Flash, string>> = {
   "late-by-text": "The patient will get a text that the visit will start about 10 minutes late.",
   "late-just-told": "The patient was notified a moment ago. No other message was sent.",
   "late-refused": `Nothing was sent. ${lateWindow}`,
-  "not-urgent": "No longer marked as urgent",
-  "organization-saved": "Code saved. The patient ID now opens the patient in the order system.",
   "undo-refused": "The visit was not moved back because it has changed. Reload the page to see it.",
   "undo-time-taken": `The visit was not moved back. ${en.timeTaken}`,
   "undo-too-late": "The visit was not moved back because the patient was already notified. Move it again.",
-  urgent: "Marked as urgent. If the patient asked for an earlier time, they get offers first.",
-  "urgent-refused": "Nothing was changed. You no longer have access to this order.",
   "visit-canceled": "Visit canceled",
   "visit-confirmed": "Visit confirmed",
   "visit-moved": "Visit moved",
   "visit-moved-back": "Move undone. No notice was sent.",
+  "visit-completed": undoable("Visit completed. The patient gets a thank-you message."),
+  "visit-missed": undoable(markedAsNoShow),
 };
-
-const undoable: Record<string, string> = {
-  "visit-completed": "Visit completed. The patient gets a thank-you message.",
-  "visit-missed": markedAsNoShow,
-};
-
-/** @param back the page to return to after an undo */
-export function visitFlash(flash: Flash | null, back: string): string | UndoableToast | null {
-  const [key = "", visit] = flash?.split(".") ?? [];
-  const text = undoable[key];
-  if (text && visit) return { text, undo: `/visits/${visit}/undo-outcome`, back };
-  return (flash && texts[flash]) ?? null;
-}

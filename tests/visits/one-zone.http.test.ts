@@ -93,7 +93,8 @@ async function open({
       calendar: calendar && clocksIn(calendar.replace(/\r\n /g, "")),
     }));
   };
-  const bookByForm = () => client.submit("/schedule", { ...screen.hidden, sms_consent: "on", odd_hour: "on" });
+  const bookByForm = () =>
+    client.submit("/schedule", { ...screen.hidden, sms_consent: "on", odd_hour: "on" });
   return { code, client, zone, screen, book, bookByForm, written };
 }
 

@@ -77,6 +77,8 @@ export default {
       // company
       route("admin/company", "company/pages/company.tsx");
       route("admin/company/wording", "company/pages/wording.tsx");
+      route("admin/company/logo", "company/pages/company-logo.tsx");
+      route("company-logo/:hash", "company/pages/logo-file.ts");
       route("api/company", "company/api/company.ts");
 
       // webhooks
@@ -139,6 +141,7 @@ export default {
       route("schedule", "schedule/pages/schedule.tsx");
       route("schedule/:code", "schedule/pages/schedule.tsx", { id: "schedule-by-link" });
       route("switch-order", "schedule/pages/switch-order.ts");
+      route("visit-zone", "schedule/pages/visit-zone.tsx");
       route("my-visit", "schedule/pages/my-visit.tsx");
       route("my-visit/move", "schedule/pages/my-visit-move.tsx");
       route("my-visit/helper", "schedule/pages/my-visit-helper.tsx");

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
-import { emailAddress, filled, optional, phoneNumber } from "~/core/fields";
+import { emailAddress, filled, flag, optional, phoneNumber } from "~/core/fields";
 import { Refusal } from "~/core/refusal";
 import { hashToken, newToken } from "~/core/secrets.server";
 import type { Db } from "~/db/open.server";
@@ -20,6 +20,7 @@ export const SetUp = z.object({
   password: newPassword,
   company: filled(120, "Please enter the company name."),
   company_phone: optional(phoneNumber),
+  sms_optional: flag.optional(),
   database: filled(40, "Please enter the database name.").regex(
     /^[A-Za-z0-9_-]+$/,
     "Use only letters, digits, -, and _ in the database name.",
@@ -64,7 +65,11 @@ export async function setUp(app: App, input: SetUp & SignInSource): Promise<Staf
     await requireSetupLink(trx, input.token);
     const company = await trx
       .insertInto("companies")
-      .values({ name: input.company, phone: input.company_phone ?? null })
+      .values({
+        name: input.company,
+        phone: input.company_phone ?? null,
+        sms_optional: input.sms_optional ? 1 : 0,
+      })
       .returning("id")
       .executeTakeFirstOrThrow();
     await trx.insertInto("databases").values({ name: input.database, company_id: company.id }).execute();

@@ -107,6 +107,18 @@ const aboutVisit = (label: string) =>
     rows: 6,
   });
 
+const costLine = (label: string, hint?: string) =>
+  clearable(
+    example(line(300), "Medicare and most plans cover this visit."),
+    "Use one line with at most 300 characters.",
+    {
+      label,
+      optional: true,
+      ...(hint && { hint }),
+      maxLength: 300,
+    },
+  );
+
 const noLanguage = "Choose at least one language.";
 const badDays = "Enter up to 3 different numbers from 1 to 60, smallest first, like 1, 3, 7.";
 const isDay = (day: number) => Number.isInteger(day) && day >= 1 && day <= 60;
@@ -195,9 +207,18 @@ export const settings = {
   ),
   about_visit_en: aboutVisit("What to have ready, in English"),
   about_visit_es: aboutVisit("What to have ready, in Spanish"),
+  cost_en: costLine(
+    "About cost, in English",
+    "Patients see this line above the times. For example: Medicare and most plans cover this visit.",
+  ),
+  cost_es: costLine("About cost, in Spanish"),
+  shows_regions: choice(
+    "Show therapists' states, and let patients choose by state",
+    "Turn this off for video visits, where the therapist's state doesn't matter.",
+  ),
   sms_optional: choice(
     "Patients may book without agreeing to texts",
-    "They can choose email or phone calls instead. Carriers reject texting campaigns that require consent to book.",
+    "Recommended. They can choose email or phone calls instead. Carriers reject texting campaigns that require consent to book.",
   ),
   feed_names: choice(
     "Show patients' names in therapists' calendar feeds",

@@ -4,7 +4,7 @@ import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import type { Row } from "~/db/tables";
-import type { CompanyContact } from "~/ui/page-context";
+import type { CompanyContact, PageCompany } from "~/ui/page-context";
 import { ordersWithCompany } from "./orders-with-company.server";
 import { type CompanyLanguage, companyLanguageColumns, patientLanguageColumns } from "./patient-language";
 
@@ -49,7 +49,7 @@ export async function listCompaniesThatRequireTexts(db: Db): Promise<string[]> {
 
 /** The company and language of a page's reader. Unknown values are null. */
 export interface PageReader {
-  company: CompanyContact | null;
+  company: PageCompany | null;
   chosenLanguage: string | null;
   orderLanguage: string | null;
   /** The company's languages and wording; null without a company. */
@@ -58,9 +58,19 @@ export interface PageReader {
 
 const contactColumns = ["companies.name", "companies.phone", "companies.support_hours"] as const;
 
+const pageColumns = [
+  "companies.id",
+  ...contactColumns,
+  "companies.shows_regions",
+  "company_logos.hash",
+  "company_logos.width",
+  "company_logos.height",
+] as const;
+
 const contactOfOrder = prepared((db, { orderId }: { orderId: number }) =>
   ordersWithCompany(db)
-    .select([...contactColumns, ...patientLanguageColumns])
+    .leftJoin("company_logos", "company_logos.company_id", "companies.id")
+    .select([...pageColumns, ...patientLanguageColumns])
     .where("orders.id", "=", orderId),
 );
 
@@ -82,16 +92,32 @@ export async function listContacts(db: Db): Promise<CompanyContact[]> {
   return contacts.length > mostListed ? [] : contacts;
 }
 
+const contactOfCompany = prepared((db, { companyId }: { companyId: number }) =>
+  db
+    .selectFrom("companies")
+    .leftJoin("company_logos", "company_logos.company_id", "companies.id")
+    .select([...pageColumns, ...companyLanguageColumns])
+    .where("companies.id", "=", companyId),
+);
+
 const firstContacts = prepared((db) =>
   db
     .selectFrom("companies")
-    .select([...contactColumns, ...companyLanguageColumns])
-    .orderBy("id")
+    .leftJoin("company_logos", "company_logos.company_id", "companies.id")
+    .select([...pageColumns, ...companyLanguageColumns])
+    .orderBy("companies.id")
     .limit(2),
 );
 
-/** Finds the reader of an order's page. Without an order, uses the only company. */
-export async function findPageReader(db: Db, orderId: number | null): Promise<PageReader> {
+/**
+ * Finds the reader of an order's page. Without an order, uses the company that the browser remembers, or else the
+ * only company.
+ */
+export async function findPageReader(
+  db: Db,
+  orderId: number | null,
+  companyId: number | null = null,
+): Promise<PageReader> {
   if (orderId !== null) {
     const [found] = await contactOfOrder(db, { orderId });
     if (found) {
@@ -99,17 +125,29 @@ export async function findPageReader(db: Db, orderId: number | null): Promise<Pa
       return { company: contactOf(found), chosenLanguage, orderLanguage, reading: found };
     }
   }
-  const [first, second] = await firstContacts(db, {});
+  const known = companyId === null ? [] : await contactOfCompany(db, { companyId });
+  const [first, second] = known.length > 0 ? known : await firstContacts(db, {});
   const none = { chosenLanguage: null, orderLanguage: null };
   return first && !second
     ? { company: contactOf(first), reading: first, ...none }
     : { company: null, reading: null, ...none };
 }
 
-const contactOf = ({ name, phone, support_hours }: CompanyContact): CompanyContact => ({
+interface PageColumns extends CompanyContact {
+  id: number;
+  shows_regions: number;
+  hash: string | null;
+  width: number | null;
+  height: number | null;
+}
+
+const contactOf = ({ id, name, phone, support_hours, shows_regions, ...logo }: PageColumns): PageCompany => ({
+  id,
   name,
   phone,
   support_hours,
+  showsRegions: shows_regions === 1,
+  logo: logo.hash === null ? null : { hash: logo.hash, width: logo.width ?? 0, height: logo.height ?? 0 },
 });
 
 /** The company of an order. Without an order, the only company; null if there are several. */

@@ -1,1 +1,6 @@
-export const companyFlash = { "company-saved": "Company saved", "wording-saved": "Wording saved" };
+export const companyFlash = {
+  "company-saved": "Company saved",
+  "logo-removed": "Logo removed",
+  "logo-saved": "Logo saved",
+  "wording-saved": "Wording saved",
+};

@@ -23,6 +23,9 @@ function format(date: string, options: Intl.DateTimeFormatOptions): string {
 export const longDate = (date: string): string =>
   dateStyles[currentLanguage()].clean(format(date, { weekday: "long", month: "long", day: "numeric" }));
 
+/** "Tuesday" */
+export const weekdayName = (date: string): string => format(date, { weekday: "long" });
+
 export const shortWeekday = (date: string): string => format(date, { weekday: "short" });
 
 export const shortMonth = (date: string): string => format(date, { month: "short" });

@@ -9,6 +9,7 @@ export const en = {
   phone: "Please enter a phone number.",
   phoneIncomplete: "Please enter a 10-digit US phone number.",
   time: "Choose a time.",
+  oddHour: "Check the box to agree to this hour, or choose another time.",
   textsWanted: "sms_consent must be true or false.",
   notValid: "This value is not valid.",
 } as const;

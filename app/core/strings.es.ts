@@ -12,6 +12,7 @@ export const es: Translation<typeof en> = {
   phone: "Escriba un número de teléfono, por favor.",
   phoneIncomplete: "Escriba los 10 números de un teléfono de Estados Unidos.",
   time: "Elija una hora.",
+  oddHour: "Marque la casilla para aceptar esta hora, o elija otro horario.",
   textsWanted: "Diga si quiere mensajes de texto: true o false.",
   notValid: "Este dato no es válido.",
 };

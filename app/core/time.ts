@@ -138,6 +138,12 @@ export function localHour(at: number, zone: string): number {
   return Number(formatter(zone, "hour", { hour: "2-digit", hourCycle: "h23" }, "en-US")(at));
 }
 
+/** Before 6 AM or from 10 PM, when few people expect a visit. */
+export function isOddHour(at: number, zone: string): boolean {
+  const localTime = localHour(at, zone);
+  return localTime < 6 || localTime >= 22;
+}
+
 /** `YYYY-MM-DD`. */
 export function localDate(at: number, zone: string): string {
   const format = { year: "numeric", month: "2-digit", day: "2-digit" } as const;

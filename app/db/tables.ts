@@ -10,6 +10,11 @@ export interface Tables {
     support_hours: string | null;
     about_visit_en: string | null;
     about_visit_es: string | null;
+    /** The company's own line about cost. */
+    cost_en: string | null;
+    cost_es: string | null;
+    /** 1 if patients see therapists' states and can filter by them. */
+    shows_regions: Generated<number>;
     /** The company's own wording as JSON: `{"es.schedule.title": "…"}`. */
     texts: string | null;
     sms_optional: Generated<number>;
@@ -34,6 +39,16 @@ export interface Tables {
     /** Business hours. */
     confirm_hours: Generated<number>;
     confirm_immediately: Generated<number>;
+  };
+  company_logos: {
+    company_id: number;
+    /** SHA-256 of the file, in hex. */
+    hash: string;
+    type: "image/png" | "image/jpeg" | "image/webp";
+    width: number;
+    height: number;
+    /** Base64. */
+    file: string;
   };
   databases: { name: string; company_id: number };
   /** One row. */
@@ -199,6 +214,11 @@ export interface Tables {
     step_at: number;
     referral_at: number | null;
     recdate: number | null;
+    /** The doctor who referred the patient, as the source writes the name. */
+    referrer: string | null;
+    /** The IANA zone where the patient will be, and the other one they were asked about. */
+    visit_zone: string | null;
+    other_zone: string | null;
     created_at: number;
     updated_at: number;
     closed_at: number | null;

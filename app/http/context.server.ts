@@ -1,7 +1,7 @@
 import type { SessionEnd } from "~/accounts/sessions.server";
 import type { App } from "~/boot/app.server";
 import type { Patient, Staff } from "~/core/who";
-import type { CompanyContact } from "~/ui/page-context";
+import type { PageCompany } from "~/ui/page-context";
 import type { OpenOrder } from "./access/orders-in-this-browser.server";
 import type { ApiRoute } from "./openapi.server";
 import type { Renderer } from "./render/renderer";
@@ -16,7 +16,7 @@ declare module "@remix-run/node" {
     chain: readonly string[];
     replyHeaders: Headers;
     sessionEnd?: SessionEnd;
-    company?: CompanyContact | null;
+    company?: PageCompany | null;
     /** Set if a patient opened several orders in this browser. */
     openOrders?: OpenOrder[];
     /** The number of unanswered conversations, for supervisors. */

@@ -70,7 +70,7 @@ export const en = {
       "We don't share your phone number or your consent to texts with third parties or affiliates for marketing. {frequency} Message and data rates may apply. Reply STOP to stop the texts, or HELP for help.",
     browserTitle: "What your browser stores",
     browser:
-      "While you're signed in, your browser stores a sign-in cookie. It also stores cookies that recognize your browser and remember your language, your time zone, and our style sheet. If you open your tracking link, your browser stores the date your order started. It also keeps a copy of the page for a week, so that you can read it offline. The copy has your order number, patient ID, and visit time, but not your name. For one day, your browser also keeps a copy of the last page about your visit. It has the time, the link to join, and the first name of the patient. Signing out deletes both copies.",
+      "While you're signed in, your browser stores a sign-in cookie. It also stores cookies that recognize your browser and remember your language, your time zone, your equipment company, and our style sheet. If you open your tracking link, your browser stores the date your order started. It also keeps a copy of the page for a week, so that you can read it offline. The copy has your order number, patient ID, and visit time, but not your name. For one day, your browser also keeps a copy of the last page about your visit. It has the time, the link to join, and the first name of the patient. Signing out deletes both copies.",
     longTitle: "How long we keep your data",
     long: "We keep records of who viewed or changed your data for six years. To ask about other data, or to see, correct, or delete it, contact the clinic or company that sent you here.",
   },

@@ -1,4 +1,5 @@
 export const en = {
+  zoneUnknown: "Choose one of the places.",
   codeShort: "Enter the 6-digit access code.",
   codeWrong:
     "That code didn't work. Check what you entered and try again. Each code works only once: if you used it before, open the link in our latest message, or {callUs}.",

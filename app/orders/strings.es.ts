@@ -2,6 +2,7 @@ import type { Translation } from "~/core/language/strings";
 import type { en } from "./strings.en";
 
 export const es: Translation<typeof en> = {
+  zoneUnknown: "Elija uno de los lugares.",
   codeShort: "Escriba el código de acceso de 6 números.",
   codeWrong:
     "Ese código no funcionó. Revise lo que escribió e intente otra vez. Cada código sirve una sola vez: si ya lo usó, abra el enlace de nuestro último mensaje o {callUs}.",

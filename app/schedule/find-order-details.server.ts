@@ -1,6 +1,7 @@
 import { ordersWithCompany } from "~/company/orders-with-company.server";
 import { currentLanguage } from "~/core/language/current-language";
 import type { Language } from "~/core/language/languages";
+import { referrerName } from "~/core/referrer-name";
 import { shortName } from "~/core/short-name";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
@@ -17,9 +18,14 @@ const detailsOf = prepared((db, { order }: { order: number }) =>
       "orders.phone",
       "orders.email",
       "orders.updates",
+      "orders.referrer",
+      "orders.visit_zone",
+      "orders.other_zone",
       "companies.sms_optional",
       "companies.about_visit_en",
       "companies.about_visit_es",
+      "companies.cost_en",
+      "companies.cost_es",
     ])
     .where("orders.id", "=", order),
 );
@@ -43,9 +49,21 @@ export interface OrderDetails {
   areTextsOptional: boolean;
   /** The company's text about the visit. It is in English if there is none in the patient's language. */
   about: CompanyText | null;
+  /** The company's line about cost. It is in English if there is none in the patient's language. */
+  cost: CompanyText | null;
+  /** "Dr. Ann Lee" */
+  referrer: string | null;
+  /** The IANA zone where the patient will be, and the other one they were asked about. Null if they weren't asked. */
+  visitZone: string | null;
+  otherZone: string | null;
   /** True if the order was closed without a completed visit. */
   closed: boolean;
 }
+
+const inReadersLanguage = (textIn: (language: Language) => string | null | undefined): CompanyText | null =>
+  [currentLanguage(), "en" as const]
+    .map((language) => ({ language, text: textIn(language) ?? "" }))
+    .find(({ text }) => text !== "") ?? null;
 
 /** An unknown order gets a key that matches nothing. */
 export async function findOrderDetails(db: Db, orderId: number): Promise<OrderDetails> {
@@ -58,10 +76,11 @@ export async function findOrderDetails(db: Db, orderId: number): Promise<OrderDe
     hasEmail: order?.email != null,
     updates: order?.updates ?? null,
     areTextsOptional: order?.sms_optional === 1,
-    about:
-      [currentLanguage(), "en" as const]
-        .map((language) => ({ language, text: order?.[`about_visit_${language}`] ?? "" }))
-        .find(({ text }) => text !== "") ?? null,
+    about: inReadersLanguage((language) => order?.[`about_visit_${language}`]),
+    cost: inReadersLanguage((language) => order?.[`cost_${language}`]),
+    referrer: referrerName(order?.referrer ?? null),
+    visitZone: order?.visit_zone ?? null,
+    otherZone: order?.other_zone ?? null,
     closed: order != null && order.closed_at !== null && order.stopped_at !== null,
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { listOpenTimes } from "~/availability/list-open-times.server";
 import { findOpening, type Opening } from "~/availability/list-openings.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
@@ -14,6 +15,7 @@ import { zoneAtBooking } from "~/visits/patient-zone.server";
 import { findMyVisit, type MyVisit } from "./find-my-visit.server";
 import { findSchedule, type Schedule } from "./find-schedule.server";
 import type { SchedulePage as Query } from "./schedule-schema";
+import { type ZoneQuestion, zoneQuestion } from "./zone-question";
 
 const oneTherapist = prepared((db) => db.selectFrom("therapists").select("timezone").limit(sql.lit(1)));
 
@@ -27,6 +29,8 @@ export interface SchedulePage {
   /** Null if the times couldn't be read, or if this patient can't choose a time. */
   schedule: Schedule | null;
   mayChoose: boolean;
+  /** Asked before the list. The list then isn't read. */
+  zoneQuestion: ZoneQuestion | null;
   choice: Choice | null;
   idempotencyKey: string;
   pageToken: string;
@@ -40,7 +44,7 @@ export async function findSchedulePage(
   app: App,
   who: Patient,
   { mode, browserZone }: { mode: Mode; browserZone: string | null },
-  { at, with: therapistId, ...filters }: ReturnType<typeof Query.parse>,
+  { at, with: therapistId, where, ...filters }: ReturnType<typeof Query.parse>,
 ): Promise<SchedulePage> {
   const byQuery = isQuerySession(who);
   const mine = byQuery ? null : await findMyVisit(app, who);
@@ -54,14 +58,19 @@ export async function findSchedulePage(
     idempotencyKey: randomUUID(),
     pageToken: pageTokenOf(app, who),
   };
-  if (!mayChoose) return { ...page, schedule: null, choice: null };
-  const state = mine?.order?.state ?? null;
-  const zone = await findListZone(app.reads, mine && { orderId: who.orderId, state }, browserZone);
+  const order = mine?.order ?? null;
+  const asked = order && { order, browserZone, now: app.clock.now(), again: where === "ask" };
+  const question = mayChoose && asked ? zoneQuestion(asked) : null;
+  if (!mayChoose || question) return { ...page, schedule: null, choice: null, zoneQuestion: question };
+  const state = order?.state ?? null;
+  const zone =
+    order?.visitZone ?? (await findListZone(app.reads, mine && { orderId: who.orderId, state }, browserZone));
   const exceptVisit = mine?.visit?.id;
   const time = therapistId === undefined ? at : undefined;
   const ownDay = mode === "move" && mine?.visit ? localDate(mine.visit.start_at, zone) : undefined;
   return {
     ...page,
+    zoneQuestion: null,
     schedule: await orNull(
       app,
       findSchedule(app, { zone, state, exceptVisit, ownDay }, { ...filters, time }),
@@ -106,6 +115,8 @@ async function findListZone(
 interface Choice {
   opening: Opening;
   open: boolean;
+  /** Whether other therapists are free at this time. */
+  hasOthers: boolean;
   alternatives: Opening[];
 }
 
@@ -116,7 +127,12 @@ async function findChoice(
   const now = clock.now();
   const start = picked.at;
   const opening = await findOpening(db, config, { ...picked, start, now });
-  if (opening) return { opening, open: true, alternatives: [] };
+  if (opening) {
+    const asked = { now, zone: opening.zone, date: localDate(start, opening.zone), at: start };
+    const alone = { ...asked, exceptVisit: picked.exceptVisit, limit: 1, offset: 0, therapists: 1 };
+    const [time] = await listOpenTimes(db, config, alone);
+    return { opening, open: true, hasOthers: time?.more === true, alternatives: [] };
+  }
   const therapist = await db
     .selectFrom("therapists")
     .select(["id as therapistId", "name as therapist", "region", "timezone"])
@@ -129,5 +145,5 @@ async function findChoice(
     ...unavailable,
     exceptVisit: picked.exceptVisit,
   });
-  return { opening: unavailable, open: false, alternatives };
+  return { opening: unavailable, open: false, hasOthers: false, alternatives };
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { flag, instant, optional } from "~/core/fields";
 import { strings } from "~/core/strings";
+import { isOddHour, zoneOf } from "~/core/time";
 import { therapistName } from "~/therapists/therapist-schema";
 import { IdempotencyKey, pageToken, updates } from "~/visits/visit-schema";
 
@@ -29,6 +30,8 @@ export type ScheduleFilters = z.output<typeof ScheduleFilters> & {
 export const SchedulePage = ScheduleFilters.extend({
   at: instant.optional().catch(undefined),
   with: z.coerce.number().int().positive().optional().catch(undefined),
+  /** Asks the patient again where they will be. */
+  where: z.literal("ask").optional().catch(undefined),
 });
 
 /** "2026-05-12T13:00:00.000Z|Dana Reyes", the value of an alternative's button. */
@@ -50,13 +53,19 @@ export const ChooseTime = z
     therapist: optional(therapistName),
     sms_consent: flag.catch(false),
     updates,
+    /** The patient agreed to a time early in the morning or late in the evening. */
+    odd_hour: flag.catch(false),
     idempotency_key: IdempotencyKey.optional(),
     /** IANA zone of the times that the page showed. */
     zone: z.string().max(40).optional().catch(undefined),
     page_token: pageToken,
   })
-  .transform(({ choice, datetime, therapist, ...rest }, context) => {
+  .transform(({ choice, datetime, therapist, odd_hour, ...rest }, context) => {
     if (choice) return { ...choice, ...rest };
+    const zone = zoneOf(rest.zone ?? "");
+    if (datetime !== undefined && zone && isOddHour(datetime, zone) && !odd_hour) {
+      context.addIssue({ code: "custom", path: ["odd_hour"], message: strings.oddHour });
+    }
     if (datetime !== undefined && therapist !== undefined) return { datetime, therapist, ...rest };
     context.addIssue({ code: "custom", path: ["datetime"], message: strings.time });
     return z.NEVER;

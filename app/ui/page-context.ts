@@ -8,6 +8,14 @@ export interface CompanyContact {
   support_hours: string | null;
 }
 
+/** The company of a patient's page. */
+export interface PageCompany extends CompanyContact {
+  id: number;
+  /** True if patients see therapists' states and can filter by them. */
+  showsRegions: boolean;
+  logo: { hash: string; width: number; height: number } | null;
+}
+
 export interface PageHandle {
   /** Names of enhancement scripts: `name.enhance.ts`. */
   scripts?: readonly string[];
@@ -23,7 +31,7 @@ interface Page {
   requestId: string;
   /** `expires_in` in seconds; null when signed out. */
   session: { expires_in: number; can_stay: boolean } | null;
-  company: CompanyContact | null;
+  company: PageCompany | null;
   /** Orders that are open in this browser, the current one first. Empty if there is only one. */
   openOrders: { sessionId: number; patient: string | null; number: string | null }[];
   staff: Staff | null;

@@ -187,8 +187,9 @@ interface Booking {
 
 /** Query sessions can read this zone, so in those sessions it must not reveal anything about the order. */
 function zoneToStore(trx: Db, who: Who, { order, requested, browserZone = null }: Booking) {
-  if (who.kind !== "patient") return zoneAtBooking(trx, order.id, null);
-  if (!isQuerySession(who)) return zoneAtBooking(trx, order.id, browserZone);
+  if (!isQuerySession(who)) {
+    return order.visit_zone ?? zoneAtBooking(trx, order.id, who.kind === "patient" ? browserZone : null);
+  }
   return browserZone ?? zoneOrUtc(requested.therapist.timezone);
 }
 

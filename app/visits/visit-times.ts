@@ -8,23 +8,39 @@ import {
   zoneName,
   zoneOrUtc,
 } from "~/core/time";
+import { hasSameClock } from "~/core/zones/zone-difference";
 import { visitStrings } from "./strings";
 import type { Visit } from "./visit";
 
-export type Times = Pick<Visit, "start_at" | "timezone" | "patient_zone">;
+export type Times = Pick<Visit, "start_at" | "timezone" | "patient_zone"> &
+  Partial<Pick<Visit, "other_zone">>;
 
-/** "Tue, May 12, 9:00 AM EDT", in the patient's zone. */
-export const whenForPatient = ({ start_at, patient_zone }: Times) => formatWhen(start_at, patient_zone);
+/** "Tue, May 12, 9:00 AM EDT", in the patient's zone, followed by the other hour if the patient chose between two. */
+export const whenForPatient = (visit: Times) =>
+  formatWhen(visit.start_at, visit.patient_zone) + inBrackets(otherClock(visit));
 
 /** `whenForPatient` for a text message. */
-export const whenInText = ({ start_at, patient_zone }: Times) => formatInText(start_at, patient_zone);
+export const whenInText = (visit: Times) =>
+  formatInText(visit.start_at, visit.patient_zone) + inBrackets(otherClock(visit, formatInText));
 
-/** "9:00 AM EDT (Eastern Time)" */
-export const clockInWords = ({ start_at, patient_zone }: Times) =>
-  fill(visitStrings.clock, {
-    time: formatClock(start_at, patient_zone),
-    zone: zoneName(start_at, patient_zone),
-  });
+const inBrackets = (clock: string | null) => (clock ? ` (${clock})` : "");
+
+/** "4:00 AM HST", with the day if it differs. Null if the patient wasn't asked or both zones have the same hour. */
+function otherClock({ start_at, patient_zone, other_zone }: Times, format = formatWhen): string | null {
+  if (!other_zone || hasSameClock(start_at, patient_zone, other_zone)) return null;
+  const isSameDay = formatFullDay(start_at, other_zone) === formatFullDay(start_at, patient_zone);
+  return (isSameDay ? formatClock : format)(start_at, other_zone);
+}
+
+/** "9:00 AM CDT (Central Time)", or "9:00 AM CDT (Central Time) = 4:00 AM HST (Hawaii-Aleutian Time)" */
+export function clockInWords(visit: Times): string {
+  const { start_at, patient_zone, other_zone } = visit;
+  const time = formatClock(start_at, patient_zone);
+  const clock = fill(visitStrings.clock, { time, zone: zoneName(start_at, patient_zone) });
+  const other = otherClock(visit);
+  if (!other || !other_zone) return clock;
+  return `${clock} = ${fill(visitStrings.clock, { time: other, zone: zoneName(start_at, other_zone) })}`;
+}
 
 /** "9:00 AM CDT", with the day if it differs. Null if the therapist's time is the same. */
 export function patientClock({ start_at, timezone, patient_zone }: Times): string | null {

@@ -17,6 +17,10 @@ export interface Visit extends Communication, DayMarks {
   timezone: string;
   /** The IANA zone for the visit's time in the patient's messages and pages. */
   patient_zone: string;
+  /** The zone where the patient said they will be, for this and later visits. Null if they weren't asked. */
+  visit_zone: string | null;
+  /** The other IANA zone that the patient was asked about. Messages and pages show its hour, too. */
+  other_zone: string | null;
   region: string;
   start_at: number;
   end_at: number;

@@ -32,6 +32,8 @@ export const selectVisits = (db: Db) =>
       "visits.meeting_link",
       "visits.version",
       "visits.patient_zone",
+      "orders.visit_zone",
+      "orders.other_zone",
       "orders.state",
       "orders.patient_id",
       "orders.patient_name",
@@ -62,9 +64,11 @@ export const selectVisits = (db: Db) =>
 
 type VisitQuery = ReturnType<typeof selectVisits>;
 
-const visitOf = ({ state, chosen_language, ...row }: InferResult<VisitQuery>[number]): Visit => ({
+const visitOf = ({ state, chosen_language, other_zone, ...row }: InferResult<VisitQuery>[number]): Visit => ({
   ...row,
   patient_zone: patientZoneOf({ ...row, state }),
+  // A visit from before the patient's choice is in another zone.
+  other_zone: row.visit_zone !== null && row.visit_zone === row.patient_zone ? other_zone : null,
   language: languageOf({ ...row, chosen_language }),
   interpreter_arranged: row.interpreter_arranged === 1,
   patient_confirmed: row.patient_confirmed_at !== null,

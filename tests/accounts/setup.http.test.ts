@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { Client } from "../support/client";
+import { PlainPage } from "../support/plain-page";
 import { seedUser } from "../support/seed";
 import { spawnServer, startServer } from "../support/server";
 
@@ -79,3 +80,18 @@ test("the setup link is printed in the terminal where the server starts, but not
   await server.end();
   expect(server.output().split(path)).toHaveLength(2);
 });
+
+test.each([
+  [{ sms_optional: "on" }, 1],
+  [{}, 0],
+])(
+  "the setup form with %j lets patients book without texts only if it was chosen",
+  async (chosen, stored) => {
+    const { app, url, setupLink } = await startServer();
+    const page = await PlainPage.open(new Client(url), new URL(setupLink ?? "").pathname);
+    expect((await page.press("Set up", { ...form, ...chosen })).path).toBe("/admin");
+    expect(await app.reads.selectFrom("companies").select("sms_optional").execute()).toEqual([
+      { sms_optional: stored },
+    ]);
+  },
+);

@@ -87,10 +87,10 @@ test("a company with only some custom sentences shows the default for all others
 });
 
 test.each([
-  ["es.schedule.therapists.one", "un terapeuta", "Add {count}, exactly as in the default."],
-  ["es.schedule.therapists.one", "{count} {nombre}", "Remove {nombre}, which the default"],
-  ["es.schedule.therapists.one", "{count} {count}", "Use {count} only once."],
-  ["es.schedule.therapists.one", "{count} { count }", "Use { and } only around names in the default."],
+  ["es.schedule.load.found.one", "un terapeuta", "Add {count}, exactly as in the default."],
+  ["es.schedule.load.found.one", "{count} {nombre}", "Remove {nombre}, which the default"],
+  ["es.schedule.load.found.one", "{count} {count}", "Use {count} only once."],
+  ["es.schedule.load.found.one", "{count} { count }", "Use { and } only around names in the default."],
   ["es.schedule.title", `A${"a".repeat(1000)}`, "Use at most 1,000 characters."],
   ["es.schedule.title", "A\u0000b", "This text contains a character that can&#x27;t be stored."],
   ["es.visits.text.reminder", `{when} {therapist} ${"a".repeat(320)}`, "Use at most 320 characters."],

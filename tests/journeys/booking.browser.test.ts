@@ -61,6 +61,7 @@ test("a patient books on a phone, from the imported order to the confirmed visit
   await signInByCode(person, code);
   await page.getByRole("heading", { name: "Schedule Appointment" }).waitFor();
 
+  await page.getByText("Filters", { exact: true }).click();
   await page.getByRole("link", { name: "Afternoon" }).click();
   await expect.poll(() => page.locator(".slots tbody tr").first().innerText()).toMatch(/PM/);
   const thirdDay = page.locator(".days a[data-nav=date]").nth(2);

@@ -23,6 +23,7 @@ test("a page works even if its scripts don't load", async () => {
   await person.context.addCookies([{ name: "firstnight-patient", value: token, url }]);
   const { page } = person;
   await page.goto("/schedule");
+  await page.getByText("Filters", { exact: true }).click();
   await page.getByRole("link", { name: "Morning" }).click();
   await page
     .getByRole("link", { name: /^Select/ })

@@ -147,6 +147,14 @@ async function clinicToExport() {
       created_at: monday,
       due_at: monday,
     },
+    company_logos: {
+      company_id: company,
+      hash: "f".repeat(64),
+      type: "image/png",
+      width: 9,
+      height: 9,
+      file: "iVBORw0KGgo=",
+    },
     saved_replies: { company_id: company, name: "Call us", text_en: "Please call us.", position: 1 },
     thread_tags: { thread_id: conversation.id, tag: "call back" },
   };

@@ -58,6 +58,7 @@ test("if times can't be loaded, the page shows an error and keeps the list", asy
   const { page } = await openBrowser(url);
   await page.goto(`/schedule/${link}`);
   await page.route("**/schedule?*", (route) => route.abort());
+  await page.click(".filter-menu summary");
   await page.click("[data-chip=part] >> nth=0");
   const problem = page.getByText("Error loading availability.");
   await problem.waitFor();

@@ -16,6 +16,7 @@ test("a patient who moves a visit filters the times and leaves the dialog with i
   await visitor.context.addCookies([{ name: "firstnight-patient", value, url }]);
   const { page } = visitor;
   await page.goto("/my-visit/move");
+  await page.getByText("Filters", { exact: true }).click();
   const chip = page.locator("a[data-chip]:visible").first();
   await chip.click();
   await page.waitForURL(/\/my-visit\/move\?/);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { day, iso, minute } from "~/core/time";
+import { day, hour, iso, minute } from "~/core/time";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
 import { Client } from "../support/client";
 import { PlainPage } from "../support/plain-page";
@@ -291,13 +291,16 @@ test("invalid and hostile URLs and forms never cause a 500 error", async () => {
   expect([stranger.status, stranger.location]).toEqual([303, "/"]);
 });
 
-test("each region has a filter chip that toggles", async () => {
+test("where the company shows states, each region has a filter chip that toggles", async () => {
   const { client } = await patient();
+  expect((await PlainPage.open(client, "/schedule")).links("North Carolina")).toEqual([]);
+  await server.app.db.updateTable("companies").set({ shows_regions: 1 }).execute();
   const off = await PlainPage.open(client, "/schedule");
   expect(off.links("North Carolina")).toEqual(["/schedule?region=NC"]);
   const on = await off.follow("North Carolina");
   expect(on.links(/^North Carolina \(selected/)).toEqual(["/schedule"]);
   expect(on.links("North Carolina")).toEqual([]);
+  await server.app.db.updateTable("companies").set({ shows_regions: 0 }).execute();
 });
 
 const startsOn = (text: string) => [...text.matchAll(/data-at="([^"]+)"/g)].map(([, at]) => at ?? "");
@@ -329,7 +332,7 @@ test("a day with many times continues on a second page", async () => {
   expect((await two.follow("Back to the earliest times")).html).toContain(iso(first));
 });
 
-test("several therapists with the same open time share one row that expands to their names", async () => {
+test("a time with several therapists is one row, and its dialog leads to the others", async () => {
   const { client } = await patient();
   const first = (clinic.starts[0] ?? 0) + 40 * day;
   for (const [name, region] of [
@@ -341,31 +344,28 @@ test("several therapists with the same open time share one row that expands to t
     await seedSlots(server.app, await seedTherapist(server.app, { name, region }), [first]);
   }
   const page = await PlainPage.open(client, `/schedule?date=${iso(first).slice(0, 10)}`);
-  expect(page.text).toContain("10:00 AM 4 therapists Select");
-  expect([...page.html.matchAll(/data-therapist="([^"]+)"/g)].map(([, name]) => name)).toEqual([
-    "Zoe Near",
-    "Ann Far",
-    "Bea Far",
-  ]);
-  expect(page.text).toContain("Ann Far Idaho");
-  expect(page.text).toContain("Bea Far Oz");
-  const all = await page.follow("All therapists at this time");
-  expect(all.html).toContain('<details open="">');
-  expect(all.links(/^Select .* with /)).toHaveLength(4);
+  expect(page.text).toContain("10:00 AM Zoe Near and others Select");
+  expect(page.text).toContain("1 time on Sunday.");
+  const question = await page.follow(/^Select .* with Zoe Near$/);
+  const others = await question.follow("Other therapists at this time");
+  const names = [...others.html.matchAll(/data-therapist="([^"]+)"/g)].map(([, name]) => name);
+  expect(names).toEqual(["Zoe Near", "Ann Far", "Bea Far", "Cy Far"]);
+  expect(others.text).not.toContain("and others");
+  const alone = await others.follow(/^Select .* with Cy Far$/);
+  expect(alone.text).toContain("Confirm appointment with Cy Far at");
 });
 
-test("a row tells the exact number of therapists up to six", async () => {
+test("the therapist that a time names first differs between times", async () => {
   const { client } = await patient();
   const first = (clinic.starts[0] ?? 0) + 41 * day;
-  const shown: string[] = [];
-  for (let count = 1; count <= 8; count++) {
-    await seedSlots(server.app, await seedTherapist(server.app, { region: count % 2 ? "NC" : "ID" }), [
-      first,
-    ]);
-    const { text } = await PlainPage.open(client, `/schedule?date=${iso(first).slice(0, 10)}`);
-    shown.push(/10:00 AM ((?:More than )?\d) therapists/.exec(text)?.[1] ?? "");
+  const starts = [first, first + hour, first + 2 * hour].map((at, index) => at + index * 15 * minute);
+  for (const name of ["Ada One", "Bo Two"]) {
+    await seedSlots(server.app, await seedTherapist(server.app, { name, region: "NC" }), starts);
   }
-  expect(shown).toEqual(["", "2", "3", "4", "5", "6", "More than 6", "More than 6"]);
+  const { html } = await PlainPage.open(client, `/schedule?date=${iso(first).slice(0, 10)}`);
+  const names = [...html.matchAll(/data-therapist="([^"]+)"/g)].map(([, name]) => name);
+  expect(names).toHaveLength(3);
+  expect(new Set(names)).toEqual(new Set(["Ada One", "Bo Two"]));
 });
 
 test("a month opens on its first day with openings", async () => {

@@ -1,10 +1,18 @@
+import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { longDate } from "~/core/month";
-import { iso } from "~/core/time";
+import { day, iso } from "~/core/time";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
 import { strings } from "~/schedule/strings";
 import { bookVisit } from "~/visits/book-visit.server";
-import { boxOf, expectAccessible, expectNoProblems, expireTimeouts, openBrowser } from "../support/browser";
+import {
+  boxOf,
+  expectAccessible,
+  expectNoProblems,
+  expectNoSidewaysScroll,
+  expireTimeouts,
+  openBrowser,
+} from "../support/browser";
 import { Client } from "../support/client";
 import { seedClinic, seedOrder, seedSlots, seedTherapist, seedVisit, signInPatient } from "../support/seed";
 import { startServer } from "../support/server";
@@ -25,6 +33,16 @@ async function patient(options: Parameters<typeof openBrowser>[1] = {}) {
   await visitor.context.addCookies([{ name: "firstnight-patient", value: token, url: server.url }]);
   return { ...visitor, order, visitor };
 }
+
+/** On phones, the filters are behind one button. */
+async function chooseFilter(page: Page, name: string): Promise<void> {
+  await page.locator(".filter-menu summary").click();
+  await page.getByRole("link", { name }).click();
+}
+
+/** A patient from a state in another zone would be asked where they will be. */
+const forgetState = (orderId: number) =>
+  server.app.db.updateTable("orders").set({ state: null }).where("id", "=", orderId).execute();
 
 const visitOf = (orderId: number) =>
   server.app.reads
@@ -208,7 +226,7 @@ test("the page does a full reload after another patient's link is opened in the 
   });
   const token = await signInPatient(server.app, new Client(server.url), other.id);
   await context.addCookies([{ name: "firstnight-patient", value: token, url: server.url }]);
-  await page.getByRole("link", { name: "Morning" }).click();
+  await chooseFilter(page, "Morning");
   await page.getByRole("heading", { name: "Request sent" }).waitFor();
   expect(page.url()).toContain("part=morning");
 });
@@ -216,14 +234,14 @@ test("the page does a full reload after another patient's link is opened in the 
 test("days, filters, and months change without a page load, and Back works", async () => {
   const { page, visitor } = await patient();
   await page.goto("/schedule");
-  const day = page.locator(".days a").nth(1);
-  const date = /date=([\d-]+)/.exec((await day.getAttribute("href")) ?? "")?.[1] ?? "";
-  await day.click();
+  const tile = page.locator(".days a").nth(1);
+  const date = /date=([\d-]+)/.exec((await tile.getAttribute("href")) ?? "")?.[1] ?? "";
+  await tile.click();
   await expect.poll(() => page.url()).toContain(date);
   const clear = page.getByRole("link", { name: "Clear Date Filter" });
   await clear.waitFor();
   await page.getByRole("heading", { name: longDate(date) }).waitFor();
-  await page.getByRole("link", { name: "Evening" }).click();
+  await chooseFilter(page, "Evening");
   await page.getByText("No open times match your choices.").waitFor();
   await page.goBack();
   await page.locator(".slots").waitFor();
@@ -236,9 +254,9 @@ test("days, filters, and months change without a page load, and Back works", asy
 test("a failed load keeps the old list, shows an error next to the control, and retries once the browser is online", async () => {
   const { page, context } = await patient();
   await page.goto("/schedule");
-  const day = page.locator(".days a").nth(1);
+  const tile = page.locator(".days a").nth(1);
   await context.setOffline(true);
-  await day.click();
+  await tile.click();
   const status = page.locator(".calendar + [role=status]");
   await status.getByText("Error loading availability.").waitFor();
   await status.getByText(strings.load.offlineNext).waitFor();
@@ -248,11 +266,12 @@ test("a failed load keeps the old list, shows an error next to the control, and 
   await page.getByText("Clear Date Filter").waitFor();
   await page.getByText("Error loading availability.").waitFor({ state: "hidden" });
   await page.route(/\/schedule\?/, (route) => route.abort());
-  await page.getByRole("link", { name: "Morning" }).click();
+  await chooseFilter(page, "Morning");
   const problem = page.locator(".filters + [role=status]");
   await problem.getByText("Error loading availability.").waitFor();
   await page.unroute(/\/schedule\?/);
   await problem.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("Filters (1)").click();
   await page.getByRole("link", { name: "Morning (selected, tap to remove)" }).waitFor();
 });
 
@@ -291,44 +310,88 @@ test("the link code is removed from the URL and isn't in the page's requests", a
   page.on("request", (request) => referrers.push(request.headers().referer));
   await page.goto(`/schedule/${link}`);
   await page.waitForURL(`${server.url}/schedule`);
-  await page.getByRole("link", { name: "Morning" }).click();
+  await chooseFilter(page, "Morning");
   await page.waitForURL(/part=morning/);
   await page.goBack();
   await page.waitForURL(`${server.url}/schedule`);
   expect(referrers.filter((referrer) => referrer?.includes(link))).toEqual([]);
 });
 
-test("the first screen on a phone fits five open times, the days, and the filters", async () => {
+test("the first screen on a phone fits who writes, whom to call, the days, the filters, and four open times", async () => {
   const { page } = await patient();
   await page.goto("/schedule");
   await expect.poll(() => page.locator(".slots tbody tr").count()).toBeGreaterThanOrEqual(5);
-  const fifth = await boxOf(page.locator(".slots tbody tr").nth(4));
-  expect(fifth.y + fifth.height).toBeLessThanOrEqual(740);
+  const fourth = await boxOf(page.locator(".slots tbody tr").nth(3));
+  expect(fourth.y + fourth.height).toBeLessThanOrEqual(740);
+  expect((await boxOf(page.getByText("Call us if you're not sure:"))).y).toBeLessThan(320);
   for (const part of [".days", ".filters"]) {
     expect((await boxOf(page.locator(part).first())).height).toBeLessThan(80);
   }
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4 * 740);
 });
 
-test("a time with several therapists expands to show their names", async () => {
-  const region = "Idaho";
+test("the dialog of a time with several therapists leads to the others", async () => {
   for (const name of ["Ada Early", "Bo Early"]) {
-    const therapist = await seedTherapist(server.app, { name, region });
+    const therapist = await seedTherapist(server.app, { name, region: "Idaho" });
     await seedSlots(server.app, therapist, [Date.parse("2026-04-20T13:00:00Z")]);
   }
   const { page, order } = await patient();
   await page.goto("/schedule?region=Idaho");
-  await page.getByText("2 therapists").click();
-  await page.getByRole("link", { name: /^Select .* with Bo Early$/ }).click();
-  await page.getByRole("dialog").getByText("Confirm appointment with Bo Early at").waitFor();
+  const row = page.getByText(/^(Ada|Bo) Early and others$/);
+  const other = (await row.textContent())?.startsWith("Ada") ? "Bo Early" : "Ada Early";
+  await page.getByRole("link", { name: /^Select .* with (Ada|Bo) Early$/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("link", { name: "Other therapists at this time" }).click();
+  await page.getByRole("link", { name: `with ${other}` }).click();
+  await dialog.getByText(`Confirm appointment with ${other} at`).waitFor();
+  expect(await dialog.getByRole("link", { name: "Other therapists at this time" }).isVisible()).toBe(false);
   await page.getByLabel("I agree to SMS updates (data rates may apply).").check();
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByText("Appointment submitted successfully!").waitFor();
   expect((await visitOf(order.id))?.patient_zone).toBe("America/New_York");
 });
 
+test("at 320 px and 200% text, a day or a filter brings the times into view with their number", async () => {
+  const { page, visitor } = await patient({ size: { width: 320, height: 640 } });
+  await page.goto("/schedule");
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  const top = () => page.locator("#times").evaluate((times) => times.getBoundingClientRect().top);
+  await page.locator(".days a").nth(1).click();
+  await page
+    .locator("#found")
+    .getByText(/^\d+ times on \w+day\.$/)
+    .waitFor();
+  await expect.poll(top).toBeLessThan(320);
+  expect(await page.locator("#load-status").textContent()).toMatch(/^\d+ times on \w+day\.$/);
+  await page.evaluate(() => scrollTo(0, 0));
+  await chooseFilter(page, "Morning");
+  await page.getByText("Filters (1)").waitFor();
+  await expect.poll(top).toBeLessThan(320);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("SUMMARY");
+  await expectNoSidewaysScroll(page, "schedule at 320 px and 200% text");
+  expectNoProblems(visitor);
+});
+
+test("the strip of days names the month that is in view", async () => {
+  const april = Array.from({ length: 8 }, (_, index) => Date.parse("2026-04-06T15:00:00Z") + index * day);
+  await seedSlots(server.app, clinic.therapist, april);
+  const { page } = await patient();
+  await page.goto("/schedule");
+  const month = page.locator(".month-bar h2");
+  await month.getByText("March 2026").waitFor();
+  const scrollTo = (left: number) =>
+    page.locator(".strip").evaluate((strip, to) => strip.scrollTo(to, 0), left);
+  await scrollTo(10_000);
+  await month.getByText("April 2026").waitFor();
+  await scrollTo(0);
+  await month.getByText("March 2026").waitFor();
+});
+
 test("times are shown in the viewer's time zone on the first load and on later ones", async () => {
-  const { page } = await patient({ timezone: "America/Los_Angeles" });
+  const { page, order } = await patient({ timezone: "America/Los_Angeles" });
+  await forgetState(order.id);
   await page.goto("/schedule");
   await page.getByText("Times are in Pacific Time.").waitFor();
   expect(await page.locator(".slots .time").first().textContent()).toBe("6:00 AM");
@@ -341,7 +404,8 @@ test.each([
   // Evening times fall on the next day in that time zone, so the page reloads the list from the server.
   ["Pacific/Auckland", "3:00 AM", "New Zealand Time"],
 ])("the layout doesn't shift when times change to %s", async (timezone, shown, name) => {
-  const { page } = await patient({ timezone });
+  const { page, order } = await patient({ timezone });
+  await forgetState(order.id);
   await page.addInitScript(() => {
     const seen = window as unknown as { moved: number };
     seen.moved = 0;

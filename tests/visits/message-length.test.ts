@@ -38,6 +38,8 @@ const visit: Visit = {
   therapist: "Dana Reyes",
   timezone: "EST",
   patient_zone: "America/Chicago",
+  visit_zone: null,
+  other_zone: null,
   region: "NC",
   start_at: Date.parse("2026-12-30T18:30:00Z"),
   end_at: Date.parse("2026-12-30T19:15:00Z"),

@@ -63,7 +63,8 @@ async function open({
 }: typeof visits extends fc.Arbitrary<infer V> ? V : never) {
   clock.set(start - 3 * day);
   const therapist = await seedTherapist(app, { timezone });
-  const order = await seedOrder(app, { state });
+  // A patient whose phone and state differ chooses between two hours (tests/schedule/visit-zone.browser.test.ts).
+  const order = await seedOrder(app, { state: viewer ? null : state });
   await seedSlots(app, therapist, [start, start + hour]);
   await agree(app, order.phone ?? "");
   const code = await linkCodeOf({ trx: app.db, app }, order.id);
@@ -92,7 +93,8 @@ async function open({
       calendar: calendar && clocksIn(calendar.replace(/\r\n /g, "")),
     }));
   };
-  const bookByForm = () => client.submit("/schedule", { ...screen.hidden, sms_consent: "on" });
+  const bookByForm = () =>
+    client.submit("/schedule", { ...screen.hidden, sms_consent: "on", odd_hour: "on" });
   return { code, client, zone, screen, book, bookByForm, written };
 }
 

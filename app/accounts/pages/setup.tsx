@@ -5,7 +5,7 @@ import { NewPasswordField } from "~/accounts/ui/password-fields";
 import { enterWith } from "~/http/access/session.server";
 import { loadPage, submitForm } from "~/http/page.server";
 import { Button } from "~/ui/components/button";
-import { Field } from "~/ui/components/field";
+import { Check, Field } from "~/ui/components/field";
 import { PostForm, Problem } from "~/ui/components/form";
 import { PatientShell } from "~/ui/shells/patient-shell";
 
@@ -49,6 +49,15 @@ export default function Setup() {
           required
           autoComplete="off"
         />
+        <Check
+          name="sms_optional"
+          label="Patients may book without agreeing to texts"
+          aria-describedby="sms_optional-hint"
+        />
+        <p className="hint" id="sms_optional-hint">
+          Recommended. Patients can then choose email or phone calls. Carriers reject texting campaigns that
+          require consent to book.
+        </p>
         <Button size="wide">Set up</Button>
       </PostForm>
     </PatientShell>

@@ -6,7 +6,13 @@ import { FormButtons, PostForm, useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { type CompanyView, type SettingName, settingFields, shownSetting } from "../company-settings";
 
-export function CompanyForm({ company, wordingHref }: { company: CompanyView; wordingHref: string }) {
+interface CompanyFormProps {
+  company: CompanyView;
+  wordingHref: string;
+  logoHref: string;
+}
+
+export function CompanyForm({ company, wordingHref, logoHref }: CompanyFormProps) {
   const field = (name: SettingName) => <SettingField name={name} company={company} />;
   return (
     <PostForm className="company-form">
@@ -27,6 +33,9 @@ export function CompanyForm({ company, wordingHref }: { company: CompanyView; wo
           {field("reply_to")}
         </div>
         {field("address")}
+        <p>
+          <a href={logoHref}>Logo</a>
+        </p>
       </CompanyGroup>
       <CompanyGroup
         title="Notices"
@@ -51,6 +60,11 @@ export function CompanyForm({ company, wordingHref }: { company: CompanyView; wo
           {field("about_visit_en")}
           {field("about_visit_es")}
         </div>
+        <div className="pair">
+          {field("cost_en")}
+          {field("cost_es")}
+        </div>
+        {field("shows_regions")}
         {field("confirm_hours")}
         {field("confirm_immediately")}
         {field("nudge_days")}

@@ -42,6 +42,14 @@ export function zonesOfState(state: string | null | undefined): readonly string[
   return zonesByState.get(stateOf(state ?? "") ?? "") ?? [];
 }
 
+/** The state of a zone that only one state has, like "HI" for Honolulu; null for other zones. */
+export function stateOfZone(zone: string): string | null {
+  const [state, second] = [...zonesByState].filter(([, zones]) =>
+    (zones as readonly string[]).includes(zone),
+  );
+  return state && !second ? state[0] : null;
+}
+
 /** The zone of a state that has only one zone; null for other states. */
 export function zoneOfState(state: string | null | undefined): string | null {
   const [zone, second] = zonesOfState(state);

@@ -26,6 +26,7 @@ import {
 import type { SessionKind } from "../request/cookies.server";
 import { languageCookie, requestLanguage } from "../request/request-language.server";
 import type { RouteArgs } from "../route-args.server";
+import { knownCompany, rememberCompany } from "./known-company.server";
 import { listOrdersInThisBrowser } from "./orders-in-this-browser.server";
 import { bearerOf, carryToken, cookieTokens, everyToken, tokensOf } from "./session-tokens.server";
 
@@ -109,8 +110,10 @@ async function rememberReader(args: RouteArgs, who: Who): Promise<void> {
   if (who.kind === "patient") context.patient = who;
   if (context.company !== undefined) return;
   const orderId = isProvenPatient(who) ? who.orderId : null;
-  const reader = await findPageReader(context.app.reads, orderId);
+  const known = who.kind === "anonymous" ? knownCompany(args) : null;
+  const reader = await findPageReader(context.app.reads, orderId, known);
   context.company = reader.company;
+  if (orderId !== null && reader.company) rememberCompany(args, reader.company.id);
   context.openOrders =
     orderId === null || bearerOf(args)
       ? []
@@ -124,6 +127,7 @@ async function rememberReader(args: RouteArgs, who: Who): Promise<void> {
 export async function rememberOrder(args: RouteArgs, orderId: number): Promise<void> {
   const reader = await findPageReader(args.context.app.reads, orderId);
   args.context.company = reader.company;
+  if (reader.company) rememberCompany(args, reader.company.id);
   args.context.openOrders = [];
   changeReader(args, reader, true);
 }

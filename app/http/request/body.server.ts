@@ -8,7 +8,10 @@ const bodyTimeout = 30 * second;
 const megabyte = 1024 * 1024;
 
 /** Paths that accept a file, with the limit in bytes. */
-const uploads: ReadonlyMap<string, number> = new Map([["/admin/import", 200 * megabyte]]);
+const uploads: ReadonlyMap<string, number> = new Map([
+  ["/admin/import", 200 * megabyte],
+  ["/admin/company/logo", 20 * megabyte],
+]);
 
 /** The timeout for any body, including uploads over a slow connection, in ms. */
 export const slowestBody = 15 * 60 * second;

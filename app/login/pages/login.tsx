@@ -61,7 +61,8 @@ export const loader = (args: LoaderFunctionArgs) =>
       hasPasskeys: relyingParty(app.config.publicUrl) !== null,
       hasSso: (await findSso(app.reads)) !== null,
       mine: await findOwnVisit(app, who),
-      contacts,
+      // A patient whose link or session is over gets no other company's number.
+      contacts: flash?.endsWith("-over") ? [] : contacts,
       sendsLinks: isSetUp(app, "email") || app.config.demo,
       // The set-up creates the first user and the first company.
       waitsForSetup: !args.context.company && contacts.length === 0 && !(await hasUsers(app.reads)),
@@ -101,9 +102,12 @@ async function signInAsPatient(args: RouteArgs, app: App): Promise<Response> {
     return redirect("/schedule", 303);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // Returns the digits to the form, so that the patient doesn't have to enter them again.
-    const { code } = await inputOf(args);
-    throw withExtra(error, { code: typeof code === "string" ? code.slice(0, 20) : "" });
+    const typed = await inputOf(args);
+    const code = typeof typed.code === "string" ? typed.code.slice(0, 20) : "";
+    const answersQuestion = Boolean(typed.phone_last4 || typed.dob);
+    const isWrong = error.code === "signed-out" && error.extra?.need === undefined && answersQuestion;
+    // Returns the digits to the form, unless the code was wrong and the patient has to enter it from the start.
+    throw withExtra(error, { code: isWrong ? "" : code, old_code: code });
   }
 }
 

@@ -6,6 +6,7 @@ const length = 6;
 export interface CodeBoxes {
   value(): string;
   focus(): void;
+  clear(): void;
 }
 
 /** Replaces the code field with six boxes. A pasted or autofilled code fills all of them. */
@@ -90,5 +91,9 @@ export function codeBoxes(): CodeBoxes | null {
   return {
     value: () => hidden.value,
     focus: () => boxes.find((box) => box.value === "")?.focus() ?? boxes[0]?.focus(),
+    clear() {
+      for (const box of boxes) box.value = "";
+      update();
+    },
   };
 }

@@ -51,8 +51,8 @@ export function PatientForm({ hidden, problem }: { hidden: boolean; problem: For
           {problem && <Notice tone={problem.extra.need ? "plain" : "bad"}>{problem.message}</Notice>}
         </div>
       </PostForm>
-      <PostForm className="stack" action="/login" id="new-link" hidden={!problem?.extra.code || needsFact}>
-        <input type="hidden" name="old_code" defaultValue={String(problem?.extra.code ?? "")} />
+      <PostForm className="stack" action="/login" id="new-link" hidden={!problem?.extra.old_code}>
+        <input type="hidden" name="old_code" defaultValue={String(problem?.extra.old_code ?? "")} />
         <Button look="quiet" size="wide">
           {strings.newLink}
         </Button>

@@ -27,7 +27,7 @@ export function watchPatientForm(boxes: CodeBoxes): void {
     reportActivity("UI_LOGIN_PATIENT_ATTEMPT");
     try {
       const facts = fact.hidden ? {} : factsIn(form);
-      const { ok, data } = await sendJson("POST", "/api/validate-code", { code, ...facts });
+      const { ok, status, data } = await sendJson("POST", "/api/validate-code", { code, ...facts });
       if (ok && data.success) {
         reportActivity("UI_LOGIN_PATIENT_SUCCESS", { patient_id: data.patient_id });
         location.assign("/schedule");
@@ -39,9 +39,13 @@ export function watchPatientForm(boxes: CodeBoxes): void {
       if (needsFact) {
         fact.hidden = false;
         fact.querySelector("input")?.focus();
-      } else boxes.focus();
+      } else {
+        // The second question was answered, so the code was checked: it is entered again from the start.
+        if (status === 401 && Object.keys(facts).length > 0) boxes.clear();
+        boxes.focus();
+      }
       if (newLink && oldCode) {
-        newLink.hidden = needsFact;
+        newLink.hidden = false;
         oldCode.value = code;
       }
     } catch {

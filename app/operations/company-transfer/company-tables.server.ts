@@ -39,6 +39,7 @@ export const sentBeforeMove = "It may have been sent before the company was move
 /** Each table is listed after the tables that it refers to. */
 export const transferredTables: TransferredTable[] = [
   { name: "companies", key: ["id"], of: (company) => sql`id = ${company}` },
+  { name: "company_logos", key: ["company_id"], of: by("company_id") },
   { name: "databases", key: ["name"], of: by("company_id") },
   { name: "saved_replies", key: ["id"], of: by("company_id") },
   {

@@ -26,7 +26,7 @@ import { bookMyVisit } from "~/visits/book-visit.server";
 import { findSchedulePage } from "../find-schedule-page.server";
 import { ChooseTime, SchedulePage } from "../schedule-schema";
 import { strings } from "../strings";
-import { AboutVisit } from "../ui/about-visit";
+import { Introduction } from "../ui/about-visit";
 import { MyVisitPage } from "../ui/my-visit-page";
 import { headingOf } from "../ui/my-visit-view";
 import { ScheduleView } from "../ui/schedule-view";
@@ -121,7 +121,7 @@ export default function Schedule() {
   return (
     <ScheduleView base="/schedule" title={strings.title} page={page} warning={page.warning} problem={problem}>
       {mine?.last && <Notice>{lastVisitLine(mine.last)}</Notice>}
-      <AboutVisit patient={mine?.order?.patient ?? null} />
+      <Introduction order={mine?.order ?? null} />
     </ScheduleView>
   );
 }

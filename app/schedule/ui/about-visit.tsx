@@ -1,5 +1,7 @@
 import { fill } from "~/core/language/strings";
-import type { CompanyText } from "../find-order-details.server";
+import { PhoneLink } from "~/ui/company-phone";
+import { usePage } from "~/ui/page-context";
+import type { CompanyText, OrderDetails } from "../find-order-details.server";
 import { strings } from "../strings";
 
 interface AboutVisitProps {
@@ -15,6 +17,41 @@ export function AboutVisit({ patient, isCall = false }: AboutVisitProps) {
     ...(isCall ? [] : [strings.about.what]),
   ];
   return facts.length > 0 && <p>{facts.join(" · ")}</p>;
+}
+
+interface IntroductionProps {
+  /** Null in query sessions. */
+  order: Pick<OrderDetails, "patient" | "referrer" | "cost"> | null;
+}
+
+/** Above the times: who writes, why, what the visit is, and whom to call. */
+export function Introduction({ order }: IntroductionProps) {
+  const { company } = usePage();
+  const { about } = strings;
+  const who = [
+    ...(company ? [fill(about.company, { company: company.name })] : []),
+    ...(order?.referrer ? [fill(about.referrer, { referrer: order.referrer })] : []),
+  ];
+  return (
+    <div className="introduction">
+      {(order?.patient || who.length > 0) && (
+        <p>
+          {order?.patient && <b>{`${fill(about.for, { patient: order.patient }).replace(/\.?$/, ".")} `}</b>}
+          {who.join(" ")}
+        </p>
+      )}
+      <p>
+        {about.how}
+        {order?.cost && <span lang={order.cost.language}>{` ${order.cost.text}`}</span>}
+        {company?.phone && (
+          <>
+            {` ${about.unsure} `}
+            <PhoneLink />
+          </>
+        )}
+      </p>
+    </div>
+  );
 }
 
 interface WhatToHaveReadyProps {

@@ -1,11 +1,12 @@
 import { around } from "~/core/language/strings";
 import { closeOnBack } from "~/ui/scripts/dialog-history";
 import { fetchPage } from "~/ui/scripts/fetch-page";
-import { showInOwnZone } from "~/ui/scripts/local-times";
+import { ownZone, showInOwnZone } from "~/ui/scripts/local-times";
 import { reportActivity } from "~/ui/scripts/report-activity";
 import { notice, toast } from "~/ui/scripts/show-notice";
 import { scheduleTexts as texts } from "./schedule-texts";
 import { type Choice, type ChoiceAnswer, fieldOf, sendChoice } from "./send-choice";
+import { timeTexts } from "./time-texts";
 import { announceVisit, onVisitElsewhere } from "./visit-channel";
 
 /** Time for the patient to read the notice, in milliseconds. */
@@ -26,14 +27,17 @@ export function watchBooking(): void {
   });
   document.addEventListener("change", (event) => {
     const box = event.target as HTMLInputElement;
-    if (box.name !== "sms_consent") return;
-    reportActivity("UI_SCHEDULE_SMS_CONSENT", { sms_consent: box.checked });
-    requireConsent();
+    if (box.name === "sms_consent") {
+      reportActivity("UI_SCHEDULE_SMS_CONSENT", { sms_consent: box.checked });
+    }
+    if (box.dataset.needed !== undefined) requireBoxes();
   });
   document.addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;
     if (!form.closest("#confirm")) return;
     event.preventDefault();
+    const missing = uncheckedBox(form);
+    if (missing) return askFor(missing);
     const choice = choiceOf(form, event.submitter);
     reportActivity("UI_SCHEDULE_SUBMIT_ATTEMPT", { ...choice });
     submit(form, event.submitter, choice);
@@ -57,11 +61,13 @@ function openFor(slot: HTMLAnchorElement): void {
   const form = dialog?.querySelector("form");
   const time = dialog?.querySelector("time");
   if (!dialog || !form || !time) return;
-  const { at = "", therapist = "" } = slot.dataset;
+  const { at = "", therapist = "", others } = slot.dataset;
   const isMove = form.dataset.mode === "move";
   forgetChoices(form);
   form.action = `${isMove ? "/my-visit/move" : "/schedule"}${slot.search}`;
   part("soon")?.toggleAttribute("hidden", Date.parse(at) >= Date.parse(form.dataset.changeableFrom ?? ""));
+  showHours(form, Date.parse(at));
+  showOthers(slot, others !== undefined);
   fieldOf(form, "datetime").value = at;
   fieldOf(form, "therapist").value = therapist;
   fieldOf(form, "idempotency_key").value = newKey();
@@ -71,6 +77,7 @@ function openFor(slot: HTMLAnchorElement): void {
   part("after")?.replaceChildren(after);
   part("problem")?.replaceChildren();
   part("alternatives")?.replaceChildren();
+  part("hint")?.removeAttribute("hidden");
   for (const link of form.querySelectorAll<HTMLElement>("[data-next]")) link.hidden = true;
   form.querySelector("[data-confirm]")?.removeAttribute("hidden");
   afterPaint(() => {
@@ -82,11 +89,23 @@ function openFor(slot: HTMLAnchorElement): void {
   reportActivity("UI_SCHEDULE_CONFIRM_OPEN", details);
 }
 
+function showOthers(slot: HTMLAnchorElement, hasOthers: boolean): void {
+  const line = part("others");
+  const link = line?.querySelector("a");
+  if (!line || !link) return;
+  line.hidden = !hasOthers;
+  const { pathname, searchParams } = new URL(slot.href);
+  searchParams.delete("with");
+  link.href = `${pathname}?${searchParams}`;
+}
+
 /** Clears what the patient chose for another time, because each time needs its own consent. */
 function forgetChoices(form: HTMLFormElement): void {
   form.reset();
-  const consent = form.querySelector<HTMLInputElement>("[name=sms_consent]");
-  if (consent) consent.checked = false;
+  for (const box of form.querySelectorAll<HTMLInputElement>("input[data-needed], [name=sms_consent]")) {
+    box.checked = false;
+    clearProblem(box);
+  }
 }
 
 /** Lets the browser show the tap first, because opening or closing the dialog restyles the entire page. */
@@ -96,24 +115,62 @@ function show(dialog: HTMLDialogElement): void {
   for (const behind of document.querySelectorAll("[inert]")) behind.removeAttribute("inert");
   showInOwnZone(dialog);
   dialog.showModal();
-  requireConsent();
+  requireBoxes();
 }
 
-/** Disables the buttons until the consent box is checked. */
-function requireConsent(): void {
-  const dialog = findDialog();
-  const box = dialog?.querySelector<HTMLInputElement>("[name=sms_consent]");
-  if (!dialog || !box || box.dataset.optional !== undefined) return;
-  const hint = part("hint");
-  if (hint) {
-    hint.hidden = false;
-    hint.classList.toggle("invisible", box.checked);
+/** Dims the buttons until each needed box is checked. A tap on a dimmed button shows what is missing. */
+function requireBoxes(): void {
+  const form = findDialog()?.querySelector("form");
+  if (!form) return;
+  const isMissing = uncheckedBox(form) !== undefined;
+  for (const button of form.querySelectorAll("button")) {
+    for (const [name, value] of Object.entries({
+      "aria-disabled": "true",
+      "aria-describedby": "confirm-hint",
+    })) {
+      if (isMissing) button.setAttribute(name, value);
+      else button.removeAttribute(name);
+    }
   }
-  for (const button of dialog.querySelectorAll<HTMLButtonElement>("form button")) {
-    button.disabled = !box.checked;
-    if (box.checked) button.removeAttribute("aria-describedby");
-    else button.setAttribute("aria-describedby", "confirm-hint");
-  }
+  for (const box of neededBoxes(form)) if (box.checked) clearProblem(box);
+}
+
+const neededBoxes = (form: HTMLFormElement) =>
+  [...form.querySelectorAll<HTMLInputElement>("input[data-needed]")].filter(
+    (box) => !box.closest("[hidden]"),
+  );
+
+const uncheckedBox = (form: HTMLFormElement) => neededBoxes(form).find((box) => !box.checked);
+
+function askFor(box: HTMLInputElement): void {
+  box.setAttribute("aria-invalid", "true");
+  const problem = part(`${box.name}-problem`);
+  problem?.replaceChildren(notice("bad", texts.needed[box.name as keyof typeof texts.needed]));
+  problem?.scrollIntoView({ block: "nearest" });
+  box.focus();
+}
+
+function clearProblem(box: HTMLInputElement): void {
+  box.removeAttribute("aria-invalid");
+  part(`${box.name}-problem`)?.replaceChildren();
+}
+
+/** Shows the hour in the other zone, and asks about an early or late hour. */
+function showHours(form: HTMLFormElement, at: number): void {
+  const zone = findDialog()?.dataset.fixedZone ?? ownZone();
+  const { other, odd } = timeTexts(at, zone, form.dataset.otherZone ?? null, texts);
+  fillPart("other-zone", other);
+  part("odd-hour")?.toggleAttribute("hidden", !odd);
+  if (!odd) return;
+  fillPart("odd-title", odd.title);
+  fillPart("odd-agree", odd.agree);
+}
+
+function fillPart(name: string, text: string | null | undefined): void {
+  const line = part(name);
+  if (!line) return;
+  line.hidden = !text;
+  line.textContent = text ?? "";
 }
 
 function choiceOf(form: HTMLFormElement, button: HTMLElement | null): Choice {
@@ -218,6 +275,6 @@ async function showNextStep(
   if (!fresh) return null;
   place.replaceChildren(...document.adoptNode(fresh).childNodes);
   showInOwnZone(place);
-  requireConsent();
+  requireBoxes();
   return place.querySelector("p");
 }

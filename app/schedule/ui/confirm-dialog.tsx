@@ -13,6 +13,7 @@ import { visitStrings } from "~/visits/strings";
 import type { OrderDetails } from "../find-order-details.server";
 import type { SchedulePage } from "../find-schedule-page.server";
 import { strings } from "../strings";
+import { timeTexts } from "./time-texts";
 
 interface ConfirmDialogProps {
   page: SchedulePage;
@@ -21,9 +22,11 @@ interface ConfirmDialogProps {
   problem: FormProblem | undefined;
   action: string;
   back: string;
+  /** The page that lists the other therapists at this time. */
+  others: string;
 }
 
-export function ConfirmDialog({ page, zone, problem, action, back }: ConfirmDialogProps) {
+export function ConfirmDialog({ page, zone, problem, action, back, others }: ConfirmDialogProps) {
   const { mode, choice, idempotencyKey, pageToken, changeHours, changeableFrom } = page;
   const order = page.mine?.order;
   const patient = order?.patient;
@@ -33,12 +36,15 @@ export function ConfirmDialog({ page, zone, problem, action, back }: ConfirmDial
   const lacksConsent = problem?.fields.sms_consent !== undefined;
   const question = isMove ? strings.booking.confirmMove : strings.booking.confirm;
   const [before, after] = around(question, "when", { therapist: opening?.therapist ?? "" });
+  const otherZone = (order?.visitZone && order.otherZone) ?? null;
+  const texts = opening && timeTexts(opening.start, zone, otherZone, strings);
   const format = isMove ? "when" : "full-time-first";
   return (
     <Dialog
       id="confirm"
       open={choice !== null}
       focusTitle
+      data-fixed-zone={order?.visitZone ?? undefined}
       title={
         <>
           <span data-fill="before">{before}</span>
@@ -52,15 +58,29 @@ export function ConfirmDialog({ page, zone, problem, action, back }: ConfirmDial
       }
     >
       {patient && <p>{fill(strings.about.for, { patient })}</p>}
+      <p data-fill="other-zone" hidden={!texts?.other}>
+        {texts?.other}
+      </p>
+      <p data-fill="others" hidden={!choice?.hasOthers}>
+        <a className="tall" href={others}>
+          {strings.otherTherapists}
+        </a>
+      </p>
       {isMove && <p>{strings.booking.moveNext}</p>}
-      <form method="post" action={action} data-mode={mode} data-changeable-from={iso(changeableFrom)}>
+      <form
+        method="post"
+        action={action}
+        data-mode={mode}
+        data-other-zone={otherZone ?? undefined}
+        data-changeable-from={iso(changeableFrom)}
+      >
         <input type="hidden" name="idempotency_key" value={idempotencyKey} />
         <input type="hidden" name="page_token" value={pageToken} />
         <input type="hidden" name="zone" value={zone} />
         <input type="hidden" name="datetime" value={opening ? iso(opening.start) : ""} />
         <input type="hidden" name="therapist" value={opening?.therapist ?? ""} />
         <div data-fill="problem">
-          {(taken || (problem && !lacksConsent && !problem.fields.updates)) && (
+          {(taken || (problem && !lacksConsent && !problem.fields.updates && !problem.fields.odd_hour)) && (
             <Notice tone="bad">{problem?.message ?? visitStrings.timeTaken}</Notice>
           )}
         </div>
@@ -97,14 +117,32 @@ export function ConfirmDialog({ page, zone, problem, action, back }: ConfirmDial
             {`${fill(strings.soon, { hours: counted(visitStrings.hours, changeHours) })} `}
             <CompanyPhone />.
           </p>
-          {lacksConsent && <Notice tone="bad">{problem.message}</Notice>}
+          {!isMove && order?.areTextsOptional && <UpdatesChoice order={order} problem={problem} />}
+          <div data-fill="odd-hour" className="stack" hidden={!texts?.odd}>
+            <Notice tone="plain">
+              <p data-fill="odd-title">{texts?.odd?.title}</p>
+            </Notice>
+            <div data-fill="odd_hour-problem">
+              {problem?.fields.odd_hour && <Notice tone="bad">{problem.fields.odd_hour[0]}</Notice>}
+            </div>
+            <Check
+              name="odd_hour"
+              label={<span data-fill="odd-agree">{texts?.odd?.agree}</span>}
+              defaultChecked={problem?.typed.odd_hour === "on"}
+              aria-invalid={problem?.fields.odd_hour ? true : undefined}
+              data-needed=""
+            />
+          </div>
+          <div data-fill="sms_consent-problem">
+            {lacksConsent && <Notice tone="bad">{problem.message}</Notice>}
+          </div>
           {!isMove && (
             <Check
               name="sms_consent"
               label={visitStrings.consent}
               defaultChecked={problem?.typed.sms_consent === "on"}
               aria-invalid={problem?.fields.sms_consent ? true : undefined}
-              data-optional={order?.areTextsOptional ? "" : undefined}
+              data-needed={order?.areTextsOptional ? undefined : ""}
             />
           )}
           {!isMove && (
@@ -113,17 +151,16 @@ export function ConfirmDialog({ page, zone, problem, action, back }: ConfirmDial
               <a href="/terms">{shellStrings.terms}</a> <a href="/privacy">{shellStrings.privacy}</a>
             </p>
           )}
-          {!isMove && order?.areTextsOptional && <UpdatesChoice order={order} problem={problem} />}
           {!isMove && order && !order.areTextsOptional && (
             <p className="soft">
               {`${strings.withoutTexts} `}
               <CompanyPhone />.
             </p>
           )}
-          <p className="soft" id="confirm-hint" data-fill="hint" hidden>
-            {strings.confirmHint}
-          </p>
           <div className="buttons decide-buttons">
+            <p className="soft" id="confirm-hint" data-fill="hint">
+              {strings.confirmHint}
+            </p>
             {!taken && (
               <Button size="wide" data-confirm="">
                 {isMove ? strings.moveButton : strings.confirmButton}

@@ -1,8 +1,9 @@
 import { longDate } from "~/core/month";
+import { usePage } from "~/ui/page-context";
 import type { ListedDay } from "../list-days.server";
 import type { ScheduleFilters } from "../schedule-schema";
 import { strings } from "../strings";
-import { TimeRow } from "./opening-rows";
+import { TimeRows } from "./opening-rows";
 
 interface DayTableProps {
   base: string;
@@ -15,6 +16,7 @@ interface DayTableProps {
 const groupSize = 6;
 
 export function DayTable({ day: { date, times }, ...page }: DayTableProps) {
+  const { company } = usePage();
   const { columns } = strings;
   const groups = Array.from({ length: Math.ceil(times.length / groupSize) }, (_, index) =>
     times.slice(index * groupSize, (index + 1) * groupSize),
@@ -30,14 +32,14 @@ export function DayTable({ day: { date, times }, ...page }: DayTableProps) {
             <th scope="col">{columns.date}</th>
             <th scope="col">{columns.time}</th>
             <th scope="col">{columns.therapist}</th>
-            <th scope="col">{columns.region}</th>
+            {company?.showsRegions && <th scope="col">{columns.region}</th>}
             <th scope="col">{columns.action}</th>
           </tr>
         </thead>
         {groups.map((group) => (
           <tbody key={group[0]?.start}>
             {group.map((time) => (
-              <TimeRow key={time.start} {...page} time={time} opened={page.filters.time === time.start} />
+              <TimeRows key={time.start} {...page} time={time} />
             ))}
           </tbody>
         ))}

@@ -29,14 +29,14 @@ export function loadOpeningsInPlace(shown: () => void): () => Promise<void> {
       location.assign(href);
       return false;
     }
-    const restore = [scrolled(".strip"), opened()];
+    const restore = scrolled(".strip");
     keepLoadStatus();
     for (const id of ["schedule", "confirm"]) {
       const fresh = next.getElementById(id);
       // Leaves an open dialog in place.
       if (fresh) document.querySelector(`#${id}:not([open])`)?.replaceWith(fresh);
     }
-    for (const part of restore) part();
+    restore();
     if (href !== location.href) history.pushState(null, "", href);
     shownHref = location.href;
     shown();
@@ -70,7 +70,8 @@ export function loadOpeningsInPlace(shown: () => void): () => Promise<void> {
     event.preventDefault();
     const action = actions[kindOf(link)];
     if (action) reportActivity(action, detailsOf(link));
-    load(link.href, link);
+    // The part after # is for browsers without scripts.
+    load(link.href.replace(/#.*/, ""), link);
   });
   addEventListener("online", retry);
   addEventListener("popstate", () => {
@@ -87,25 +88,15 @@ const tokenIn = (page: Document) => page.querySelector<HTMLInputElement>("#confi
 const shownCount = () => Number(document.getElementById("schedule")?.dataset.count);
 const kindOf = (link: HTMLElement) => link.dataset.nav ?? link.dataset.chip ?? "";
 
+const shownMonth = () => document.querySelector<HTMLElement>(".calendar")?.dataset.month;
+
 /** Scrolls the new content sideways to the same position. */
 function scrolled(part: string): () => void {
   const left = document.querySelector(part)?.scrollLeft ?? 0;
-  const month = document.querySelector(".month-bar h2")?.textContent;
+  const month = shownMonth();
   return () => {
     const fresh = document.querySelector(part);
-    if (fresh && document.querySelector(".month-bar h2")?.textContent === month) fresh.scrollLeft = left;
-  };
-}
-
-/** Reopens the times that were open. */
-function opened(): () => void {
-  const rows = (state: string) => [
-    ...document.querySelectorAll<HTMLDetailsElement>(`.slots details${state}`),
-  ];
-  const timeOf = (row: Element) => row.querySelector("time")?.dateTime;
-  const times = rows("[open]").map(timeOf);
-  return () => {
-    for (const row of rows("")) row.open ||= times.includes(timeOf(row));
+    if (fresh && shownMonth() === month) fresh.scrollLeft = left;
   };
 }
 
@@ -123,7 +114,7 @@ function detailsOf(link: HTMLAnchorElement): Record<string, string> {
   return details;
 }
 
-/** Focuses the same link in the new list, or else the list. */
+/** Focuses the same link in the new list, or else the list, and brings the times into view. */
 function refocus(from: HTMLElement | undefined): void {
   if (!from) return;
   const label = (link: Element) => link.querySelector("b")?.textContent ?? link.firstChild?.textContent;
@@ -132,8 +123,20 @@ function refocus(from: HTMLElement | undefined): void {
   );
   const sameLink = [...candidates].find((link) => label(link) === label(from));
   const list = document.querySelector<HTMLElement>(".schedule-right");
-  if (["more", "first", "time"].includes(from.dataset.nav ?? "")) {
-    list?.scrollIntoView();
-    list?.focus({ preventScroll: true });
-  } else (sameLink ?? list)?.focus({ preventScroll: true });
+  if (!list) return;
+  const kind = kindOf(from);
+  const isPage = ["more", "first", "time"].includes(kind);
+  const focused = (isPage ? undefined : sameLink) ?? list;
+  focused.focus({ preventScroll: true });
+  // A filter's link is in a menu that is closed again.
+  if (document.activeElement !== focused) {
+    document.querySelector<HTMLElement>(".filter-menu summary")?.focus({ preventScroll: true });
+  }
+  if (isPage) list.scrollIntoView();
+  else if (kind !== "month") showTimes(list);
+}
+
+function showTimes(list: HTMLElement): void {
+  const { top } = list.getBoundingClientRect();
+  if (top < 0 || top > innerHeight / 2) list.scrollIntoView();
 }

@@ -29,7 +29,7 @@ export function showFound(count: number): void {
   const line = status();
   if (!line) return;
   line.className = "load-status unseen";
-  line.replaceChildren(counted(texts.load.found, count));
+  line.replaceChildren(document.getElementById("found")?.textContent ?? counted(texts.load.found, count));
   document.getElementById("schedule")?.removeAttribute("aria-busy");
 }
 

@@ -3,15 +3,19 @@ import { dateStyles } from "~/core/language/date-styles";
 import { addMonths, monthPage, shortMonth, shortWeekday, weekdayNames } from "~/core/month";
 import type { Schedule } from "../find-schedule.server";
 import { strings } from "../strings";
-import { firstPageHref } from "./schedule-href";
+import { firstPageHref, timesHref } from "./schedule-href";
 
 /** Wide screens show a month. Phones show a strip of all open days, starting with that month. */
 export function MonthCalendar({ base, schedule }: { base: string; schedule: Schedule }) {
   const { month, days } = schedule;
   const { title, lead, dates } = monthPage(month);
   const open = new Set(days);
+  const firstDays = new Set(
+    [...Map.groupBy(days, (date) => date.slice(0, 7)).values()].map(([first]) => first),
+  );
+  const titleAt = (date: string) => (firstDays.has(date) ? monthPage(date.slice(0, 7)).title : undefined);
   return (
-    <section className="calendar" aria-label={strings.chooseDay}>
+    <section className="calendar" aria-label={strings.chooseDay} data-month={month}>
       <div className="month-bar">
         <MonthLink base={base} schedule={schedule} to={schedule.previousMonth} step={-1} />
         <h2>{title}</h2>
@@ -30,7 +34,7 @@ export function MonthCalendar({ base, schedule }: { base: string; schedule: Sche
           ))}
           {dates.map((date) =>
             open.has(date) ? (
-              <OpenDay key={date} base={base} schedule={schedule} date={date} />
+              <OpenDay key={date} base={base} schedule={schedule} date={date} title={titleAt(date)} />
             ) : (
               <li key={date}>{Number(date.slice(8))}</li>
             ),
@@ -40,7 +44,7 @@ export function MonthCalendar({ base, schedule }: { base: string; schedule: Sche
           {days
             .filter((date) => date.slice(0, 7) > month)
             .map((date) => (
-              <OpenDay key={date} base={base} schedule={schedule} date={date} />
+              <OpenDay key={date} base={base} schedule={schedule} date={date} title={titleAt(date)} />
             ))}
         </ol>
       </div>
@@ -66,13 +70,21 @@ function MonthLink({ base, schedule: { filters, month }, to, step }: MonthLinkPr
   );
 }
 
-function OpenDay({ base, schedule, date }: { base: string; schedule: Schedule; date: string }) {
+interface OpenDayProps {
+  base: string;
+  schedule: Schedule;
+  date: string;
+  /** The month's title, on the first open day of each month. */
+  title: string | undefined;
+}
+
+function OpenDay({ base, schedule, date, title }: OpenDayProps) {
   const { filters, month, list } = schedule;
   const { isMonthFirst } = dateStyles[currentLanguage()];
   return (
-    <li className={list.some((day) => day.date === date) ? "open listed" : "open"}>
+    <li className={list.some((day) => day.date === date) ? "open listed" : "open"} data-month-title={title}>
       <a
-        href={firstPageHref(base, filters, { date, month })}
+        href={timesHref(base, filters, { date, month })}
         aria-current={filters.date === date ? "date" : undefined}
         data-nav="date"
       >

@@ -1,94 +1,61 @@
 import type { OpenTime } from "~/availability/list-open-times.server";
 import type { Opening } from "~/availability/list-openings.server";
-import { counted, fill } from "~/core/language/strings";
-import { iso } from "~/core/time";
+import { fill } from "~/core/language/strings";
+import { iso, minute } from "~/core/time";
 import { regionName } from "~/core/zones/states";
 import { DateTime } from "~/ui/date-time";
+import { usePage } from "~/ui/page-context";
 import type { ScheduleFilters } from "../schedule-schema";
 import { strings } from "../strings";
 import { scheduleHref } from "./schedule-href";
 
-interface TimeRowProps {
+interface TimeRowsProps {
   base: string;
   filters: ScheduleFilters;
   zone: string;
   time: OpenTime;
-  /** True if the therapists' names are shown right away. */
-  opened: boolean;
 }
 
-export function TimeRow({ time, opened, ...page }: TimeRowProps) {
-  const [only, ...others] = time.openings;
-  if (!only) return null;
-  const date = (
-    <td className="date">
-      <DateTime at={time.start} zone={page.zone} format="day" />
-    </td>
-  );
-  if (others.length > 0 || time.more) {
-    return (
-      <tr>
-        {date}
-        <td className="several" colSpan={4}>
-          <Therapists time={time} opened={opened} {...page} />
-        </td>
-      </tr>
-    );
-  }
-  return (
-    <tr className="target">
-      {date}
+/** One row for a time, or one for each therapist if the patient asked for the others at this time. */
+export function TimeRows({ time, ...page }: TimeRowsProps) {
+  const { company } = usePage();
+  const isAlone = page.filters.time === time.start;
+  const hasOthers = !isAlone && (time.openings.length > 1 || time.more);
+  const openings = isAlone ? time.openings : firstChoice(time);
+  return openings.map((opening) => (
+    <tr key={opening.therapistId} className="target">
+      <td className="date">
+        <DateTime at={time.start} zone={page.zone} format="day" />
+      </td>
       <td className="time">
         <DateTime at={time.start} zone={page.zone} format="time" />
       </td>
-      <td className="therapist">{only.therapist}</td>
-      <td className="region">{regionName(only.region)}</td>
+      <td className="therapist">
+        {hasOthers ? fill(strings.andOthers, { therapist: opening.therapist }) : opening.therapist}
+      </td>
+      {company?.showsRegions && <td className="region">{regionName(opening.region)}</td>}
       <td className="action">
-        <SelectLink opening={only} {...page} />
+        <SelectLink opening={opening} hasOthers={hasOthers} {...page} />
       </td>
     </tr>
-  );
+  ));
 }
 
-type Page = Omit<TimeRowProps, "time" | "opened">;
+const slotStep = 15 * minute;
 
-function Therapists({ time: { start, openings, more, total, isAll }, opened, ...page }: TimeRowProps) {
-  return (
-    <details open={opened}>
-      <summary className="no-marker">
-        <span className="time">
-          <DateTime at={start} zone={page.zone} format="time" />
-        </span>
-        <span className="therapist">
-          {isAll ? counted(strings.therapists, total) : fill(strings.moreTherapists, { count: total - 1 })}
-        </span>
-        <span className="pick">{strings.select}</span>
-      </summary>
-      <ul>
-        {openings.map((opening) => (
-          <li key={opening.therapistId} className="target">
-            <span className="therapist">{opening.therapist}</span>
-            <span className="region">{regionName(opening.region)}</span>
-            <SelectLink opening={opening} {...page} />
-          </li>
-        ))}
-        {more && !opened && (
-          <li className="target">
-            <a
-              className="row-link start"
-              href={scheduleHref(page.base, page.filters, { at: iso(start) })}
-              data-nav="time"
-            >
-              {strings.allTherapists}
-            </a>
-          </li>
-        )}
-      </ul>
-    </details>
-  );
+/** Differs from time to time, so that the first therapist by name doesn't get most visits. */
+function firstChoice({ start, openings }: OpenTime): Opening[] {
+  const nearest = openings.filter(({ region }) => region === openings[0]?.region);
+  const index = Math.floor(start / slotStep) % nearest.length;
+  return nearest.slice(index, index + 1);
 }
 
-function SelectLink({ base, filters, zone, opening }: Page & { opening: Opening }) {
+interface SelectLinkProps extends Omit<TimeRowsProps, "time"> {
+  opening: Opening;
+  hasOthers: boolean;
+}
+
+function SelectLink({ base, filters, zone, opening, hasOthers }: SelectLinkProps) {
   const at = iso(opening.start);
   return (
     <a
@@ -96,6 +63,7 @@ function SelectLink({ base, filters, zone, opening }: Page & { opening: Opening 
       href={scheduleHref(base, filters, { at, with: opening.therapistId })}
       data-at={at}
       data-therapist={opening.therapist}
+      data-others={hasOthers ? "" : undefined}
     >
       <span className="pick">{strings.select}</span>
       <span className="unseen">

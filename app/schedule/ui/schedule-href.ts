@@ -13,3 +13,7 @@ export function scheduleHref(base: string, filters: ScheduleFilters, change: Cha
 
 export const firstPageHref = (base: string, filters: ScheduleFilters, change: Change = {}): string =>
   scheduleHref(base, filters, { from: undefined, skip: 0, ...change });
+
+/** Without scripts, the browser scrolls to the times. */
+export const timesHref = (base: string, filters: ScheduleFilters, change: Change): string =>
+  `${firstPageHref(base, filters, change)}#times`;

@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
 import type { FormProblem } from "~/core/form-problem";
+import { strings as fieldStrings } from "~/core/strings";
+import { iso } from "~/core/time";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { PageStrings } from "~/ui/components/page-strings";
 import { PatientShell } from "~/ui/shells/patient-shell";
+import { visitStrings } from "~/visits/strings";
 import type { SchedulePage } from "../find-schedule-page.server";
 import { strings } from "../strings";
 import { WhatToHaveReady } from "./about-visit";
@@ -11,12 +14,16 @@ import { ConfirmDialog } from "./confirm-dialog";
 import { Filters } from "./filters";
 import { MonthCalendar } from "./month-calendar";
 import { OfflineStatus } from "./offline-status";
-import { Openings } from "./openings";
+import { countTimes, Openings } from "./openings";
 import { scheduleHref } from "./schedule-href";
+import { WhereQuestion } from "./where-question";
 
 export const textsFor = (mode: SchedulePage["mode"]) => ({
   load: strings.load,
   booking: strings.booking,
+  needed: { sms_consent: visitStrings.consentNeeded, odd_hour: fieldStrings.oddHour },
+  oddHour: strings.oddHour,
+  otherZone: strings.otherZone,
   question: mode === "move" ? strings.booking.confirmMove : strings.booking.confirm,
   again: strings.load.again,
   done: mode === "move" ? strings.flash.moved : strings.flash.booked,
@@ -34,7 +41,21 @@ interface ScheduleViewProps {
 
 /** Shows the open times, with a dialog to confirm one. */
 export function ScheduleView({ base, title, page, problem, warning, children }: ScheduleViewProps) {
-  const { schedule, choice, mine } = page;
+  const { schedule, choice, mine, zoneQuestion } = page;
+  if (zoneQuestion) {
+    return (
+      <PatientShell signedIn>
+        <h1>{title}</h1>
+        {children}
+        <WhereQuestion
+          question={zoneQuestion}
+          to={base}
+          pageToken={page.pageToken}
+          now={page.changeableFrom}
+        />
+      </PatientShell>
+    );
+  }
   if (!schedule) {
     return (
       <PatientShell signedIn>
@@ -72,6 +93,7 @@ export function ScheduleView({ base, title, page, problem, warning, children }: 
           problem={problem}
           action={scheduleHref(base, filters, picked)}
           back={scheduleHref(base, filters)}
+          others={scheduleHref(base, filters, choice ? { at: iso(choice.opening.start) } : {})}
         />
       }
     >
@@ -87,14 +109,15 @@ export function ScheduleView({ base, title, page, problem, warning, children }: 
         data-patient={mine?.order?.key.patient_id}
         data-db={mine?.order?.key.brightree_db}
         data-zone={schedule.zone}
-        data-count={schedule.list.reduce((count, { times }) => count + times.length, 0)}
+        data-fixed-zone={mine?.order?.visitZone ?? undefined}
+        data-count={countTimes(schedule.list)}
       >
         <div className="schedule-left">
           <MonthCalendar base={base} schedule={schedule} />
           <Filters base={base} filters={filters} regions={schedule.regions} />
         </div>
-        <div className="schedule-right" tabIndex={-1}>
-          <Openings base={base} schedule={schedule} />
+        <div className="schedule-right" id="times" tabIndex={-1}>
+          <Openings base={base} schedule={schedule} isZoneChosen={mine?.order?.visitZone != null} />
         </div>
       </div>
       <WhatToHaveReady about={mine?.order?.about ?? null} />

@@ -7,6 +7,7 @@ import { whenIdle } from "~/ui/scripts/when-idle";
 import { watchBooking } from "./booking-dialog";
 import { keepForOffline } from "./keep-for-offline";
 import { loadOpeningsInPlace } from "./load-openings";
+import { showMonthInView } from "./strip-month";
 import { onVisitElsewhere } from "./visit-channel";
 
 cleanAddress();
@@ -14,6 +15,7 @@ const schedule = document.getElementById("schedule");
 if (schedule) {
   const reload = loadOpeningsInPlace(() => showInOwnZone(document));
   watchBooking();
+  showMonthInView();
   whenIdle(() => {
     switchToOwnZone(schedule, reload);
     reportView(schedule);
@@ -45,7 +47,10 @@ function switchToOwnZone({ dataset }: HTMLElement, reload: () => void): void {
   // The first call is slow, so it is made here and not at the first tap.
   formatFull(Date.now(), ownZone());
   const isDialogOpen = document.querySelector("dialog[open]") !== null;
-  const isOther = dataset.zone !== ownZone() && differInOwnZone(document.querySelectorAll(".slots time"));
+  const isOther =
+    !dataset.fixedZone &&
+    dataset.zone !== ownZone() &&
+    differInOwnZone(document.querySelectorAll(".slots time"));
   if (isOther && !isDialogOpen) reload();
   else showInOwnZone(document);
 }

@@ -7,8 +7,12 @@ import { ZoneNote } from "~/visits/ui/zone-note";
 import type { Visit } from "~/visits/visit";
 import type { MyVisit } from "../find-my-visit.server";
 import { strings } from "../strings";
+import { timeTexts } from "./time-texts";
 
-export type ShownVisit = Pick<Visit, "therapist" | "patient_zone" | "start_at" | "status" | "confirm_by"> & {
+export type ShownVisit = Pick<
+  Visit,
+  "therapist" | "patient_zone" | "other_zone" | "start_at" | "status" | "confirm_by"
+> & {
   over: boolean;
   overdue: boolean;
 };
@@ -32,13 +36,14 @@ interface VisitCardProps {
 /** Shows the visit's time, the therapist, and what happens next. */
 export function VisitCard({ visit, patient, brief, news = "message", isCall, children }: VisitCardProps) {
   const { therapist } = visit;
+  const { other } = timeTexts(visit.start_at, visit.patient_zone, visit.other_zone, strings);
   const state = brief ? null : stateOf(visit);
   return (
     <section className="panel visit" aria-label={strings.myVisit}>
       <p className="visit-when">
         <DateTime at={visit.start_at} zone={visit.patient_zone} format="full" fixed />
       </p>
-      <ZoneNote at={visit.start_at} zone={visit.patient_zone} />
+      {other ? <p className="soft">{other}</p> : <ZoneNote at={visit.start_at} zone={visit.patient_zone} />}
       {patient && <p>{fill(strings.about.for, { patient })}</p>}
       {therapist && <p>{`${strings.visitWith} ${therapist}`}</p>}
       {state === "over" && (

@@ -33,8 +33,12 @@ export function sendZone(): void {
   document.cookie = `tz=${encodeURIComponent(ownZone())}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
 }
 
+/** The patient may have chosen the zone of a part of the page. */
+const zoneOf = (time: HTMLTimeElement) =>
+  time.closest<HTMLElement>("[data-fixed-zone]")?.dataset.fixedZone ?? ownZone();
+
 const ownText = (time: HTMLTimeElement) =>
-  formats[time.dataset.when ?? ""]?.(Date.parse(time.dateTime), ownZone());
+  formats[time.dataset.when ?? ""]?.(Date.parse(time.dateTime), zoneOf(time));
 
 export function differInOwnZone(times: Iterable<HTMLTimeElement>): boolean {
   return [...times].some((time) => ownText(time) !== time.textContent);

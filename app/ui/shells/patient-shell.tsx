@@ -41,6 +41,7 @@ export function PatientShell({
   children,
 }: PatientShellProps) {
   const behind = dialogOpen ? { inert: "" } : {};
+  const { company } = usePage();
   const column = width ? `column ${width}` : "column";
   return (
     <>
@@ -50,11 +51,9 @@ export function PatientShell({
         </a>
         <header className="night-bar">
           <div>
-            <a className="brand" href="/">
-              <Logo />
-              {strings.product}
-            </a>
+            <Brand />
             <div className="bar-actions">
+              {company?.phone && <Phone number={company.phone} />}
               <LanguageSwitch />
               {signedIn && (
                 <form method="post" action="/logout">
@@ -92,6 +91,30 @@ export function PatientShell({
 
 function DemoNote() {
   return usePage().isDemo ? <p className="soft">{strings.demo}</p> : null;
+}
+
+/** Height of a company's logo in the header, in CSS pixels. */
+const logoHeight = 32;
+
+/** Shows who writes to the patient: their company, or else the product. */
+function Brand() {
+  const { company } = usePage();
+  const logo = company?.logo;
+  return (
+    <a className="brand" href="/">
+      {company ? null : <Logo />}
+      {logo && (
+        <img
+          className="logo"
+          src={`/company-logo/${logo.hash}`}
+          width={Math.round((logoHeight * logo.width) / logo.height)}
+          height={logoHeight}
+          alt=""
+        />
+      )}
+      <span>{company?.name ?? strings.product}</span>
+    </a>
+  );
 }
 
 function CallForHelp({ contacts }: { contacts: readonly CompanyContact[] }) {

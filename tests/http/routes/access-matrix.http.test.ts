@@ -105,6 +105,7 @@ admits(
   "GET /api/shortlink/timeline/:code",
   // The token is in the path.
   "GET /calendar/:file",
+  "GET /company-logo/:hash",
   // Callers send a signature instead of a session.
   "POST /api/sms/inbound",
   "POST /api/sms/status",
@@ -114,6 +115,7 @@ admits(
   patient,
   "GET POST /my-visit",
   "GET POST /my-visit/move",
+  "GET POST /visit-zone",
   "GET POST /my-visit/cancel",
   "GET POST /my-visit/helper",
   "GET /my-visit/check",
@@ -305,6 +307,7 @@ admits(
   "GET POST /admin/health",
   "GET POST /admin/company",
   "GET POST /admin/company/wording",
+  "GET POST /admin/company/logo",
   "PATCH /api/company",
   "GET POST /admin/single-sign-on",
   "GET POST /admin/single-sign-on/test",

@@ -18,6 +18,7 @@ const words: Record<string, string> = {
   "order.marked-urgent": "Marked as urgent",
   "order.marked-not-urgent": "Marked as not urgent",
   "order.language-chosen": "Language chosen",
+  "order.zone-chosen": "Time zone chosen",
   "order.interpreter-changed": "Interpreter changed",
   "code.generated": "Access code sent",
   "code.resent": "Access code sent again",

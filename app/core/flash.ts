@@ -29,6 +29,9 @@ const keys = [
   "link-over",
   "link-requested",
   "moved",
+  "order-not-reopened",
+  "order-reopened",
+  "order-still-closed",
   "outcome-undone",
   "not-urgent",
   "organization-saved",
@@ -78,6 +81,7 @@ const numberedKeys = [
   "calendar-read",
   "day-reopened",
   "link-replaced",
+  "orders-closed",
   "visit-completed",
   "visit-missed",
 ] as const;

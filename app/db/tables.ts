@@ -196,6 +196,17 @@ export interface Tables {
     updated_at: number;
     closed_at: number | null;
     stopped_at: number | null;
+    /** Set while the order is closed by staff. Then the order system can't reopen it. */
+    staff_closed_at: number | null;
+    staff_closed_by: number | null;
+    close_reason:
+      | "died"
+      | "moved_away"
+      | "not_needed"
+      | "other_supplier"
+      | "duplicate_order"
+      | "other"
+      | null;
     /** From the order system or an import. */
     language: string | null;
     /** Chosen by the patient, or by staff for them. */

@@ -4,6 +4,7 @@ import type { Language } from "~/core/language/languages";
 import { shortName } from "~/core/short-name";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
+import { isStopped } from "~/orders/closed-orders";
 
 const detailsOf = prepared((db, { order }: { order: number }) =>
   ordersWithCompany(db)
@@ -13,6 +14,7 @@ const detailsOf = prepared((db, { order }: { order: number }) =>
       "orders.state",
       "orders.patient_name",
       "orders.stopped_at",
+      "orders.staff_closed_at",
       "orders.closed_at",
       "orders.phone",
       "orders.email",
@@ -62,6 +64,6 @@ export async function findOrderDetails(db: Db, orderId: number): Promise<OrderDe
       [currentLanguage(), "en" as const]
         .map((language) => ({ language, text: order?.[`about_visit_${language}`] ?? "" }))
         .find(({ text }) => text !== "") ?? null,
-    closed: order != null && order.closed_at !== null && order.stopped_at !== null,
+    closed: order != null && isStopped(order),
   };
 }

@@ -16,8 +16,10 @@ import type { Db } from "~/db/open.server";
 import type { NewRow, Row } from "~/db/tables";
 import { giveConsent } from "~/messages/consent/consents.server";
 import { saveLanguage } from "~/orders/changes/choose-language.server";
+import { isStopped } from "~/orders/closed-orders";
 import { bookableOrders } from "~/orders/order-system/visible-orders.server";
 import { recomputeStep } from "~/orders/recompute-step.server";
+import { refuseClosedOrder } from "~/orders/refuse-closed-order.server";
 import { findBookable } from "~/therapists/therapist-permissions.server";
 import { localDayOf } from "~/therapists/therapists.server";
 import { checkTime, claimTime, type RequestedTime, writeTime } from "./claim-time.server";
@@ -57,7 +59,7 @@ export async function bookVisit(
     const chosen = isPatient && (await chosenUpdates(trx, order, input));
     const { idempotency_key: key, ...body } = input;
     return idempotently(trx, app.clock.now(), { scope: keyScope(who), key, body }, async () => {
-      if (isPatient && order.closed_at !== null && order.stopped_at !== null) {
+      if (isPatient && isStopped(order)) {
         const callUs = callCompany(await findCompanyContact(trx, order.id));
         throw new Refusal("conflict", fill(visitStrings.orderStopped, { callUs }));
       }
@@ -143,6 +145,7 @@ function zoneToStore(trx: Db, who: Who, { order, requested, viewer = null }: Boo
  */
 export async function insertVisit(trx: Db, app: App, who: Who, booking: Booking): Promise<Visit> {
   const { order, requested, smsConsent, staffFields, skipNotice } = booking;
+  refuseClosedOrder(order);
   const { therapist, start } = requested;
   const now = app.clock.now();
   const values = {

@@ -8,6 +8,7 @@ import type { Db } from "~/db/open.server";
 import type { Tables } from "~/db/tables";
 import { recomputeStep } from "~/orders/recompute-step.server";
 import { holdMove, releasePendingMove } from "./moves/pending-moves.server";
+import type { NoticeReaders } from "./notices/notice-types";
 import { notifyOfVisit } from "./notices/notify-of-visit.server";
 import type { VisitNotice } from "./notices/visit-notices";
 import { queueVisitEvent } from "./queue-visit-event.server";
@@ -21,6 +22,8 @@ interface Change {
   details?: Record<string, unknown>;
   /** @param announced the visit as the patient was last notified of it */
   notice?(changed: Visit, announced: Visit): VisitNotice;
+  /** Who gets the notice, and how, if not everyone does. */
+  readers?: NoticeReaders;
   /** Delays the notice so that the move can be undone. */
   hold?: boolean | undefined;
 }
@@ -61,6 +64,7 @@ export async function changeVisit(
       visit: changed,
       before: announced,
       notice: () => notice(changed, announced),
+      ...change.readers,
     });
   }
   const details = { ...change.details, ...therapistsOf(before, changed) };

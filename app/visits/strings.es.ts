@@ -39,6 +39,7 @@ export const es: Translation<typeof en> = {
   clock: "{time} ({zone})",
   videoVisit: "Cita por video con {therapist}, {minutes} minutos",
   nextConfirm: "Ahora falta que {therapist} confirme la hora. Le avisaremos cuando esté confirmada.",
+  notNeeded: "No tiene que elegir otra hora.",
   joinVisit: "Entrar a la cita por video",
   joinLink: "Entrar a la cita por video: {link}",
   changeLink: "Cambiar mi cita",

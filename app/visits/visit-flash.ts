@@ -1,4 +1,5 @@
 import type { Flash } from "~/core/flash";
+import { plural } from "~/core/plural";
 import type { UndoableToast } from "~/ui/components/toast";
 import { alreadyConfirmed, lateWindow, markedAsNoShow, reasonChanged } from "./staff-strings";
 import { en } from "./strings.en";
@@ -16,6 +17,10 @@ const texts: Partial<Record<Flash, string>> = {
   "late-just-told": "The patient was notified a moment ago. No other message was sent.",
   "late-refused": `Nothing was sent. ${lateWindow}`,
   "not-urgent": "No longer marked as urgent",
+  "order-not-reopened": "Nothing was changed. Reload the page to see the order.",
+  "order-reopened": "Order reopened. Send a new code, or book a visit.",
+  "order-still-closed":
+    "The closing by staff was removed. The order is still closed in the order system. Reopen it there, too.",
   "organization-saved": "Code saved. The patient ID now opens the patient in the order system.",
   "undo-refused": "The visit was not moved back because it has changed. Reload the page to see it.",
   "undo-time-taken": `The visit was not moved back. ${en.timeTaken}`,
@@ -33,9 +38,18 @@ const undoable: Record<string, string> = {
   "visit-missed": markedAsNoShow,
 };
 
+function ordersClosed(closed: number, already: number): string {
+  const parts = [
+    (closed > 0 || already === 0) && `${plural(closed, "order")} closed`,
+    already > 0 && `${already} ${already === 1 ? "was" : "were"} already closed`,
+  ];
+  return `${parts.filter(Boolean).join(", ")}.`;
+}
+
 /** @param back the page to return to after an undo */
 export function visitFlash(flash: Flash | null, back: string): string | UndoableToast | null {
-  const [key = "", visit] = flash?.split(".") ?? [];
+  const [key = "", visit, more] = flash?.split(".") ?? [];
+  if (key === "orders-closed") return ordersClosed(Number(visit), Number(more));
   const text = undoable[key];
   if (text && visit) return { text, undo: `/visits/${visit}/undo-outcome`, back };
   return (flash && texts[flash]) ?? null;

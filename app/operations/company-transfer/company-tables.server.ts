@@ -47,6 +47,7 @@ export const transferredTables: TransferredTable[] = [
     of: (company) => sql`id in (
       select user_id from therapists where company_id = ${company}
       union select user_id from slot_batches where therapist_id in ${therapists(company)}
+      union select staff_closed_by from orders where brightree_db in ${databases(company)}
       union select assignee_user_id from threads where id in ${conversations(company)}
       union select user_id from call_tasks where order_id in ${orders(company)}
       union select author_user_id from messages where thread_id in ${conversations(company)}
@@ -100,7 +101,7 @@ export const transferredTables: TransferredTable[] = [
   },
   { name: "slots_removed", key: ["batch_id", "start_at"], of: by("batch_id") },
   { name: "days_off", key: ["id"], of: by("therapist_id") },
-  { name: "orders", key: ["id"], of: by("brightree_db") },
+  { name: "orders", key: ["id"], of: by("brightree_db"), points: { staff_closed_by: "users" } },
   { name: "order_steps", key: ["order_id", "reached_at", "step"], of: by("order_id") },
   { name: "link_codes", key: ["order_id"], of: by("order_id"), ...code },
   { name: "helpers", key: ["id"], of: by("order_id"), ...code },

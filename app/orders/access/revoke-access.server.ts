@@ -33,11 +33,16 @@ export function revokeAccess(
 
 /** Ends codes, links, offers, and sessions, including the helper's. The caller must then recompute the step. */
 export async function endAccess(trx: Db, app: App, who: Who, orderId: number): Promise<void> {
+  await removeWithin(trx, app, who, orderId);
+  await endPatientAccess(trx, app, orderId);
+}
+
+/** Ends the patient's codes, link, offers, and sessions. The caller must then recompute the step. */
+export async function endPatientAccess(trx: Db, app: App, orderId: number): Promise<void> {
   const codes = trx.updateTable("access_codes").where("order_id", "=", orderId);
   await codes.set({ ended_at: app.clock.now() }).where("ended_at", "is", null).execute();
   await codes.set({ used_by: null }).where("used_by", "is not", null).execute();
   await replaceLinkCode(trx, app, orderId);
   await endOffersOfOrder(trx, app, orderId);
-  await removeWithin(trx, app, who, orderId);
   await endSessionsOfOrder(trx, orderId);
 }

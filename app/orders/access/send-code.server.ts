@@ -11,6 +11,7 @@ import type { Db } from "~/db/open.server";
 import { findConsent } from "~/messages/consent/consents.server";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
 import { recomputeStep } from "../recompute-step.server";
+import { refuseClosedOrder } from "../refuse-closed-order.server";
 import { codeEmail, codeText } from "./code-notices";
 import { linkCodeOf } from "./link-code.server";
 import { type Contact, makeAccessCode } from "./make-access-code.server";
@@ -31,9 +32,17 @@ interface Sending extends Contact {
 /**
  * Sends a code and the order's link. Patients who opted out of texts get an email.
  * @returns the link's code, or null if nothing could be sent
+ * @throws Refusal "conflict" if staff closed the order
  */
 export async function sendCode(trx: Db, app: App, sending: Sending): Promise<string | null> {
   const { orderId, code, expiresAt, phone } = sending;
+  refuseClosedOrder(
+    await trx
+      .selectFrom("orders")
+      .select(["staff_closed_at", "close_reason"])
+      .where("id", "=", orderId)
+      .executeTakeFirstOrThrow(),
+  );
   const { email, patient_name, has_visit, name, company_phone, support_hours, ...reader } =
     await ordersWithCompany(trx)
       .select((eb) => [

@@ -63,6 +63,14 @@ export function CallFacts({ page }: { page: CallPage }) {
         <ButtonLink href={`/call-tasks/${task.id}/phone`} look="quiet">
           Change number
         </ButtonLink>
+        {task.order_closed_at === null && (
+          <ButtonLink
+            href={`/orders/close?order=${task.order_id}&back=${encodeURIComponent(`/call-tasks/${task.id}`)}`}
+            look="quiet"
+          >
+            Close order…
+          </ButtonLink>
+        )}
       </p>
     </section>
   );

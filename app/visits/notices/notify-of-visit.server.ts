@@ -25,11 +25,12 @@ type Actor = Who | Pick<Staff, "therapistId">;
  */
 export async function notifyOfVisit(trx: Db, app: App, who: Actor, change: VisitChange): Promise<void> {
   const people = await findPeople(trx, app, change.visit);
+  if (change.withoutLinks) people.patient.links = null;
   const helper = await findHelperReader(trx, change.visit.order_id, people);
   const invite = await inviter(trx, app, change);
   const messages = [
     ...(await inLanguage(people.reader, async () => (await toPatient(trx, change, people)).map(invite))),
-    ...(helper
+    ...(helper && !change.therapistOnly
       ? await inLanguage(helper.reader, async () =>
           (await toHelper(trx, app, change, people, helper)).map(invite),
         )
@@ -55,7 +56,7 @@ async function toPatient(trx: Db, change: VisitChange, people: People): Promise<
   const { visit, emailOnly } = change;
   const { phone, email, patient } = people;
   // Staff call patients who chose phone calls.
-  if (people.updates === "phone") return [];
+  if (people.updates === "phone" || change.therapistOnly) return [];
   const { language } = people.reader;
   const notice = change.notice();
   const { kind, subject } = notice;

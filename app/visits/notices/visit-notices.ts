@@ -112,6 +112,17 @@ export const cancelledNotice = (visit: Visit): VisitNotice => ({
   therapist: forTherapist(visit, "canceled", "This visit is canceled. The time is available again."),
 });
 
+/** For a visit that was canceled because its order was closed: the patient can't choose another time. */
+export const notNeededNotice = (visit: Visit): VisitNotice => {
+  const { smsLink: _, ...notice } = cancelledNotice(visit);
+  return {
+    ...notice,
+    sms: `${notice.sms} ${visitStrings.notNeeded}`,
+    next: visitStrings.notNeeded,
+    therapist: forTherapist(visit, "canceled", "This visit is canceled because the order was closed."),
+  };
+};
+
 export const completedNotice = (visit: Visit, reviewLink: string | null): VisitNotice => ({
   kind: "visit-completed",
   sms:

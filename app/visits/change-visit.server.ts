@@ -22,7 +22,7 @@ interface Change {
   details?: Record<string, unknown>;
   /** @param announced the visit as the patient was last notified of it */
   notice?(changed: Visit, announced: Visit): VisitNotice;
-  /** Who gets the notice, and how, if not everyone does. */
+  /** The recipients of the notice, if not everyone gets it. */
   readers?: NoticeReaders;
   /** Delays the notice so that the move can be undone. */
   hold?: boolean | undefined;

@@ -24,7 +24,7 @@ interface Closed {
 /**
  * Closes an order for a reason: cancels its visit, drops its unsent messages, and ends its codes, links, offers,
  * helper, and call. An import or the order system doesn't reopen it.
- * @param input.notify if the patient is told that the visit is canceled. After a death only by email, and by default not
+ * @param input.notify if the patient is notified of the cancellation; after a death only by email, and by default not
  * @throws Refusal "missing" without access to the order; "conflict" if it was closed for another reason by staff
  */
 export function closeOrder(app: App, who: Staff, input: CloseOrder): Promise<Closed> {

@@ -11,7 +11,7 @@ const ids = z
 
 const reason = z.enum(Object.keys(closeReasons) as [keyof typeof closeReasons], "Choose a reason.");
 
-/** Unless given, patients are told that their visit is canceled, except after a death. */
+/** By default, patients are notified of the cancellation, except after a death. */
 const notify = optional(flag);
 
 export const ShowCloseOrders = z.object({ order: ids, back: returnPath });

@@ -245,7 +245,7 @@ test("closing again changes nothing, and another reason is refused", async () =>
   await expect(close("died")).rejects.toThrow("Staff already closed this order for another reason.");
 });
 
-test("nobody books for a closed order, or brings its visit back", async () => {
+test("no one books for a closed order or brings its visit back", async () => {
   const clinic = await closing();
   const { app, order, who, therapist, starts } = clinic;
   const missed = await seedVisit(app, {
@@ -265,7 +265,7 @@ test("nobody books for a closed order, or brings its visit back", async () => {
   expect((await book({}, who)).status).toBe("submitted");
 });
 
-test("a therapist closes the orders of their own visits only", async () => {
+test("a therapist can close only orders for which they have a visit", async () => {
   const { app, order, aVisit, therapist, find } = await closing();
   const staff = await seedStaff(app, ["therapist"]);
   const own: Staff = { ...staff, therapistId: therapist.id };

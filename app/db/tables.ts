@@ -87,6 +87,8 @@ export interface Tables {
     company_id: number;
     daily_capacity: Generated<number>;
     version: Generated<number>;
+    /** 1 until the invitations of the upcoming visits are sent to the therapist's new email address. */
+    invite_again: Generated<number>;
   };
   sessions: {
     id: Generated<number>;

@@ -3,6 +3,7 @@ export const messageKindNames = {
   "access-code": "Access code",
   alert: "Health alert to admins",
   "calendar-stale": "Connected calendar can't be read",
+  "calendar-entry": "Calendar entry for a therapist's new address",
   chat: "Message from staff",
   "consent-request": "Consent request",
   help: "HELP reply",

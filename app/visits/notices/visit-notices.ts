@@ -112,6 +112,20 @@ export const cancelledNotice = (visit: Visit): VisitNotice => ({
   therapist: forTherapist(visit, "canceled", "This visit is canceled. The time is available again."),
 });
 
+/** For a therapist whose email address changed. Patients don't get it. */
+export const newAddressNotice = (visit: Visit): VisitNotice => ({
+  ...confirmedNotice(visit),
+  kind: "calendar-entry",
+  therapist: {
+    ...forTherapist(
+      visit,
+      "calendar entry",
+      "Your email address changed. This is the calendar entry for a visit that stays as it is.",
+    ),
+    button: joinButton(visit),
+  },
+});
+
 /** For a visit that was canceled because its order was closed: the patient can't choose another time. */
 export const notNeededNotice = (visit: Visit): VisitNotice => {
   const { smsLink: _, ...notice } = cancelledNotice(visit);

@@ -109,6 +109,12 @@ export function UserForm({ user, therapists }: UserFormProps) {
           )}
         </div>
       </details>
+      {user?.therapist_id && (
+        <p className="soft">
+          A new email address or phone number is saved in the therapist profile, too. The calendar entries of
+          upcoming visits are sent to the new address.
+        </p>
+      )}
       {!user && <p className="soft">The new user gets a link by email and text to set a password.</p>}
       <p className="buttons">
         <Button>{user ? "Update User" : "Add User"}</Button>

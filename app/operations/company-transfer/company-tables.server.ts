@@ -74,7 +74,7 @@ export const transferredTables: TransferredTable[] = [
       problem: "its password was not transferred. Enter it under Databases.",
     }),
   },
-  { name: "therapists", key: ["id"], of: by("company_id"), without: ["invite_again"] },
+  { name: "therapists", key: ["id"], of: by("company_id"), without: ["invite_again", "sort_name"] },
   {
     name: "calendars",
     key: ["id"],

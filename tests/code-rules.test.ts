@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix, relative } from "node:path";
+import ts from "typescript";
 import { expect, test } from "vitest";
 import { projectRoot } from "~/core/root.server";
 import { testsWithoutAssertions } from "./support/tests-without-assertions";
@@ -245,6 +246,30 @@ test("the kind of a patient's session is compared in one file", () => {
       /sessionKind [!=]==/,
       sources.filter((file) => file !== "app/core/who.ts"),
     ),
+  );
+});
+
+test("functions have at most four positional parameters, and changes take a Tx first", () => {
+  const handlerOfRemix = "request,status,headers,remix,context";
+  const problems = sources.flatMap((file) => {
+    const found: string[] = [];
+    const source = ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest);
+    const visit = (node: ts.Node): void => {
+      if (ts.isFunctionLike(node)) {
+        const names = node.parameters.map(({ name }) => name.getText(source));
+        const isOurs = names.join() !== handlerOfRemix;
+        if ((names.length > 4 && isOurs) || (names[0] === "trx" && names[1] === "app")) {
+          found.push(`${file}: (${names.join(", ")})`);
+        }
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+    return found;
+  });
+  expectNone(
+    "Group parameters that belong together in an object, so that a call shows what each is.",
+    problems,
   );
 });
 

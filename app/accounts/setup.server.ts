@@ -83,10 +83,15 @@ export async function setUp(app: App, input: SetUp & SignInSource): Promise<Staf
     await trx.deleteFrom("setup_links").execute();
     const admin = await findStaff(trx, user.id);
     if (!admin) throw new Error("The first admin was not created.");
-    await logAudit(trx, app, { ...admin, address: input.address }, "clinic.set-up", `user ${user.id}`, {
-      company: input.company,
-      database: input.database,
-    });
-    return openStaffSession(trx, app, admin, input);
+    await logAudit(
+      { trx, app, who: { ...admin, address: input.address } },
+      "clinic.set-up",
+      `user ${user.id}`,
+      {
+        company: input.company,
+        database: input.database,
+      },
+    );
+    return openStaffSession({ trx, app }, admin, input);
   });
 }

@@ -1,7 +1,6 @@
-import type { App } from "~/boot/app.server";
+import type { Tx } from "~/boot/app.server";
 import type { Secrets } from "~/core/secrets.server";
 import type { StaffMember, Who } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 
 type Actor = Who | (StaffMember & { address: string | null });
@@ -14,9 +13,7 @@ type Actor = Who | (StaffMember & { address: string | null });
  * @param details never a password, code, token or message text
  */
 export async function logAudit(
-  trx: Db,
-  { clock, secrets, auditHead }: Pick<App, "clock" | "secrets" | "auditHead">,
-  who: Actor,
+  { trx, app: { clock, secrets, auditHead }, who }: Tx<Actor>,
   action: string,
   subject: string | null = null,
   details: Record<string, unknown> = {},

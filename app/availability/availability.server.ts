@@ -5,7 +5,7 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { type Availability, firstShown, hiddenOver, type ShownSlot } from "./availability-view";
 import { flashText } from "./changes/change-flash";
-import { isBooked } from "./changes/delete-slot-rows.server";
+import { whereBooked } from "./changes/delete-slot-rows.server";
 import { listOutsideVisits } from "./changes/visits-outside-hours.server";
 
 /** @param options.slots how many slots to show; by default the first 200, or none if there are more than 150 */
@@ -44,7 +44,7 @@ function listShown(
 ): Promise<ShownSlot[]> {
   return db
     .selectFrom("slots")
-    .select(["start_at as start", sql<number>`${isBooked}`.as("booked")])
+    .select(["start_at as start", sql<number>`${whereBooked}`.as("booked")])
     .where("therapist_id", "=", therapistId)
     .where("start_at", ">=", now)
     .orderBy("start_at")

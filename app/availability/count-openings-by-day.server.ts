@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { memoizeByKey } from "~/core/memoize-by-key";
 import { addDays, localDate } from "~/core/time";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
@@ -6,7 +7,8 @@ import { prepared } from "~/db/prepared-query.server";
 import { bookingWindow, type Settings } from "./booking-window";
 import type { OpeningQuery } from "./list-openings.server";
 import { selectOpenings } from "./open-slots-query.server";
-import { clocksOf, dayBounds, isInPart } from "./part-of-day-condition.server";
+import type { PartOfDay } from "./part-of-day";
+import { dayBounds, wherePartOfDay, zonesOf } from "./part-of-day-condition.server";
 
 const mostCounted = 100;
 
@@ -49,28 +51,31 @@ const counted = prepared((db, counting: Counting) => ({
 export async function countOpeningsByDay(
   db: Db,
   settings: Settings,
-  query: Pick<OpeningQuery, "now" | "clock" | "part" | "region" | "exceptVisit" | "limit">,
+  query: Pick<OpeningQuery, "now" | "zone" | "part" | "region" | "exceptVisit" | "limit">,
 ): Promise<{ date: string; openings: number }[]> {
   const window = bookingWindow(settings, query.now);
-  const clocks = await clocksOf(db, query.clock);
-  if (clocks.length === 0) return [];
-  const days = datesBetween(window, clocks).map((date) => {
-    const bounds = dayBounds(date, clocks, query.clock ? query.part : undefined);
-    return [date, Math.max(window.from, bounds.from), Math.min(window.to, bounds.to)];
-  });
-  const part = query.clock ? null : await isInPart(db, window, query);
+  const zones = await zonesOf(db, query.zone);
+  if (zones.length === 0) return [];
+  const days = daysBetween(window, zones, query.zone ? query.part : undefined).map(({ date, from, to }) => [
+    date,
+    Math.max(window.from, from),
+    Math.min(window.to, to),
+  ]);
+  const part = query.zone ? null : await wherePartOfDay(db, window, query);
   const found: { date: string; openings: number }[] = [];
-  // A scan for a part of the day may find no openings, so batches start small.
-  let batchSize = part ? 3 : 16;
+  // A scan for a part of the day may find no openings, so batches start small. Finding one opening is a jump in an index.
+  let batchSize = part ? 3 : query.limit === 1 ? 64 : 16;
   for (let from = 0; from < days.length; ) {
     if (from > 0) await yieldToEventLoop();
-    const began = process.cpuUsage();
+    const isLast = from + batchSize >= days.length;
+    // Reading the CPU time takes as long as one of the smaller queries.
+    const began = isLast ? null : process.cpuUsage();
     const batch = days.slice(from, from + batchSize);
     const counting: Counting = {
       days: JSON.stringify(batch),
       limit: query.limit ?? mostCounted,
       readSince: window.readSince,
-      isTherapistDay: query.clock ? undefined : true,
+      isTherapistDay: query.zone ? undefined : true,
       region: query.region,
       exceptVisit: query.exceptVisit,
     };
@@ -79,18 +84,32 @@ export async function countOpeningsByDay(
       : await counted(db, counting);
     found.push(...rows.filter((row) => row.openings > 0));
     from += batch.length;
+    if (!began) break;
     const { user, system } = process.cpuUsage(began);
     batchSize = user + system < cpuPerBatch ? batchSize * 2 : Math.ceil(batchSize / 2);
   }
   return found;
 }
 
-function datesBetween(window: { from: number; to: number }, clocks: string[]): string[] {
-  const ends = clocks.flatMap((zone) => [localDate(window.from, zone), localDate(window.to, zone)]).sort();
-  const last = ends.at(-1) ?? "";
-  const dates: string[] = [];
-  for (let date = ends[0] ?? ""; date <= last; date = addDays(date, 1)) dates.push(date);
-  return dates;
+interface DayBounds {
+  date: string;
+  from: number;
+  to: number;
+}
+
+const daysOfWindow = memoizeByKey<DayBounds[]>(200);
+
+function daysBetween(window: { from: number; to: number }, zones: string[], part?: PartOfDay): DayBounds[] {
+  const ends = zones.flatMap((zone) => [localDate(window.from, zone), localDate(window.to, zone)]).sort();
+  const [first = "", last = ""] = [ends[0], ends.at(-1)];
+  return daysOfWindow([first, last, part, ...zones].join(), () => {
+    const days: DayBounds[] = [];
+    for (let date = first; date <= last; date = addDays(date, 1)) {
+      const { from, to } = dayBounds(date, zones, part);
+      days.push({ date, from, to });
+    }
+    return days;
+  });
 }
 
 // Jumps from region to region along the index and stops at the first slot of each.

@@ -22,7 +22,7 @@ export interface OpenTime {
 export interface OpenTimeQuery
   extends Pick<OpeningQuery, "now" | "part" | "region" | "exceptVisit" | "preferRegion"> {
   /** IANA time zone of the day. */
-  clock: string;
+  zone: string;
   date: string;
   /** Only this time, in ms UTC. */
   at?: number | undefined;
@@ -79,7 +79,7 @@ type Owner = [id: number, name: string, region: string, timezone: string];
 
 export async function listOpenTimes(db: Db, settings: Settings, query: OpenTimeQuery): Promise<OpenTime[]> {
   const window = bookingWindow(settings, query.now);
-  const day = dayBounds(query.date, [query.clock], query.part);
+  const day = dayBounds(query.date, [query.zone], query.part);
   const { at = day.from } = query;
   const asked: Asked = {
     from: Math.max(window.from, day.from, at),

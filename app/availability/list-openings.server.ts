@@ -3,7 +3,7 @@ import { visitLength } from "~/core/visit-length";
 import type { Db } from "~/db/open.server";
 import { bookingWindow, type Settings } from "./booking-window";
 import type { PartOfDay } from "./part-of-day";
-import { clocksOf, dayBounds, isInPart } from "./part-of-day-condition.server";
+import { dayBounds, wherePartOfDay, zonesOf } from "./part-of-day-condition.server";
 import { listOpeningsInOrder } from "./read-openings-in-order.server";
 
 export interface Opening {
@@ -20,7 +20,7 @@ export interface OpeningQuery {
   from?: number | undefined;
   to?: number | undefined;
   /** IANA time zone for days and parts of the day. The default is each therapist's zone. */
-  clock?: string | null | undefined;
+  zone?: string | null | undefined;
   date?: string | undefined;
   part?: PartOfDay | undefined;
   region?: string | undefined;
@@ -37,7 +37,7 @@ export async function* openingsInBatches(
   query: Omit<OpeningQuery, "offset">,
 ): AsyncGenerator<Opening[]> {
   const window = bookingWindow(settings, query.now);
-  const day = query.date ? dayBounds(query.date, await clocksOf(db, query.clock)) : window;
+  const day = query.date ? dayBounds(query.date, await zonesOf(db, query.zone)) : window;
   const batches = listOpeningsInOrder(
     db,
     {
@@ -46,12 +46,12 @@ export async function* openingsInBatches(
       region: query.region,
       therapistId: query.therapistId,
       exceptVisit: query.exceptVisit,
-      date: query.clock ? undefined : query.date,
+      date: query.zone ? undefined : query.date,
       preferRegion: query.preferRegion ?? undefined,
       readSince: window.readSince,
       limit: query.limit,
     },
-    await isInPart(db, window, query),
+    await wherePartOfDay(db, window, query),
   );
   for await (const batch of batches) yield batch.map((row) => ({ ...row, zone: zoneOrUtc(row.zone) }));
 }

@@ -6,7 +6,7 @@ import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import type { PartOfDay } from "./part-of-day";
 
-function whereOnClock(zone: string, window: { from: number; to: number }) {
+function localTimeIn(zone: string, window: { from: number; to: number }) {
   const pieces = offsetsBetween(zone, window.from, window.to);
   const cases = pieces.map(
     ({ until, offset }) =>
@@ -33,36 +33,36 @@ const zoneCodes = prepared((db) => ({
       select timezone from zones where timezone is not null`.compile(db),
 }));
 
-/** True for slots in a part of the day, by the viewer's clock or by each therapist's. Null if no part is given. */
-export async function isInPart(
+/** True for slots in a part of the day, by the given zone or by each therapist's. Null if no part is given. */
+export async function wherePartOfDay(
   db: Db,
   window: { from: number; to: number },
-  { clock, part }: { clock?: string | null | undefined; part?: PartOfDay | undefined },
+  { zone, part }: { zone?: string | null | undefined; part?: PartOfDay | undefined },
 ) {
   if (!part) return null;
-  const zones = clock ? [] : await zoneCodes(db, {});
-  if (!clock && zones.length === 0) return sql<boolean>`false`;
+  const zones = zone ? [] : await zoneCodes(db, {});
+  if (!zone && zones.length === 0) return sql<boolean>`false`;
   const cases = zones.map(
     ({ timezone }) =>
-      sql`when therapists.timezone = ${timezone} then ${whereOnClock(zoneOrUtc(timezone), window)}`,
+      sql`when therapists.timezone = ${timezone} then ${localTimeIn(zoneOrUtc(timezone), window)}`,
   );
-  const local = clock ? whereOnClock(clock, window) : sql`case ${sql.join(cases, sql` `)} end`;
+  const local = zone ? localTimeIn(zone, window) : sql`case ${sql.join(cases, sql` `)} end`;
   const [first, end] = hours[part];
   return sql<boolean>`(${local}) % 86400000 between ${sql.lit(first * hour)} and ${sql.lit(end * hour - 1)}`;
 }
 
-export async function clocksOf(db: Db, clock: string | null | undefined): Promise<string[]> {
-  if (clock) return [clock];
+export async function zonesOf(db: Db, zone: string | null | undefined): Promise<string[]> {
+  if (zone) return [zone];
   const zones = await zoneCodes(db, {});
   return zones.map(({ timezone }) => zoneOrUtc(timezone));
 }
 
 /** The earliest start of the day (or of the part) in these zones, and the latest end. */
-export const dayBounds = (date: string, clocks: string[], part?: PartOfDay) => {
+export const dayBounds = (date: string, zones: string[], part?: PartOfDay) => {
   const [first, end] = part ? hours[part] : [0, 24];
   return {
-    from: Math.min(...clocks.map((zone) => instantAt(date, first, zone))),
-    to: Math.max(...clocks.map((zone) => instantAt(date, end, zone))),
+    from: Math.min(...zones.map((zone) => instantAt(date, first, zone))),
+    to: Math.max(...zones.map((zone) => instantAt(date, end, zone))),
   };
 };
 

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import { hour, minute } from "~/core/time";
-import type { Db } from "~/db/open.server";
-import { isBooked } from "./changes/delete-slot-rows.server";
+import { whereBooked } from "./changes/delete-slot-rows.server";
 
 /** A freed time is offered after this delay, so that a move can be undone first. */
 const offerDelay = minute;
@@ -22,8 +21,8 @@ interface Left {
  * Records the time that a visit no longer needs, inside the caller's transaction, so that it can be offered to patients
  * who asked for an earlier visit. Skips times that the therapist doesn't offer and times within every company's cutoff.
  */
-export async function recordFreedTime(trx: Db, app: Pick<App, "clock">, left: Left): Promise<void> {
-  await offerFreedTime(trx, app, left);
+export async function recordFreedTime({ trx, app }: AppTx, left: Left): Promise<void> {
+  await offerFreedTime({ trx, app }, left);
   const now = app.clock.now();
   await sql`
     insert into freed_time_log (therapist_id, start_at, local_date, freed_at, visit_id)
@@ -32,12 +31,12 @@ export async function recordFreedTime(trx: Db, app: Pick<App, "clock">, left: Le
 }
 
 /** Like `recordFreedTime`, for a move that is undone: the log for "No-shows and freed times" doesn't count it. */
-export const offerFreedTime = (trx: Db, app: Pick<App, "clock">, left: Left): Promise<void> =>
-  record(trx, app, { leftBy: left.order_id, slots: slotLeftBy(left) });
+export const offerFreedTime = ({ trx, app }: AppTx, left: Left): Promise<void> =>
+  record({ trx, app }, { leftBy: left.order_id, slots: slotLeftBy(left) });
 
 const slotLeftBy = (left: Left) => sql`select therapist_id, start_at, local_date from slots
   where therapist_id = ${left.therapist_id} and left_by is null
-    and start_at >= ${left.start_at} and start_at < ${left.end_at} and not ${isBooked}
+    and start_at >= ${left.start_at} and start_at < ${left.end_at} and not ${whereBooked}
   order by start_at limit 1`;
 
 interface Added {
@@ -48,22 +47,24 @@ interface Added {
   to: number;
 }
 
-export const recordAddedTimes = (trx: Db, app: Pick<App, "clock">, added: Added): Promise<void> =>
-  record(trx, app, { leftBy: null, slots: sql`${slotsIn(added)} and batch_id = ${added.id}` });
+export const recordAddedTimes = ({ trx, app }: AppTx, added: Added): Promise<void> =>
+  record({ trx, app }, { leftBy: null, slots: sql`${slotsIn(added)} and batch_id = ${added.id}` });
 
-export const recordRestoredTimes = (trx: Db, app: Pick<App, "clock">, restored: Added): Promise<void> =>
-  record(trx, app, {
-    leftBy: null,
-    slots: sql`${slotsIn(restored)}
+export const recordRestoredTimes = ({ trx, app }: AppTx, restored: Added): Promise<void> =>
+  record(
+    { trx, app },
+    {
+      leftBy: null,
+      slots: sql`${slotsIn(restored)}
       and start_at in (select start_at from slots_removed where batch_id = ${restored.id})`,
-  });
+    },
+  );
 
 const slotsIn = ({ therapistId, from, to }: Added) => sql`select therapist_id, start_at from slots
   where therapist_id = ${therapistId} and left_by is null and start_at >= ${from} and start_at < ${to}`;
 
 async function record(
-  trx: Db,
-  { clock }: Pick<App, "clock">,
+  { trx, app: { clock } }: AppTx,
   { leftBy, slots }: { leftBy: number | null; slots: RawBuilder<unknown> },
 ): Promise<void> {
   const now = clock.now();

@@ -38,7 +38,7 @@ const correct = (app: App, therapistId: number): Promise<number> =>
       trx,
     );
     const details = { therapist_id: therapistId, slots };
-    await logAudit(trx, app, operator, "open-slots.corrected", subject, details);
+    await logAudit({ trx, app, who: operator }, "open-slots.corrected", subject, details);
     return slots;
   });
 

@@ -3,6 +3,7 @@ import pino, { type Logger } from "pino";
 import type { Config } from "~/config.server";
 import { type Secrets, secretsFrom } from "~/core/secrets.server";
 import { type Clock, systemClock } from "~/core/time";
+import type { Who } from "~/core/who";
 import { type Db, openDatabase, type Timed } from "~/db/open.server";
 import { openRemoteDatabase } from "~/db/remote/open-remote.server";
 import { type AuditHead, openAuditHead } from "./audit-head.server";
@@ -22,6 +23,17 @@ export interface App {
   auditHead: AuditHead;
   isDamaged(): boolean;
   close(): Promise<void>;
+}
+
+/** The transaction and the app, for a step of a change. */
+export interface AppTx {
+  trx: Db;
+  app: App;
+}
+
+/** The transaction, the app, and who makes the change. */
+export interface Tx<By = Who> extends AppTx {
+  who: By;
 }
 
 export function openApp(config: Config, clock: Clock = systemClock): App {

@@ -30,7 +30,7 @@ export async function changeCompany(app: App, who: Who, input: ChangeCompany): P
         (field) => fields[field] !== undefined && fields[field] !== before[field],
       );
       if (changed.length === 0) return before;
-      await logAudit(trx, app, who, "company.changed", `company ${before.id}`, { fields: changed });
+      await logAudit({ trx, app, who }, "company.changed", `company ${before.id}`, { fields: changed });
       return trx
         .updateTable("companies")
         .set((eb) => ({ ...fields, version: eb("version", "+", 1) }))

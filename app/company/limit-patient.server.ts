@@ -1,9 +1,8 @@
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import { type Limit, spend } from "~/boot/rate-limits.server";
 import { fill } from "~/core/language/strings";
 import { Refusal } from "~/core/refusal";
 import type { Patient } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import { callCompany } from "./call-company";
 import { findCompanyContact } from "./company.server";
 
@@ -14,8 +13,7 @@ import { findCompanyContact } from "./company.server";
  * @throws Refusal "too-many"
  */
 export async function limitPatient(
-  trx: Db,
-  { clock }: Pick<App, "clock">,
+  { trx, app: { clock } }: AppTx,
   { orderId }: Patient,
   { limit, text }: { limit: Limit; text: string },
 ): Promise<void> {

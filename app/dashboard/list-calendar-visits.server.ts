@@ -1,6 +1,6 @@
 import type { Db } from "~/db/open.server";
 import type { Visit } from "~/visits/visit";
-import { readVisits, selectVisits } from "~/visits/visits.server";
+import { executeVisits, selectVisits } from "~/visits/visits.server";
 import { matchesFilters } from "./calendars/calendar-conditions.server";
 import type { ListComposites } from "./dashboard-schema";
 
@@ -22,7 +22,7 @@ export function listCalendarVisits(
     .orderBy("visits.id")
     .limit(filters.limit ?? mostCalendarVisits)
     .offset(Number(filters.cursor ?? 0));
-  return readVisits(
+  return executeVisits(
     selectVisits(db).where("visits.id", "in", ids).orderBy("visits.start_at").orderBy("visits.id"),
   );
 }

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { hashPassword } from "~/accounts/passwords/hash-password.server";
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
+import type { App, AppTx } from "~/boot/app.server";
 import { day, hour, iso } from "~/core/time";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { NewRow } from "~/db/tables";
-import { loadConversations } from "~/inbox/conversations/bulk-load.server";
+import { writeConversationsInBulk } from "~/inbox/conversations/bulk-load.server";
 import { defaultReplies } from "~/inbox/replies/default-replies-strings";
 import { steps } from "~/orders/step";
 import {
@@ -41,10 +41,15 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
   const staff = makeStaff(scale.therapists);
   const patients = makePatients(random("patients"), scale.patients, staff.therapists);
   const { accessCodeDays } = app.config;
-  const orders = makeOrders(random("orders"), calendar, scale, patients, accessCodeDays);
-  const slots = makeSlots(random("slots"), calendar, scale, staff.therapists, orders);
+  const orders = makeOrders(random("orders"), { calendar, scale, patients, accessCodeDays });
+  const slots = makeSlots(random("slots"), { calendar, scale, therapists: staff.therapists, orders });
   const supervisors = staff.accounts.filter(({ roles }) => roles.includes("supervisor")).map(({ id }) => id);
-  const conversations = makeConversations(random("threads"), calendar.now, scale, orders, supervisors);
+  const conversations = makeConversations(random("threads"), {
+    now: calendar.now,
+    scale,
+    orders,
+    supervisorIds: supervisors,
+  });
   const hashes = await passwordHashes(staff.accounts);
   await app.db.transaction().execute(async (trx) => {
     // Enough memory for all indexes. With less, the large demo would read and write index pages for every row.
@@ -64,11 +69,13 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
     await insertCallTasks(trx, orders, calendar.now);
     await insertRows(trx, "slots", slots);
     await insertFreedTimes(trx, calendar.now);
-    await loadConversations(trx, () => insertConversations(trx, conversations, bookingConsents(orders)));
-    await insertPendingMove(trx, app);
+    await writeConversationsInBulk(trx, () =>
+      insertConversations(trx, conversations, bookingConsents(orders)),
+    );
+    await insertPendingMove({ trx, app });
     const then = { ...app, clock: { now: () => calendar.now } };
     for (const { id, roles } of staff.accounts.slice(0, 8)) {
-      await logAudit(trx, then, operator, "user.added", `user ${id}`, { roles });
+      await logAudit({ trx, app: then, who: operator }, "user.added", `user ${id}`, { roles });
     }
     await markDemo(trx, app.clock.now(), scale);
   });
@@ -132,7 +139,7 @@ async function insertConversations(
   await insertRows(trx, "consents", consents);
 }
 
-async function insertPendingMove(trx: Db, { secrets }: Pick<App, "secrets">): Promise<void> {
+async function insertPendingMove({ trx, app: { secrets } }: AppTx): Promise<void> {
   const held = await trx
     .selectFrom("messages")
     .innerJoin("threads", "threads.id", "messages.thread_id")

@@ -24,10 +24,12 @@ export interface DemoOrder {
 
 export function makeOrders(
   random: Random,
-  calendar: Calendar,
-  scale: Scale,
-  patients: readonly Patient[],
-  accessCodeDays: number,
+  {
+    calendar,
+    scale,
+    patients,
+    accessCodeDays,
+  }: { calendar: Calendar; scale: Scale; patients: readonly Patient[]; accessCodeDays: number },
 ): DemoOrder[] {
   const orders: DemoOrder[] = [];
   const activeVisit = activeVisits(random, calendar);

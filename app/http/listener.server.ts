@@ -194,5 +194,7 @@ function acceptedEncodings(header: string): string {
         return [name, weight ? Number(weight.slice(2)) : 1];
       }),
   );
-  return ["br", "gzip"].filter((name) => (weights.get(name) ?? weights.get("*") ?? 0) > 0).join(", ");
+  // A client that accepts anything may still be too old for Zstandard.
+  const weightOf = (name: string) => weights.get(name) ?? (name === "zstd" ? 0 : (weights.get("*") ?? 0));
+  return ["zstd", "br", "gzip"].filter((name) => weightOf(name) > 0).join(", ");
 }

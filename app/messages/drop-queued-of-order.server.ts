@@ -1,14 +1,9 @@
-import type { App } from "~/boot/app.server";
-import type { Db } from "~/db/open.server";
+import type { AppTx } from "~/boot/app.server";
 import { dropRow } from "./outbox-rows.server";
 import { messageStrings } from "./staff-strings";
 
 /** Drops the order's messages to the patient and the helper that haven't reached a provider yet. */
-export async function dropQueuedOfOrder(
-  trx: Db,
-  app: Pick<App, "clock" | "metrics">,
-  orderId: number,
-): Promise<void> {
+export async function dropQueuedOfOrder({ trx, app }: AppTx, orderId: number): Promise<void> {
   const rows = await trx
     .selectFrom("outbox")
     .selectAll()
@@ -17,5 +12,5 @@ export async function dropQueuedOfOrder(
     .where("in_doubt", "=", 0)
     .where("recipient", "not in", (eb) => eb.selectFrom("therapists").select("email"))
     .execute();
-  for (const row of rows) await dropRow(trx, app, row, messageStrings.orderClosed);
+  for (const row of rows) await dropRow({ trx, app }, row, messageStrings.orderClosed);
 }

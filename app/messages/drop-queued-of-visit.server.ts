@@ -1,4 +1,4 @@
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import { whyStale } from "./delivery/why-stale.server";
 import { dropRow } from "./outbox-rows.server";
@@ -14,23 +14,18 @@ const queuedOfVisit = (trx: Db, visitId: number) =>
     .where("in_doubt", "=", 0);
 
 export async function dropQueuedOfVisit(
-  trx: Db,
-  app: Pick<App, "clock" | "metrics">,
+  { trx, app }: AppTx,
   { visitId, kinds }: { visitId: number; kinds: readonly string[] },
 ): Promise<void> {
   const rows = await queuedOfVisit(trx, visitId).where("kind", "in", kinds).execute();
-  for (const row of rows) await dropRow(trx, app, row, messageStrings.visitReopened);
+  for (const row of rows) await dropRow({ trx, app }, row, messageStrings.visitReopened);
 }
 
 /** Drops texts that are out of date. Delivery drops them too, but only after quiet hours. */
-export async function dropStaleTexts(
-  trx: Db,
-  app: Pick<App, "clock" | "metrics">,
-  visitId: number,
-): Promise<void> {
+export async function dropStaleTexts({ trx, app }: AppTx, visitId: number): Promise<void> {
   const rows = await queuedOfVisit(trx, visitId).where("channel", "=", "sms").execute();
   for (const row of rows) {
     const why = await whyStale(trx, row, app.clock.now());
-    if (why) await dropRow(trx, app, row, why);
+    if (why) await dropRow({ trx, app }, row, why);
   }
 }

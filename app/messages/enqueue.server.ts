@@ -1,9 +1,10 @@
+import type { AppTx } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import { findOrCreateConversation } from "./conversations/find-or-create-conversation.server";
 import { isToStaff } from "./message-kinds";
 import { insertRow, type OutboxMessage } from "./outbox-rows.server";
 import { dropUnsentEmails } from "./replace-unsent-emails.server";
-import { type SendContext, sendText } from "./send-text.server";
+import { sendText } from "./send-text.server";
 
 export interface Notice extends OutboxMessage {
   /** Shown in the conversation if the body has a code or a sign-in link. */
@@ -17,13 +18,14 @@ export interface Notice extends OutboxMessage {
  * Runs in the caller's transaction: a change and its notices are saved together. An email replaces an unsent one about
  * the same visit to the same recipient.
  */
-export async function enqueue(trx: Db, app: SendContext, notices: Notice[]): Promise<void> {
-  for (const notice of notices) if (notice.channel === "email") await dropUnsentEmails(trx, app, notice);
+export async function enqueue({ trx, app }: AppTx, notices: Notice[]): Promise<void> {
+  for (const notice of notices) if (notice.channel === "email") await dropUnsentEmails({ trx, app }, notice);
   for (const notice of notices) {
     const { dedupe_key, calendar } = notice;
     if (dedupe_key && (await isQueued(trx, dedupe_key))) continue;
-    if (notice.channel === "sms" && !isToStaff(notice.kind)) await enqueueText(trx, app, notice);
-    else await insertRow(trx, app, notice, { calendar: calendar?.text, calendar_method: calendar?.method });
+    if (notice.channel === "sms" && !isToStaff(notice.kind)) await enqueueText({ trx, app }, notice);
+    else
+      await insertRow({ trx, app }, notice, { calendar: calendar?.text, calendar_method: calendar?.method });
   }
   if (notices.length > 0) app.delivery.notify();
 }
@@ -33,7 +35,7 @@ async function isQueued(db: Db, key: string): Promise<boolean> {
   return row !== undefined;
 }
 
-async function enqueueText(trx: Db, app: SendContext, notice: Notice): Promise<void> {
+async function enqueueText({ trx, app }: AppTx, notice: Notice): Promise<void> {
   const { helper, shown, body } = notice;
   const order = await trx
     .selectFrom("orders")
@@ -43,13 +45,19 @@ async function enqueueText(trx: Db, app: SendContext, notice: Notice): Promise<v
   const recipient = helper
     ? { otherwise: { patient_name: `${helper} (helper)`, brightree_db: order?.brightree_db } }
     : order;
-  const conversation = await findOrCreateConversation(trx, app, { phone: notice.recipient, ...recipient });
-  await sendText(trx, app, {
-    ...notice,
-    conversationId: conversation.id,
-    body: shown ?? body,
-    secretBody: body,
-    automated: true,
-    toHelper: helper !== undefined,
-  });
+  const conversation = await findOrCreateConversation(
+    { trx, app },
+    { phone: notice.recipient, ...recipient },
+  );
+  await sendText(
+    { trx, app },
+    {
+      ...notice,
+      conversationId: conversation.id,
+      body: shown ?? body,
+      secretBody: body,
+      automated: true,
+      toHelper: helper !== undefined,
+    },
+  );
 }

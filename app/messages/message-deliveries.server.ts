@@ -99,7 +99,7 @@ function retry(app: App, who: Who, key: { id: number } | { message_id: number })
       .where("id", "=", row.id)
       .execute();
     await syncMessageStatus(trx, row, { status: "queued", providerId: null });
-    await logAudit(trx, app, who, "delivery.retried", `outbox ${row.id}`);
+    await logAudit({ trx, app, who }, "delivery.retried", `outbox ${row.id}`);
     app.delivery.notify();
   });
 }
@@ -120,6 +120,6 @@ export function markSent(app: App, who: Who, id: number): Promise<void> {
       .where("id", "=", id)
       .execute();
     await syncMessageStatus(trx, row, { status: "sent" });
-    await logAudit(trx, app, who, "delivery.marked-sent", `outbox ${id}`);
+    await logAudit({ trx, app, who }, "delivery.marked-sent", `outbox ${id}`);
   });
 }

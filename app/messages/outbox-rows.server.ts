@@ -1,4 +1,4 @@
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import type { Language } from "~/core/language/languages";
 import type { Db } from "~/db/open.server";
 import type { MessageStatus, NewRow, OutboxStatus, Row } from "~/db/tables";
@@ -25,8 +25,7 @@ export interface OutboxMessage {
 
 /** Adds a message. It is due now unless `state` says otherwise. */
 export async function insertRow(
-  trx: Db,
-  app: Pick<App, "clock" | "secrets">,
+  { trx, app }: AppTx,
   message: OutboxMessage,
   state: Partial<NewRow<"outbox">> = {},
 ): Promise<void> {
@@ -52,7 +51,7 @@ export async function insertRow(
     .returning("id")
     .executeTakeFirstOrThrow();
   if (message.replacement && state.status !== "dropped") {
-    await saveReplacementEmail(trx, app, id, message.replacement);
+    await saveReplacementEmail({ trx, app }, id, message.replacement);
   }
 }
 
@@ -80,8 +79,7 @@ export async function syncMessageStatus(
 export const noLease = { lease_owner: null, lease_until: null };
 
 export async function dropRow(
-  trx: Db,
-  { clock, metrics }: Pick<App, "clock" | "metrics">,
+  { trx, app: { clock, metrics } }: AppTx,
   row: Row<"outbox">,
   why: string,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { App } from "~/boot/app.server";
+import type { App, AppTx } from "~/boot/app.server";
 import { inLanguage } from "~/core/language/language-scope.server";
 import { fill } from "~/core/language/strings";
 import { formatPhone, isPhoneNumber, parsePhone } from "~/core/phone";
@@ -33,8 +33,7 @@ export interface InboundText {
  * @returns "for-staff" if staff must reply, and null if the text isn't a reply to a reminder
  */
 export type AnswerReply = (
-  trx: Db,
-  app: App,
+  tx: AppTx,
   reply: { phone: string; body: string },
 ) => Promise<"done" | "for-staff" | null>;
 
@@ -53,7 +52,7 @@ export function receiveText(
     if (received) return received;
     const from = plainNotation.test(text.from) ? (parsePhone(text.from) ?? text.from) : text.from;
     const body = text.body.replaceAll("\0", "");
-    const conversation = await findOrCreateConversation(trx, app, { phone: from });
+    const conversation = await findOrCreateConversation({ trx, app }, { phone: from });
     const now = app.clock.now();
     const { id: messageId } = await trx
       .insertInto("messages")
@@ -71,8 +70,8 @@ export function receiveText(
     await touchConversation(trx, conversation.id, { body, direction: "in", at: now });
     if (isPhoneNumber(from)) {
       const words = ownWords(body, await listSentTexts(trx, conversation.id));
-      const answerReply = () => answer(trx, app, { phone: from, body: words });
-      await handleText(trx, app, conversation, {
+      const answerReply = () => answer({ trx, app }, { phone: from, body: words });
+      await handleText({ trx, app }, conversation, {
         body,
         words,
         messageId,
@@ -107,8 +106,7 @@ interface ReceivedText extends Pick<InboundText, "body" | "keyword"> {
 }
 
 async function handleText(
-  trx: Db,
-  app: App,
+  { trx, app }: AppTx,
   conversation: Row<"threads">,
   { body, words, messageId, keyword, answerReply }: ReceivedText,
 ): Promise<void> {
@@ -116,24 +114,24 @@ async function handleText(
   const event = { phone, source: "keyword" as const, wording: body.trim(), message_id: messageId };
   const isUnread = isAutoReply(words) && classifyText(withoutInstructions(words)) !== "stop";
   if (!keyword && (isUnread || (words === "" && body.trim() !== ""))) {
-    return leaveAnswered(trx, app, conversation);
+    return leaveAnswered({ trx, app }, conversation);
   }
   const said = classifyText(words);
   const meaning = keyword ?? (said === "stop" && isAutoReply(words) ? "possible_stop" : said);
   const consent = await findConsent(trx, phone);
   if ((meaning === null || meaning === "yes") && hold === null && consent === "given") {
     const answered = await answerReply();
-    if (answered === "done") await leaveAnswered(trx, app, conversation);
+    if (answered === "done") await leaveAnswered({ trx, app }, conversation);
     if (answered) return;
   }
   switch (meaning) {
     case "yes":
-      await giveConsent(trx, app, event);
-      if (isOneWord(words)) await leaveAnswered(trx, app, conversation);
+      await giveConsent({ trx, app }, event);
+      if (isOneWord(words)) await leaveAnswered({ trx, app }, conversation);
       return;
     case "stop":
-      await stopTexts(trx, app, event);
-      if (isOneWord(words)) await leaveAnswered(trx, app, conversation);
+      await stopTexts({ trx, app }, event);
+      if (isOneWord(words)) await leaveAnswered({ trx, app }, conversation);
       return;
     case "possible_stop":
       if (hold === "wrong_number" || consent === "withdrawn") return;
@@ -143,7 +141,7 @@ async function handleText(
       await holdNumber(trx, app.clock.now(), conversation.id, "wrong_number");
       return;
     case "help":
-      if (!keyword && consent !== "withdrawn") await sendHelp(trx, app, conversation);
+      if (!keyword && consent !== "withdrawn") await sendHelp({ trx, app }, conversation);
   }
 }
 
@@ -151,7 +149,7 @@ async function handleText(
 const isOneWord = (body: string) => !/\s/.test(body.trim());
 
 /** Marks the reply as answered, but leaves an earlier question unanswered. */
-async function leaveAnswered(trx: Db, { clock }: App, before: Row<"threads">): Promise<void> {
+async function leaveAnswered({ trx, app: { clock } }: AppTx, before: Row<"threads">): Promise<void> {
   const newest = await trx
     .selectFrom("messages")
     .select("body")
@@ -165,7 +163,7 @@ async function leaveAnswered(trx: Db, { clock }: App, before: Row<"threads">): P
   await touchConversation(trx, before.id, { ...last, at: clock.now() });
 }
 
-async function sendHelp(trx: Db, app: App, conversation: Row<"threads">): Promise<void> {
+async function sendHelp({ trx, app }: AppTx, conversation: Row<"threads">): Promise<void> {
   const { name, phone } = await findSendingCompany(trx, conversation);
   const reader = await findConversationLanguage(trx, conversation);
   const body = inLanguage(reader, () =>
@@ -173,11 +171,14 @@ async function sendHelp(trx: Db, app: App, conversation: Row<"threads">): Promis
       ? fill(patientStrings.helpWithPhone, { company: name, phone: formatPhone(phone) })
       : fill(patientStrings.help, { company: name }),
   );
-  await sendText(trx, app, {
-    conversationId: conversation.id,
-    body,
-    language: reader.language,
-    kind: "help",
-    automated: true,
-  });
+  await sendText(
+    { trx, app },
+    {
+      conversationId: conversation.id,
+      body,
+      language: reader.language,
+      kind: "help",
+      automated: true,
+    },
+  );
 }

@@ -1,5 +1,4 @@
-import type { App } from "~/boot/app.server";
-import type { Db } from "~/db/open.server";
+import type { AppTx } from "~/boot/app.server";
 import type { OutboxMessage } from "./outbox-rows.server";
 import { dropRow } from "./outbox-rows.server";
 import { messageStrings } from "./staff-strings";
@@ -17,8 +16,7 @@ const replacedBy = (kind: string): string[] =>
  * with a calendar entry is replaced only by another one with an entry, so that no calendar keeps an old time.
  */
 export async function dropUnsentEmails(
-  trx: Db,
-  app: Pick<App, "clock" | "metrics">,
+  { trx, app }: AppTx,
   { recipient, kind, visit_id = null, calendar }: Email,
 ): Promise<void> {
   const kinds = replacedBy(kind);
@@ -34,5 +32,5 @@ export async function dropUnsentEmails(
     .where("in_doubt", "=", 0)
     .$if(!calendar, (query) => query.where("calendar", "is", null))
     .execute();
-  for (const row of rows) await dropRow(trx, app, row, messageStrings.replaced);
+  for (const row of rows) await dropRow({ trx, app }, row, messageStrings.replaced);
 }

@@ -1,4 +1,4 @@
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import { strings as companyStrings } from "~/company/strings";
 import { inLanguage } from "~/core/language/language-scope.server";
 import { fill } from "~/core/language/strings";
@@ -19,8 +19,6 @@ import { messageStrings } from "./staff-strings";
 import { patientStrings } from "./strings";
 import { textTime } from "./text-time.server";
 
-export type SendContext = Pick<App, "clock" | "secrets" | "config" | "delivery" | "metrics">;
-
 export interface OutgoingText extends Omit<OutboxMessage, "channel" | "recipient"> {
   conversationId: number;
   /** The text to send if it has a code or a sign-in link. Staff see `body` instead. */
@@ -32,7 +30,7 @@ export interface OutgoingText extends Omit<OutboxMessage, "channel" | "recipient
 }
 
 /** Without consent, holds the text and requests consent at most once a day. After an opt-out, drops the text. */
-export async function sendText(trx: Db, app: SendContext, text: OutgoingText): Promise<Row<"messages">> {
+export async function sendText({ trx, app }: AppTx, text: OutgoingText): Promise<Row<"messages">> {
   const conversation = await trx
     .selectFrom("threads")
     .selectAll()
@@ -40,18 +38,17 @@ export async function sendText(trx: Db, app: SendContext, text: OutgoingText): P
     .executeTakeFirstOrThrow();
   if (!isPhoneNumber(conversation.phone)) throw new Refusal("conflict", messageStrings.noPhone);
   const consent = await findConsent(trx, conversation.phone);
-  if (text.kind === optOutConfirmation) return writeText(trx, app, conversation, text, "queued");
-  if (consent === "withdrawn") return writeText(trx, app, conversation, text, "dropped");
-  if (isRequestedNow(text.kind)) return writeText(trx, app, conversation, text, "queued");
+  if (text.kind === optOutConfirmation) return writeText({ trx, app }, conversation, text, "queued");
+  if (consent === "withdrawn") return writeText({ trx, app }, conversation, text, "dropped");
+  if (isRequestedNow(text.kind)) return writeText({ trx, app }, conversation, text, "queued");
   const waitsForStaff = text.automated && conversation.hold !== null;
-  if (consent === "none" && !waitsForStaff) await requestConsent(trx, app, conversation, text);
-  return writeText(trx, app, conversation, text, consent === "none" || waitsForStaff ? "held" : "queued");
+  if (consent === "none" && !waitsForStaff) await requestConsent({ trx, app }, conversation, text);
+  return writeText({ trx, app }, conversation, text, consent === "none" || waitsForStaff ? "held" : "queued");
 }
 
 /** Asks for consent at most once a day. */
 export async function requestConsent(
-  trx: Db,
-  app: SendContext,
+  { trx, app }: AppTx,
   conversation: Row<"threads">,
   { automated, order_id, toHelper }: Pick<OutgoingText, "automated" | "order_id" | "toHelper">,
 ): Promise<void> {
@@ -72,12 +69,11 @@ export async function requestConsent(
     }),
   );
   const request = { conversationId: conversation.id, body, language: reader.language, kind: consentRequest };
-  await writeText(trx, app, conversation, { ...request, automated, order_id }, "queued");
+  await writeText({ trx, app }, conversation, { ...request, automated, order_id }, "queued");
 }
 
 async function writeText(
-  trx: Db,
-  app: SendContext,
+  { trx, app }: AppTx,
   conversation: Row<"threads">,
   text: OutgoingText,
   status: "queued" | "held" | "dropped",
@@ -102,8 +98,7 @@ async function writeText(
   const waits = automated && !isRequestedNow(kind);
   const outgoing = { ...text, channel: "sms" as const, subject: null, recipient: conversation.phone };
   await insertRow(
-    trx,
-    app,
+    { trx, app },
     { ...outgoing, body: text.secretBody ?? body },
     {
       automated: Number(automated),

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { App } from "~/boot/app.server";
-import type { Db } from "~/db/open.server";
+import type { AppTx } from "~/boot/app.server";
 import { noLease, syncMessageStatus } from "./outbox-rows.server";
 
 interface SetAside {
@@ -18,8 +17,7 @@ interface SetAside {
  * @returns the number of messages
  */
 export async function setAsideDue(
-  trx: Db,
-  { clock }: Pick<App, "clock">,
+  { trx, app: { clock } }: AppTx,
   { why, since, which = sql<boolean>`true` }: SetAside,
 ): Promise<number> {
   const now = clock.now();

@@ -1,8 +1,7 @@
-import type { App } from "~/boot/app.server";
+import type { App, Tx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { iso } from "~/core/time";
 import type { Patient } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import { checkTime, claimTime } from "~/visits/claim-time.server";
 import { writeMove } from "~/visits/move-visit.server";
 import { checkChangeable } from "~/visits/patient-may-change.server";
@@ -37,7 +36,7 @@ export async function acceptOffer(app: App, code: string, address: string | null
       if (!found) throw unknownOffer();
       if (found.offer.status === "accepted") return { ok: true, visit: offeredVisit(found.visit) };
       if (found.state !== "open") throw refuse(found.state, found.visit);
-      return { ok: true, visit: await accept(trx, app, who, found) };
+      return { ok: true, visit: await accept({ trx, app, who }, found) };
     });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === "missing" || error.extra?.visit) throw error;
@@ -46,23 +45,23 @@ export async function acceptOffer(app: App, code: string, address: string | null
   }
 }
 
-async function accept(trx: Db, app: App, who: Patient, found: FoundOffer): Promise<OfferedVisit> {
+async function accept({ trx, app, who }: Tx<Patient>, found: FoundOffer): Promise<OfferedVisit> {
   const { offer, visit, therapist } = found;
-  await checkChangeable(trx, app, visit);
+  await checkChangeable({ trx, app }, visit);
   const requested = {
     therapist,
     start: offer.start_at,
     end: offer.start_at + visit.end_at - visit.start_at,
     exceptVisit: visit.id,
   };
-  await checkTime(trx, app, who, requested);
+  await checkTime({ trx, app, who }, requested);
   // Must come before the move, which withdraws the other offers of this time.
   await trx
     .updateTable("offers")
     .set({ status: "accepted", answered_at: app.clock.now() })
     .where("id", "=", offer.id)
     .execute();
-  const moved = await writeMove(trx, app, who, visit, requested, {
+  const moved = await writeMove({ trx, app, who }, visit, requested, {
     action: "visit.moved",
     details: {
       from: iso(visit.start_at),

@@ -1,7 +1,6 @@
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
+import type { App, AppTx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { holderOf, unknownOffer } from "./accept-offer.server";
 import { findOffer, offeredVisit } from "./find-offer.server";
@@ -27,18 +26,22 @@ export function declineOffer(app: App, code: string, address: string | null): Pr
       .set({ status: "declined", answered_at: app.clock.now() })
       .where("id", "=", offer.id)
       .execute();
-    await startNextWave(trx, app, offer);
-    await logAudit(trx, app, holderOf(offer.order_id, address), "offer.declined", `visit ${offer.visit_id}`, {
-      offer: offer.id,
-    });
+    await startNextWave({ trx, app }, offer);
+    await logAudit(
+      { trx, app, who: holderOf(offer.order_id, address) },
+      "offer.declined",
+      `visit ${offer.visit_id}`,
+      {
+        offer: offer.id,
+      },
+    );
     return { ok: true, visit };
   });
 }
 
 /** Starts the next wave early if everyone in this one has declined. */
 async function startNextWave(
-  trx: Db,
-  app: App,
+  { trx, app }: AppTx,
   { therapist_id, start_at, wave }: Row<"offers">,
 ): Promise<void> {
   if (wave === byHand) return;

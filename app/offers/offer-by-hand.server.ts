@@ -79,7 +79,7 @@ export function offerTime(
     );
     checkCompanies(waiting, [...obstacles.values()]);
     const free = waiting.filter(({ orderId }) => !obstacles.get(orderId));
-    const sent = await sendOffers(trx, app, who, { ...time, wave: byHand }, free);
+    const sent = await sendOffers({ trx, app, who }, { ...time, wave: byHand }, free);
     const leftOut = orderIds
       .filter((id) => !sent.includes(id))
       .map((orderId) => ({ orderId, obstacle: obstacles.get(orderId) ?? "not-waiting" }));

@@ -1,8 +1,7 @@
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import { inLanguage } from "~/core/language/language-scope.server";
 import { fill } from "~/core/language/strings";
 import { firstName } from "~/core/short-name";
-import type { Db } from "~/db/open.server";
 import { block, closing, greeting, linkLine, mailText } from "~/messages/email/mail-text";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
 import { visitOffer } from "~/messages/message-kinds";
@@ -37,11 +36,10 @@ export const visitAt = (visit: Visit, { start, therapist }: OfferedTime): Visit 
 
 /** Queues an offer's text or email, inside the caller's transaction. */
 export async function sendOffer(
-  trx: Db,
-  app: App,
+  { trx, app }: AppTx,
   { visit, time, until, channel, href }: Sent,
 ): Promise<void> {
-  const people = await findPeople(trx, app, visit);
+  const people = await findPeople({ trx, app }, visit);
   const notice = inLanguage(people.reader, () =>
     offerNotice({ visit, earlier: visitAt(visit, time), until, people, channel, href }),
   );
@@ -52,7 +50,7 @@ export async function sendOffer(
     visit_id: visit.id,
     visit_start: visit.start_at,
   };
-  await enqueue(trx, app, [{ ...notice, ...about, language: people.reader.language }]);
+  await enqueue({ trx, app }, [{ ...notice, ...about, language: people.reader.language }]);
 }
 
 interface Offering {

@@ -1,10 +1,9 @@
 import { logAudit } from "~/audit/log-audit.server";
 import { isOpen } from "~/availability/list-openings.server";
-import type { App } from "~/boot/app.server";
+import type { App, Tx } from "~/boot/app.server";
 import { day, hour, iso, minute } from "~/core/time";
-import { operator, type Who } from "~/core/who";
+import { operator } from "~/core/who";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
-import type { Db } from "~/db/open.server";
 import { newOfferCode, offerHref } from "~/orders/access/send-code.server";
 import { findVisit } from "~/visits/visits.server";
 import { type FreedTime, findFreedTime } from "./due-times.server";
@@ -29,7 +28,11 @@ export function sendWave(app: App, time: FreedTime, orderIds: readonly number[])
     const patients = (await listWaiting(trx, app, orderIds)).filter(
       (patient) => !patient.pause && fitsWish(patient, time.start, now),
     );
-    const sent = await sendOffers(trx, app, operator, { ...current, wave: current.wave + 1 }, patients);
+    const sent = await sendOffers(
+      { trx, app, who: operator },
+      { ...current, wave: current.wave + 1 },
+      patients,
+    );
     if (sent.length === 0) return [];
     await trx
       .updateTable("freed_times")
@@ -43,9 +46,7 @@ export function sendWave(app: App, time: FreedTime, orderIds: readonly number[])
 
 /** Writes and queues an offer for each patient who wasn't offered this time before. @returns IDs of orders */
 export async function sendOffers(
-  trx: Db,
-  app: App,
-  who: Who,
+  { trx, app, who }: Tx,
   time: FreedTime,
   patients: readonly WaitingPatient[],
 ): Promise<number[]> {
@@ -76,14 +77,17 @@ export async function sendOffers(
     if (!offer) continue;
     const { start, therapist: name, timezone } = time;
     const href = offerHref(app, code);
-    await sendOffer(trx, app, {
-      visit,
-      time: { start, therapist: { name, timezone } },
-      until,
-      channel,
-      href,
-    });
-    await logAudit(trx, app, who, "offer.sent", `visit ${visitId}`, {
+    await sendOffer(
+      { trx, app },
+      {
+        visit,
+        time: { start, therapist: { name, timezone } },
+        until,
+        channel,
+        href,
+      },
+    );
+    await logAudit({ trx, app, who }, "offer.sent", `visit ${visitId}`, {
       offer: offer.id,
       therapist_id: time.therapistId,
       start: iso(start),

@@ -59,7 +59,7 @@ export function saveWish(app: App, who: Who, orderId: number, input: SaveWish): 
       .values({ order_id: orderId, ...wish, asked_at: app.clock.now() })
       .onConflict((conflict) => conflict.column("order_id").doUpdateSet(wish))
       .execute();
-    await logAudit(trx, app, who, "order.earlier-wanted", `order ${orderId}`, { ...input });
+    await logAudit({ trx, app, who }, "order.earlier-wanted", `order ${orderId}`, { ...input });
     return { wanted: true, ...input };
   });
 }
@@ -78,7 +78,7 @@ export function removeWish(app: App, who: Who, orderId: number): Promise<Wish> {
       .where("order_id", "=", orderId)
       .where("status", "=", "open")
       .execute();
-    await logAudit(trx, app, who, "order.earlier-not-wanted", `order ${orderId}`);
+    await logAudit({ trx, app, who }, "order.earlier-not-wanted", `order ${orderId}`);
     return noWish;
   });
 }

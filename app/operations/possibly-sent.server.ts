@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { App } from "~/boot/app.server";
+import type { App, AppTx } from "~/boot/app.server";
 import { minute } from "~/core/time";
-import type { Db } from "~/db/open.server";
 import { notifyOfMoves } from "~/visits/moves/notify-of-moves.server";
 import { remindOfVisits } from "~/visits/notices/reminders.server";
 import { nudgeOrders } from "~/visits/nudges/nudge-orders.server";
@@ -24,8 +23,7 @@ export async function queueDueMessages(app: App): Promise<void> {
  * @returns the number of freed times
  */
 export async function postponeWaves(
-  trx: Db,
-  { clock }: Pick<App, "clock">,
+  { trx, app: { clock } }: AppTx,
   therapists: RawBuilder<unknown> = sql`(select id from therapists)`,
 ): Promise<number> {
   const next = sql<number>`${clock.now()} + ${sql.lit(minute)} * (select offer_wave_minutes from companies

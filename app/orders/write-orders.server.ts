@@ -1,5 +1,5 @@
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
+import type { App, AppTx } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
@@ -29,8 +29,10 @@ export async function writeOrders<Place, Order>(
   app: App,
   orders: AsyncIterable<ReadOrder<Place, Order>>,
   save: SaveBatch<Order>,
-  report: (place: Place, problems: RowProblem[], isSaved: boolean) => unknown,
-  batchSize = rowsPerBatch,
+  {
+    report,
+    batchSize = rowsPerBatch,
+  }: { report: (place: Place, problems: RowProblem[], isSaved: boolean) => unknown; batchSize?: number },
 ) {
   const counts = { inserted: 0, updated: 0, unchanged: 0, outside: 0 };
   let batch: { place: Place; order: Order; problems?: RowProblem[] }[] = [];
@@ -64,20 +66,20 @@ export const saveOrderRows =
   async (trx, rows) => {
     const outcomes = await upsertOrders(trx, app.clock.now(), rows);
     for (const [row, outcome] of outcomes) {
-      if (outcome === "unchanged" && (await followStatus(trx, app, row))) outcomes.set(row, "updated");
-      else if (outcome === "updated") await followStatus(trx, app, row);
+      if (outcome === "unchanged" && (await followStatus({ trx, app }, row))) outcomes.set(row, "updated");
+      else if (outcome === "updated") await followStatus({ trx, app }, row);
     }
     const all = [...outcomes.values()];
     const count = (kind: keyof ImportCounts) => all.filter((outcome) => outcome === kind).length;
     const counts = { inserted: count("inserted"), updated: count("updated"), unchanged: count("unchanged") };
     if (counts.inserted + counts.updated > 0) {
-      await logAudit(trx, app, who, "orders.imported", null, { from: source, ...counts });
+      await logAudit({ trx, app, who }, "orders.imported", null, { from: source, ...counts });
     }
     return rows.map((row) => outcomes.get(row) ?? "unchanged");
   };
 
 /** Stops or resumes an order by the status in its source. @returns true if it changed */
-async function followStatus(trx: Db, app: App, row: OrderRow): Promise<boolean> {
+async function followStatus({ trx, app }: AppTx, row: OrderRow): Promise<boolean> {
   if (row.order_status === undefined) return false;
   const order = await trx
     .selectFrom("orders")
@@ -86,5 +88,7 @@ async function followStatus(trx: Db, app: App, row: OrderRow): Promise<boolean> 
     .where("sales_order_no", "=", row.sales_order_no)
     .executeTakeFirst();
   if (!order) return false;
-  return row.order_status === "over" ? stopOrder(trx, app, order.id) : resumeOrder(trx, app, order.id);
+  return row.order_status === "over"
+    ? stopOrder({ trx, app }, order.id)
+    : resumeOrder({ trx, app }, order.id);
 }

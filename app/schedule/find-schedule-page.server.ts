@@ -39,8 +39,7 @@ type Mode = "book" | "move";
 export async function findSchedulePage(
   app: App,
   who: Patient,
-  mode: Mode,
-  browserZone: string | null,
+  { mode, browserZone }: { mode: Mode; browserZone: string | null },
   { at, with: therapistId, ...filters }: ReturnType<typeof Query.parse>,
 ): Promise<SchedulePage> {
   const byQuery = isQuerySession(who);
@@ -89,14 +88,14 @@ async function orNull<Result>(app: App, read: Promise<Result>): Promise<Result |
 /**
  * The time zone of a patient's list of times: the patient's zone, the state's most common zone, or a therapist's.
  * @param patient null in query sessions, which must not reveal whether the order exists
- * @param viewer the viewer's IANA time zone, if known
+ * @param browserZone the viewer's IANA time zone, if known
  */
 async function findListZone(
   db: Db,
   patient: { orderId: number; state: string | null } | null,
-  viewer: string | null,
+  browserZone: string | null,
 ): Promise<string> {
-  const known = patient ? await zoneAtBooking(db, patient.orderId, viewer) : viewer;
+  const known = patient ? await zoneAtBooking(db, patient.orderId, browserZone) : browserZone;
   if (known) return known;
   const [likeliest] = zonesOfState(patient?.state);
   if (likeliest) return likeliest;

@@ -47,7 +47,7 @@ export async function findSchedule(
   chosen: ScheduleFilters,
 ): Promise<Schedule> {
   const { date, region, part, time } = chosen;
-  const asked = { now: clock.now(), clock: zone, exceptVisit };
+  const asked = { now: clock.now(), zone, exceptVisit };
   const regions = await listOpeningRegions(db, config, asked.now);
   const preferRegion = regions.find((each) => regionName(each) === regionName(state ?? ""));
   const daysWith = async (narrowed: Narrowed) =>

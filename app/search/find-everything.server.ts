@@ -79,7 +79,7 @@ async function logShown(
   details: { orders: number[]; threads: number[] },
 ): Promise<void> {
   if (details.orders.length + details.threads.length === 0) return;
-  await app.db.transaction().execute((trx) => logAudit(trx, app, who, "search.shown", null, details));
+  await app.db.transaction().execute((trx) => logAudit({ trx, app, who }, "search.shown", null, details));
 }
 
 function conditionsOf({ text, terms, isDate }: SearchQuery): OrderCondition[] {

@@ -108,10 +108,10 @@ export async function addTherapist(app: App, who: Who, input: AddTherapist): Pro
         .values({ ...fields, zoom_link: meetingLink, company_id: company.id })
         .returning("id")
         .executeTakeFirstOrThrow();
-      await logAudit(trx, app, who, "therapist.added", `therapist ${id}`, { name: input.name });
+      await logAudit({ trx, app, who }, "therapist.added", `therapist ${id}`, { name: input.name });
       const user = await userWithout(trx, input.email);
-      if (user) await changeUser(trx, app, who, { id: user.id, therapist_id: id });
-      else await insertUser(trx, app, who, { ...fields, role: "therapist", therapist_id: id });
+      if (user) await changeUser({ trx, app, who }, { id: user.id, therapist_id: id });
+      else await insertUser({ trx, app, who }, { ...fields, role: "therapist", therapist_id: id });
       return id;
     });
   } catch (error) {
@@ -159,7 +159,7 @@ export async function updateTherapist(app: App, who: Who, input: UpdateTherapist
         }))
         .where("id", "=", id)
         .execute();
-      await logAudit(trx, app, who, "therapist.changed", `therapist ${id}`, {
+      await logAudit({ trx, app, who }, "therapist.changed", `therapist ${id}`, {
         fields: Object.keys({ ...fields, ...(company && { company_name: true }) }),
       });
     });

@@ -7,12 +7,12 @@ import { prepared } from "~/db/prepared-query.server";
 import { findOrderByLink } from "~/orders/access/link-code.server";
 import { findTimeline } from "./find-timeline.server";
 
-/** @param code from the link that opened the page @param clock the viewer's IANA time zone, if known */
-export async function findTrackPage(app: App, orderId: number, code: string | null, clock: string | null) {
+/** @param code from the link that opened the page @param zone the viewer's IANA time zone, if known */
+export async function findTrackPage(app: App, orderId: number, code: string | null, zone: string | null) {
   const timeline = await findTimeline(app.reads, orderId);
   return {
     timeline,
-    zone: clock ?? timeline.appointment?.patient_zone ?? (await findNearestZone(app.reads, orderId)),
+    zone: zone ?? timeline.appointment?.patient_zone ?? (await findNearestZone(app.reads, orderId)),
     now: app.clock.now(),
     orderKey: app.secrets.lookup("track", String(orderId)).slice(0, 16),
     code,

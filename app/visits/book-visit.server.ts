@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { rememberVisit } from "~/accounts/sessions.server";
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
+import type { App, Tx } from "~/boot/app.server";
 import { callCompany } from "~/company/call-company";
 import { findCompanyContact, isSmsOptional } from "~/company/company.server";
 import { currentLanguage } from "~/core/language/current-language";
@@ -64,14 +64,14 @@ export async function bookVisit(
         throw new Refusal("conflict", fill(visitStrings.orderStopped, { callUs }));
       }
       await refuseExistingVisit(trx, who, order.id);
-      await checkTime(trx, app, who, requested);
-      if (isPatient) await limitVisitChanges(trx, app, who);
+      await checkTime({ trx, app, who }, requested);
+      if (isPatient) await limitVisitChanges({ trx, app, who });
       if (chosen && isPatientInPerson(who)) {
         await trx.updateTable("orders").set({ updates: chosen }).where("id", "=", order.id).execute();
-        await saveBookingLanguage(trx, app, who, order);
+        await saveBookingLanguage({ trx, app, who }, order);
       }
       const booking = { order, requested, smsConsent: input.sms_consent };
-      const visit = await insertVisit(trx, app, who, { ...booking, viewer });
+      const visit = await insertVisit({ trx, app, who }, { ...booking, viewer });
       if (isQuerySession(who)) await rememberVisit(trx, who.sessionId, visit.id);
       return visitView(visit);
     });
@@ -82,9 +82,9 @@ export async function bookVisit(
 const isPatientInPerson = (who: Who): who is Patient => isProvenPatient(who) && !who.helperId;
 
 /** If a patient books in a language other than the order's, their messages use that language from then on. */
-async function saveBookingLanguage(trx: Db, app: App, who: Patient, order: Row<"orders">): Promise<void> {
+async function saveBookingLanguage({ trx, app, who }: Tx<Patient>, order: Row<"orders">): Promise<void> {
   if (order.chosen_language !== null || currentLanguage() === languageOf(order)) return;
-  await saveLanguage(trx, app, who, order.id, currentLanguage());
+  await saveLanguage({ trx, app, who }, order.id, currentLanguage());
 }
 
 /** Idempotency keys are unique per order, user, or operator. */
@@ -143,7 +143,7 @@ function zoneToStore(trx: Db, who: Who, { order, requested, viewer = null }: Boo
  * caller's transaction.
  * @throws UnavailableTime
  */
-export async function insertVisit(trx: Db, app: App, who: Who, booking: Booking): Promise<Visit> {
+export async function insertVisit({ trx, app, who }: Tx, booking: Booking): Promise<Visit> {
   const { order, requested, smsConsent, staffFields, skipNotice } = booking;
   refuseClosedOrder(order);
   const { therapist, start } = requested;
@@ -168,19 +168,22 @@ export async function insertVisit(trx: Db, app: App, who: Who, booking: Booking)
   // For other callers, a consent request asks the phone's owner to reply YES.
   const isProven = who.kind !== "patient" || isPatientInPerson(who);
   if (smsConsent && isProven && order.phone) {
-    await giveConsent(trx, app, {
-      phone: order.phone,
-      source: who.kind === "patient" ? "booking" : "staff",
-      wording: who.kind === "patient" ? consentWording() : visitStrings.consent,
-      who,
-    });
+    await giveConsent(
+      { trx, app },
+      {
+        phone: order.phone,
+        source: who.kind === "patient" ? "booking" : "staff",
+        wording: who.kind === "patient" ? consentWording() : visitStrings.consent,
+        who,
+      },
+    );
   }
   const visit = await findVisit(trx, id);
   if (!visit) throw new Error("The new visit was not found.");
   await recomputeStep(trx, order.id, now);
   await queueVisitEvent(trx, now, null, visit);
-  if (!skipNotice) await notifyOfVisit(trx, app, who, { visit, notice: () => submittedNotice(visit) });
-  await logAudit(trx, app, who, "visit.booked", `visit ${id}`, {
+  if (!skipNotice) await notifyOfVisit({ trx, app, who }, { visit, notice: () => submittedNotice(visit) });
+  await logAudit({ trx, app, who }, "visit.booked", `visit ${id}`, {
     therapist_id: therapist.id,
     start: iso(start),
     sms_consent: smsConsent,

@@ -1,8 +1,7 @@
-import type { App } from "~/boot/app.server";
+import type { App, Tx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { statusWord } from "~/core/visit-status";
 import type { Patient, Who } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import { changeVisit } from "./change-visit.server";
 import type { NoticeReaders } from "./notices/notice-types";
 import { cancelledNotice, notNeededNotice } from "./notices/visit-notices";
@@ -23,14 +22,12 @@ import { findNewestVisit } from "./visits.server";
 export function cancelVisit(app: App, who: Who, id: number, reason?: CancelReason): Promise<VisitView> {
   return app.db.transaction().execute(async (trx) => {
     const visit = await requireOwnVisit(trx, who, id);
-    return visitView(await cancelWithin(trx, app, who, visit, reason));
+    return visitView(await cancelWithin({ trx, app, who }, visit, reason));
   });
 }
 
 export async function cancelWithin(
-  trx: Db,
-  app: App,
-  who: Who,
+  { trx, app, who }: Tx,
   visit: Visit,
   reason?: CancelReason,
 ): Promise<Visit> {
@@ -38,7 +35,7 @@ export async function cancelWithin(
   if (!mayBecome(visit.status, "cancelled")) {
     throw new Refusal("conflict", `A visit that is ${statusWord(visit.status)} can't be canceled.`);
   }
-  return cancel(trx, app, who, visit, reason);
+  return cancel({ trx, app, who }, visit, reason);
 }
 
 /**
@@ -53,21 +50,19 @@ export async function cancelMyVisit(app: App, who: Patient, input: CancelMyVisit
     const newest = await findNewestVisit(trx, who.orderId);
     if (newest?.status === "cancelled") return visitView(newest);
     const visit = await requireActiveVisit(trx, who);
-    await checkChangeable(trx, app, visit);
+    await checkChangeable({ trx, app }, visit);
     if (input.datetime !== undefined && input.datetime !== visit.start_at) throw changedByOther();
-    return visitView(await cancel(trx, app, who, visit, input.reason));
+    return visitView(await cancel({ trx, app, who }, visit, input.reason));
   });
 }
 
 /** Cancels the visit of an order that staff close. The notice has no links, because they end with the order. */
 export function cancelOfClosedOrder(
-  trx: Db,
-  app: App,
-  who: Who,
+  { trx, app, who }: Tx,
   visit: Visit,
   readers: NoticeReaders,
 ): Promise<Visit> {
-  return changeVisit(trx, app, who, visit, {
+  return changeVisit({ trx, app, who }, visit, {
     action: "visit.cancelled",
     set: { status: "cancelled", cancelled_at: app.clock.now() },
     notice: (_, announced) => notNeededNotice(announced),
@@ -75,8 +70,8 @@ export function cancelOfClosedOrder(
   });
 }
 
-function cancel(trx: Db, app: App, who: Who, visit: Visit, reason?: CancelReason): Promise<Visit> {
-  return changeVisit(trx, app, who, visit, {
+function cancel({ trx, app, who }: Tx, visit: Visit, reason?: CancelReason): Promise<Visit> {
+  return changeVisit({ trx, app, who }, visit, {
     action: "visit.cancelled",
     set: { status: "cancelled", cancelled_at: app.clock.now(), cancel_reason: reason ?? null },
     ...(reason && { details: { reason } }),

@@ -1,10 +1,8 @@
 import type { Updateable } from "kysely";
 import { logAudit } from "~/audit/log-audit.server";
 import { recordFreedTime } from "~/availability/record-freed-times.server";
-import type { App } from "~/boot/app.server";
+import type { Tx } from "~/boot/app.server";
 import { isActive } from "~/core/visit-status";
-import type { Who } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import type { Tables } from "~/db/tables";
 import { recomputeStep } from "~/orders/recompute-step.server";
 import { holdMove, releasePendingMove } from "./moves/pending-moves.server";
@@ -37,13 +35,7 @@ export const therapistsOf = (before: Visit, after: Visit) =>
  * caller's transaction.
  * @throws Refusal "conflict" if the visit has changed since it was read
  */
-export async function changeVisit(
-  trx: Db,
-  app: App,
-  who: Who,
-  before: Visit,
-  change: Change,
-): Promise<Visit> {
+export async function changeVisit({ trx, app, who }: Tx, before: Visit, change: Change): Promise<Visit> {
   const { numUpdatedRows } = await trx
     .updateTable("visits")
     .set((eb) => ({ ...change.set, version: eb("version", "+", 1), sequence: eb("sequence", "+", 1) }))
@@ -53,22 +45,25 @@ export async function changeVisit(
   const changed = await findVisit(trx, before.id);
   if (numUpdatedRows !== 1n || !changed) throw changedByOther();
   await recomputeStep(trx, before.order_id, app.clock.now());
-  if (leavesItsTime(before, changed)) await recordFreedTime(trx, app, before);
+  if (leavesItsTime(before, changed)) await recordFreedTime({ trx, app }, before);
   await queueVisitEvent(trx, app.clock.now(), before, changed);
   // Every notice contains the visit's time, so a held move doesn't need its own notice.
   const announced = await releasePendingMove(trx, before);
   const { notice } = change;
-  if (change.hold) await holdMove(trx, app, who, changed, announced);
+  if (change.hold) await holdMove({ trx, app, who }, changed, announced);
   else if (notice) {
-    await notifyOfVisit(trx, app, who, {
-      visit: changed,
-      before: announced,
-      notice: () => notice(changed, announced),
-      ...change.readers,
-    });
+    await notifyOfVisit(
+      { trx, app, who },
+      {
+        visit: changed,
+        before: announced,
+        notice: () => notice(changed, announced),
+        ...change.readers,
+      },
+    );
   }
   const details = { ...change.details, ...therapistsOf(before, changed) };
-  await logAudit(trx, app, who, change.action, `visit ${before.id}`, details);
+  await logAudit({ trx, app, who }, change.action, `visit ${before.id}`, details);
   return changed;
 }
 

@@ -1,7 +1,7 @@
 import { bookingWindow } from "~/availability/booking-window";
 import { isOpen, openingView } from "~/availability/list-openings.server";
 import { isSlotOffered } from "~/availability/slots.server";
-import type { App } from "~/boot/app.server";
+import type { App, Tx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { iso, zoneOrUtc } from "~/core/time";
 import { visitLength } from "~/core/visit-length";
@@ -53,7 +53,7 @@ export async function claimTime<Result>(
 }
 
 /** Patients can choose only openings, and staff any future time without another visit. @throws UnavailableTime */
-export async function checkTime(trx: Db, app: App, who: Who, requested: RequestedTime): Promise<void> {
+export async function checkTime({ trx, app, who }: Tx, requested: RequestedTime): Promise<void> {
   const now = app.clock.now();
   const { therapist, start, exceptVisit } = requested;
   const invalid = (message: string) => new UnavailableTime("invalid", message, requested);

@@ -1,8 +1,7 @@
-import type { App } from "~/boot/app.server";
+import type { App, Tx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { statusWord } from "~/core/visit-status";
 import type { Who } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import { changeVisit } from "./change-visit.server";
 import { completedNotice } from "./notices/visit-notices";
 import { requireOwnVisit } from "./require-own-visit.server";
@@ -17,11 +16,11 @@ import { type Visit, type VisitView, visitView } from "./visit";
 export function completeVisit(app: App, who: Who, id: number): Promise<VisitView> {
   return app.db.transaction().execute(async (trx) => {
     const visit = await requireOwnVisit(trx, who, id);
-    return visitView(await completeWithin(trx, app, who, visit));
+    return visitView(await completeWithin({ trx, app, who }, visit));
   });
 }
 
-export async function completeWithin(trx: Db, app: App, who: Who, visit: Visit): Promise<Visit> {
+export async function completeWithin({ trx, app, who }: Tx, visit: Visit): Promise<Visit> {
   if (visit.status === "completed") return visit;
   if (!mayBecome(visit.status, "completed")) {
     throw new Refusal(
@@ -34,7 +33,7 @@ export async function completeWithin(trx: Db, app: App, who: Who, visit: Visit):
     .select("review_link")
     .where("id", "=", visit.therapist_id)
     .executeTakeFirstOrThrow();
-  return changeVisit(trx, app, who, visit, {
+  return changeVisit({ trx, app, who }, visit, {
     action: "visit.completed",
     set: { status: "completed", completed_at: app.clock.now() },
     notice: (changed) => completedNotice(changed, reviewLink),

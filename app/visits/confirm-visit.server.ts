@@ -1,8 +1,7 @@
-import type { App } from "~/boot/app.server";
+import type { App, Tx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { statusWord } from "~/core/visit-status";
 import type { Who } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import { changeVisit } from "./change-visit.server";
 import { answerToWrite, type InterpreterAnswer } from "./interpreter";
 import { confirmedNotice } from "./notices/visit-notices";
@@ -22,16 +21,14 @@ export function confirmVisit(app: App, who: Who, input: ConfirmVisit): Promise<V
     const visit = await requireOwnVisit(trx, who, input.appointment_id);
     const isStale = input.version !== undefined && input.version !== visit.version;
     if (isStale && mayBecome(visit.status, "confirmed")) throw await refuseStaleVisit(trx, visit);
-    return visitView(await confirm(trx, app, who, visit, input));
+    return visitView(await confirm({ trx, app, who }, visit, input));
   });
 }
 
 type Confirmation = InterpreterAnswer & { meeting_link: string };
 
 export async function confirm(
-  trx: Db,
-  app: App,
-  who: Who,
+  { trx, app, who }: Tx,
   visit: Visit,
   confirmation: Confirmation,
 ): Promise<Visit> {
@@ -39,20 +36,18 @@ export async function confirm(
   if (!mayBecome(visit.status, "confirmed")) {
     throw new Refusal("conflict", `A visit that is ${statusWord(visit.status)} can't be confirmed.`);
   }
-  return writeConfirmation(trx, app, who, visit, confirmation);
+  return writeConfirmation({ trx, app, who }, visit, confirmation);
 }
 
 /** Confirms a visit, inside the caller's transaction. @throws Refusal "invalid", like `confirmVisit` */
 export function writeConfirmation(
-  trx: Db,
-  app: App,
-  who: Who,
+  { trx, app, who }: Tx,
   visit: Visit,
   { meeting_link, ...answer }: Confirmation,
 ): Promise<Visit> {
   const interpreter = answerToWrite(visit, answer);
   const isArranged = interpreter.interpreter_arranged ?? visit.interpreter_arranged;
-  return changeVisit(trx, app, who, visit, {
+  return changeVisit({ trx, app, who }, visit, {
     action: "visit.confirmed",
     set: { status: "confirmed", meeting_link, confirmed_at: app.clock.now(), ...interpreter },
     ...(visit.interpreter && { details: { interpreter: isArranged ? "arranged" : "none" } }),

@@ -1,7 +1,6 @@
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import { patientLanguage, patientLanguageColumns } from "~/company/patient-language";
 import type { LanguageScope } from "~/core/language/current-language";
-import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { patientPageAddresses } from "~/orders/access/patient-page-addresses";
 import type { PatientOfVisit } from "./notices/patient-messages";
@@ -19,7 +18,7 @@ export interface People {
 }
 
 /** Finds the recipients of a visit's notices and the data for the patient's messages. */
-export async function findPeople(trx: Db, app: App, visit: Visit): Promise<People> {
+export async function findPeople({ trx, app }: AppTx, visit: Visit): Promise<People> {
   const { patient_name, company, company_phone, support_hours, link, ...row } = await trx
     .selectFrom("visits")
     .innerJoin("orders", "orders.id", "visits.order_id")

@@ -1,10 +1,9 @@
-import type { App } from "~/boot/app.server";
+import type { App, Tx } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import { iso } from "~/core/time";
 import { longestVisit } from "~/core/visit-length";
 import { isActive, statusWord } from "~/core/visit-status";
 import type { Patient, Who } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import { findBookable } from "~/therapists/therapist-permissions.server";
 import { localDayOf } from "~/therapists/therapists.server";
 import { changeVisit } from "./change-visit.server";
@@ -39,9 +38,9 @@ export async function moveVisit(app: App, who: Who, input: MoveVisit): Promise<V
     }
     const isStale = input.version !== undefined && input.version !== visit.version;
     if (isStale || visit.therapist_id !== before.therapist_id) throw await refuseStaleVisit(trx, visit);
-    await checkTime(trx, app, who, requested);
+    await checkTime({ trx, app, who }, requested);
     if (input.accept === false) await refuseWarnings(app, trx, requested);
-    return visitView(await move(trx, app, who, visit, requested, { hold: input.hold }));
+    return visitView(await move({ trx, app, who }, visit, requested, { hold: input.hold }));
   });
 }
 
@@ -67,11 +66,11 @@ export async function moveMyVisit(
     const isSameTherapist = visit.therapist_id === requested.therapist.id;
     // A repeat request succeeds, even if the visit now starts too soon to change.
     if (visit.start_at === requested.start && isSameTherapist) return visitView(visit);
-    await checkChangeable(trx, app, visit);
+    await checkChangeable({ trx, app }, visit);
     if (!other && !isSameTherapist) throw changedByOther();
-    await checkTime(trx, app, who, requested);
-    await limitVisitChanges(trx, app, who);
-    return visitView(await move(trx, app, who, visit, requested, { viewer }));
+    await checkTime({ trx, app, who }, requested);
+    await limitVisitChanges({ trx, app, who });
+    return visitView(await move({ trx, app, who }, visit, requested, { viewer }));
   });
 }
 
@@ -93,8 +92,8 @@ interface MoveOptions {
   viewer?: string | null;
 }
 
-const move = (trx: Db, app: App, who: Who, visit: Visit, to: RequestedTime, options: MoveOptions) =>
-  writeMove(trx, app, who, visit, to, {
+const move = ({ trx, app, who }: Tx, visit: Visit, to: RequestedTime, options: MoveOptions) =>
+  writeMove({ trx, app, who }, visit, to, {
     action: "visit.moved",
     details: { from: iso(visit.start_at), to: iso(to.start), therapist_id: to.therapist.id },
     ...options,
@@ -112,9 +111,7 @@ interface Move extends MoveOptions {
  * @throws UnavailableTime; Refusal "conflict" for an outdated visit
  */
 export function writeMove(
-  trx: Db,
-  app: App,
-  who: Who,
+  { trx, app, who }: Tx,
   visit: Visit,
   requested: RequestedTime,
   { takenMessage, viewer, ...change }: Move,
@@ -123,7 +120,7 @@ export function writeMove(
   const needsConfirmation = therapist.id !== visit.therapist_id;
   const isOtherVisit = needsConfirmation || start !== visit.start_at;
   const write = async () =>
-    changeVisit(trx, app, who, visit, {
+    changeVisit({ trx, app, who }, visit, {
       ...change,
       set: {
         therapist_id: therapist.id,

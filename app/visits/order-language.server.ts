@@ -1,5 +1,5 @@
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
+import type { App, Tx } from "~/boot/app.server";
 import { languageOf } from "~/core/language/spoken-language";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
@@ -30,21 +30,21 @@ export async function findOrderLanguage(db: Db, who: Who, id: number) {
 export function changeOrderLanguage(app: App, who: Who, input: OrderLanguageForm): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const order = await findOrderLanguage(trx, who, input.id);
-    if (input.language !== order.language) await saveLanguage(trx, app, who, order.id, input.language);
+    if (input.language !== order.language) await saveLanguage({ trx, app, who }, order.id, input.language);
     if (input.interpreter !== order.interpreter) {
-      await saveInterpreter(trx, app, who, order.id, input.interpreter);
+      await saveInterpreter({ trx, app, who }, order.id, input.interpreter);
     } else if (order.visit?.interpreter && input.visit === order.visit.id) {
-      await saveArrangement(trx, app, who, order.visit, input);
+      await saveArrangement({ trx, app, who }, order.visit, input);
     }
   });
 }
 
-async function saveInterpreter(trx: Db, app: App, who: Who, orderId: number, needed: string | null) {
+async function saveInterpreter({ trx, app, who }: Tx, orderId: number, needed: string | null) {
   await trx.updateTable("orders").set({ interpreter: needed }).where("id", "=", orderId).execute();
-  await logAudit(trx, app, who, "order.interpreter-changed", `order ${orderId}`, { interpreter: needed });
+  await logAudit({ trx, app, who }, "order.interpreter-changed", `order ${orderId}`, { interpreter: needed });
 }
 
-async function saveArrangement(trx: Db, app: App, who: Who, visit: Visit, input: OrderLanguageForm) {
+async function saveArrangement({ trx, app, who }: Tx, visit: Visit, input: OrderLanguageForm) {
   const isArranged = input.interpreter_arranged ?? false;
   const note = input.interpreter_note ?? null;
   if (isArranged === visit.interpreter_arranged && note === visit.interpreter_note) return;
@@ -54,5 +54,5 @@ async function saveArrangement(trx: Db, app: App, who: Who, visit: Visit, input:
     .where("id", "=", visit.id)
     .execute();
   const action = isArranged ? "visit.interpreter-arranged" : "visit.interpreter-not-arranged";
-  await logAudit(trx, app, who, action, `visit ${visit.id}`);
+  await logAudit({ trx, app, who }, action, `visit ${visit.id}`);
 }

@@ -1,4 +1,4 @@
-import type { App } from "~/boot/app.server";
+import type { App, AppTx } from "~/boot/app.server";
 import { findCompanyContact } from "~/company/company.server";
 import { Refusal } from "~/core/refusal";
 import { hour } from "~/core/time";
@@ -20,7 +20,7 @@ export async function requireActiveVisit(db: Db, who: Patient): Promise<Visit> {
   return visit;
 }
 
-export async function checkChangeable(trx: Db, app: App, visit: Visit): Promise<void> {
+export async function checkChangeable({ trx, app }: AppTx, visit: Visit): Promise<void> {
   if (mayStillChange(app, visit)) return;
   const company = await findCompanyContact(trx, visit.order_id);
   throw new Refusal("conflict", tooLateToChange(app.config.patientChangeHours, company));

@@ -51,7 +51,7 @@ export async function sendNewLink(app: App, who: Who, input: SendNewLink): Promi
     changed += await app.db.transaction().execute(async (trx) => {
       const visit = await findVisit(trx, id);
       if (visit?.status !== "confirmed" || visit.meeting_link !== input.instead_of) return 0;
-      await changeVisit(trx, app, who, visit, {
+      await changeVisit({ trx, app, who }, visit, {
         action: "visit.link-changed",
         set: { meeting_link: link },
         notice: newLinkNotice,

@@ -71,17 +71,18 @@ const visitOf = ({ state, chosen_language, ...row }: InferResult<VisitQuery>[num
   call_me: row.call_me === 1,
 });
 
-export const readVisits = async (query: VisitQuery): Promise<Visit[]> => (await query.execute()).map(visitOf);
+export const executeVisits = async (query: VisitQuery): Promise<Visit[]> =>
+  (await query.execute()).map(visitOf);
 
-const readFirst = async (query: VisitQuery): Promise<Visit | undefined> =>
-  (await readVisits(query.limit(1)))[0];
+const findFirst = async (query: VisitQuery): Promise<Visit | undefined> =>
+  (await executeVisits(query.limit(1)))[0];
 
 export function findVisit(db: Db, id: number): Promise<Visit | undefined> {
-  return readFirst(selectVisits(db).where("visits.id", "=", id));
+  return findFirst(selectVisits(db).where("visits.id", "=", id));
 }
 
 export function listVisitsById(db: Db, ids: readonly number[]): Promise<Visit[]> {
-  return readVisits(
+  return executeVisits(
     selectVisits(db).where("visits.id", "in", ids).orderBy("visits.start_at").orderBy("visits.id"),
   );
 }
@@ -109,7 +110,7 @@ export async function findLatestVisit(db: Db, orderId: number): Promise<Visit | 
 }
 
 export function findNewestVisit(db: Db, orderId: number): Promise<Visit | undefined> {
-  return readFirst(selectVisits(db).where("visits.order_id", "=", orderId).orderBy("visits.id", "desc"));
+  return findFirst(selectVisits(db).where("visits.order_id", "=", orderId).orderBy("visits.id", "desc"));
 }
 
 interface VisitFilter {
@@ -140,7 +141,7 @@ export function listVisits(db: Db, filter: VisitFilter): Promise<Visit[]> {
     .orderBy("visits.id", direction)
     .limit(filter.limit ?? 200)
     .offset(filter.offset ?? 0);
-  return readVisits(
+  return executeVisits(
     selectVisits(db)
       .where("visits.id", "in", ids)
       .orderBy("visits.start_at", direction)
@@ -152,7 +153,7 @@ export function listClashes(
   db: Db,
   span: { therapistId: number; start: number; end: number; except?: number },
 ): Promise<Visit[]> {
-  return readVisits(
+  return executeVisits(
     selectVisits(db)
       .where("visits.therapist_id", "=", span.therapistId)
       .where("visits.status", "in", activeStatuses)

@@ -87,7 +87,7 @@ export function addEndpoint(
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await logAudit(trx, app, who, "webhook.added", `webhook ${id}`, { host: new URL(url).host, events });
+    await logAudit({ trx, app, who }, "webhook.added", `webhook ${id}`, { host: new URL(url).host, events });
     return { id, secret };
   });
 }
@@ -112,7 +112,7 @@ export function removeEndpoint(app: App, who: Who, { id }: OneEndpoint): Promise
   return app.db.transaction().execute(async (trx) => {
     const { url } = await findEndpoint(trx, id);
     await trx.deleteFrom("webhook_endpoints").where("id", "=", id).execute();
-    await logAudit(trx, app, who, "webhook.removed", `webhook ${id}`, { host: new URL(url).host });
+    await logAudit({ trx, app, who }, "webhook.removed", `webhook ${id}`, { host: new URL(url).host });
   });
 }
 
@@ -130,7 +130,7 @@ export function rotateSecret(app: App, who: Who, { id }: OneEndpoint): Promise<s
       })
       .where("id", "=", id)
       .execute();
-    await logAudit(trx, app, who, "webhook.secret-rotated", `webhook ${id}`);
+    await logAudit({ trx, app, who }, "webhook.secret-rotated", `webhook ${id}`);
     return secret;
   });
 }

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { Db } from "~/db/open.server";
 
 // These aren't bound values, because SQLite uses a partial index only for queries with its exact condition.
-export const isOpen = sql<boolean>`status in ('waiting', 'queued', 'sending')`;
-export const hasFailed = sql<boolean>`status = 'failed'`;
+export const whereOpen = sql<boolean>`status in ('waiting', 'queued', 'sending')`;
+export const whereFailed = sql<boolean>`status = 'failed'`;
 
 // Without the hint, SQLite reads all of the endpoint's deliveries.
 const openOf = (endpointId: number) =>
-  sql`webhook_deliveries indexed by webhook_deliveries_open where endpoint_id = ${endpointId} and ${isOpen}`;
+  sql`webhook_deliveries indexed by webhook_deliveries_open where endpoint_id = ${endpointId} and ${whereOpen}`;
 
 /** Counts unfinished and failed deliveries. */
 export async function countOpen(db: Db, endpointId: number): Promise<{ open: number; failed: number }> {
@@ -18,7 +18,7 @@ export async function countOpen(db: Db, endpointId: number): Promise<{ open: num
     .selectFrom("webhook_deliveries")
     .select((eb) => eb.fn.countAll<number>().as("failed"))
     .where("endpoint_id", "=", endpointId)
-    .where(hasFailed)
+    .where(whereFailed)
     .executeTakeFirstOrThrow();
   return { open: rows[0]?.open ?? 0, failed };
 }

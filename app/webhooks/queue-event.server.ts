@@ -3,7 +3,7 @@ import { newLinkCode } from "~/core/secrets.server";
 import { iso } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
-import { isOpen } from "./open-deliveries.server";
+import { whereOpen } from "./open-deliveries.server";
 import type { WebhookEvent } from "./webhook-events";
 
 interface QueuedEvent {
@@ -70,7 +70,7 @@ export async function queueFirstOfSubject(
 ): Promise<void> {
   const first = sql<number>`
     select min(id) from webhook_deliveries
-    where endpoint_id = ${endpointId} and ${isOpen}
+    where endpoint_id = ${endpointId} and ${whereOpen}
     ${subject === undefined ? sql`` : sql`and subject = ${subject}`}
     group by subject having max(status <> 'waiting') = 0`;
   await trx

@@ -16,6 +16,6 @@ export async function testEndpoint(app: App, who: Who, { id }: OneEndpoint): Pro
   const ok = error === null;
   await app.db
     .transaction()
-    .execute((trx) => logAudit(trx, app, who, "webhook.tested", `webhook ${id}`, { ok, status }));
+    .execute((trx) => logAudit({ trx, app, who }, "webhook.tested", `webhook ${id}`, { ok, status }));
   return { ok, status, milliseconds, error };
 }

@@ -26,7 +26,7 @@ let browser: Client;
 
 beforeEach(async () => {
   order = await seedOrder(app);
-  link = await app.db.transaction().execute((trx) => replaceLinkCode(trx, app, order.id));
+  link = await app.db.transaction().execute((trx) => replaceLinkCode({ trx, app }, order.id));
   browser = new Client(url);
 });
 

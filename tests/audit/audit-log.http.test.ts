@@ -12,13 +12,13 @@ import { seedUser, signInStaff } from "../support/seed";
 import { runCommand, startServer } from "../support/server";
 
 const addEntry = (app: ReturnType<typeof scratchApp>, subject: string) =>
-  app.db.transaction().execute((trx) => logAudit(trx, app, operator, "visit.booked", subject));
+  app.db.transaction().execute((trx) => logAudit({ trx, app, who: operator }, "visit.booked", subject));
 
 async function written(rows = 10) {
   const folder = scratchFolder();
   const app = scratchApp({ DATA_DIR: folder });
   await app.db.transaction().execute(async (trx) => {
-    for (let i = 1; i <= rows; i++) await logAudit(trx, app, operator, "visit.booked", `visit ${i}`);
+    for (let i = 1; i <= rows; i++) await logAudit({ trx, app, who: operator }, "visit.booked", `visit ${i}`);
   });
   await app.auditHead.settle();
   return { app, folder };
@@ -87,7 +87,7 @@ test("after each commit, and only then, the newest row is also saved to a file n
   await app.db
     .transaction()
     .execute(async (trx) => {
-      await logAudit(trx, app, operator, "visit.booked");
+      await logAudit({ trx, app, who: operator }, "visit.booked");
       throw new Error("no");
     })
     .catch(() => undefined);

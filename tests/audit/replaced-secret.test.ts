@@ -14,7 +14,7 @@ function closeOlderEntries(app: ReturnType<typeof scratchApp>): Promise<void> {
     const rows = await trx.selectFrom("audit_log").selectAll().orderBy("id").execute();
     for (const row of rows) digest.add(row);
     const details = { rows: rows.length, sha256: digest.end() };
-    await logAudit(trx, app, operator, "secret.replaced", null, details);
+    await logAudit({ trx, app, who: operator }, "secret.replaced", null, details);
   });
 }
 
@@ -23,7 +23,7 @@ async function replaced() {
   const first = scratchApp(onFile);
   const folder = first.config.dataDir;
   const addEntry = (app: typeof first) =>
-    app.db.transaction().execute((trx) => logAudit(trx, app, operator, "visit.booked"));
+    app.db.transaction().execute((trx) => logAudit({ trx, app, who: operator }, "visit.booked"));
   for (let nth = 0; nth < 3; nth++) await addEntry(first);
   await first.auditHead.settle();
   const second = scratchApp({ ...onFile, DATA_DIR: folder, APP_SECRET: "a second secret of 32 characters" });

@@ -23,7 +23,8 @@ async function clinic() {
   const { app, therapist, starts } = clinic;
   const nine = starts[0] ?? 0;
   const date = localDate(nine, "America/New_York");
-  const close = () => app.db.transaction().execute((trx) => closeDay(trx, app, operator, therapist, date));
+  const close = () =>
+    app.db.transaction().execute((trx) => closeDay({ trx, app, who: operator }, therapist, date));
   const reopen = () => reopenDay(app, operator, therapist, date);
   const state = () => findDay(app.db, therapist, date, app.clock.now());
   const open = async (exceptVisit?: number) =>
@@ -77,7 +78,7 @@ test("a patient can't book on a closed day, even if the day is closed while they
   const book = bookerOf(setup, nine);
   const refusal = whileRunning(
     app,
-    (trx) => closeDay(trx, app, operator, therapist, date),
+    (trx) => closeDay({ trx, app, who: operator }, therapist, date),
     () => messageOf(book()),
   );
   expect(await refusal).toBe("That time isn't available. Please choose one from the list.");

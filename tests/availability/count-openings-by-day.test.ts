@@ -36,10 +36,10 @@ test.each(clocks)("days are counted and listed in the viewer's time zone (%s)", 
     const date = localDate(start, clock ?? zone);
     expected.set(date, (expected.get(date) ?? 0) + 1);
   }
-  const days = await countOpeningsByDay(app.reads, app.config, { now, clock });
+  const days = await countOpeningsByDay(app.reads, app.config, { now, zone: clock });
   expect(days).toEqual([...expected].sort().map(([date, openings]) => ({ date, openings })));
   const day = days[3]?.date ?? "";
-  const listed = await listOpenings(app.reads, app.config, { now, clock, date: day });
+  const listed = await listOpenings(app.reads, app.config, { now, zone: clock, date: day });
   expect(listed).toEqual(all.filter(({ start, zone }) => localDate(start, clock ?? zone) === day));
 });
 
@@ -47,7 +47,7 @@ test.each(clocks)("times of day use the viewer's time zone (%s)", async (clock) 
   const now = app.clock.now();
   const all = await listOpenings(app.reads, app.config, { now });
   for (const part of parts) {
-    const found = await listOpenings(app.reads, app.config, { now, clock, part });
+    const found = await listOpenings(app.reads, app.config, { now, zone: clock, part });
     expect(found).toEqual(all.filter(({ start, zone }) => partOfDay(start, clock ?? zone) === part));
     expect(found.length).toBeGreaterThan(0);
   }

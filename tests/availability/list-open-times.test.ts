@@ -15,7 +15,7 @@ async function clinic() {
   const ben = await seedTherapist(app, { name: "Ben" });
   const cleo = await seedTherapist(app, { name: "Cleo", region: "CA", timezone: "PST" });
   const list = async (changes: Partial<OpenTimeQuery> = {}) => {
-    const query = { now: monday, clock: newYork, date: "2026-03-03", limit: 20, offset: 0, therapists: 3 };
+    const query = { now: monday, zone: newYork, date: "2026-03-03", limit: 20, offset: 0, therapists: 3 };
     const times = await listOpenTimes(app.db, app.config, { ...query, ...changes });
     return times.map(({ start, openings, more }) =>
       [
@@ -51,7 +51,7 @@ test("a day's times use the viewer's time zone and the booking window", async ()
   await seedSlots(app, ana, [late, monday + 2 * hour - 1]);
   expect(await list()).toEqual([]);
   expect(await list({ date: "2026-03-02" })).toEqual([]);
-  expect(await list({ clock: "America/Los_Angeles" })).toEqual([`${(late - tuesdayNine) / minute} Ana`]);
+  expect(await list({ zone: "America/Los_Angeles" })).toEqual([`${(late - tuesdayNine) / minute} Ana`]);
 });
 
 test("booked therapists and full days are skipped, but the visit being moved doesn't count", async () => {
@@ -78,7 +78,7 @@ test("the times of all days match the list of openings", async () => {
   const dates = new Set([...expected].map((start) => localDate(start, newYork)));
   const found: number[] = [];
   for (const date of dates) {
-    const query = { now: monday, clock: newYork, date, limit: 99, offset: 0, therapists: 3 };
+    const query = { now: monday, zone: newYork, date, limit: 99, offset: 0, therapists: 3 };
     found.push(...(await listOpenTimes(app.db, app.config, query)).map(({ start }) => start));
   }
   expect(found).toEqual([...expected]);

@@ -112,21 +112,21 @@ test("openings are grouped by day in the viewer's time zone, or in each therapis
   const lateEvening = Date.parse("2026-03-04T05:30:00Z");
   await seedSlots(app, ana, [lateEvening]);
   await seedSlots(app, cleo, [lateEvening]);
-  const clock = "America/New_York";
+  const zone = "America/New_York";
   expect(await list({ date: "2026-03-03" })).toEqual(["Cleo 930"]);
   expect(await list({ date: "2026-03-04" })).toEqual(["Ana 930"]);
-  expect(await list({ date: "2026-03-04", clock })).toEqual(["Ana 930", "Cleo 930"]);
-  expect(await list({ date: "2026-03-03", clock })).toEqual([]);
+  expect(await list({ date: "2026-03-04", zone })).toEqual(["Ana 930", "Cleo 930"]);
+  expect(await list({ date: "2026-03-03", zone })).toEqual([]);
   expect(await list({ part: "evening" })).toEqual(["Cleo 930"]);
   expect(await list({ part: "morning" })).toEqual(["Ana 930"]);
-  expect(await list({ part: "morning", clock })).toEqual(["Ana 930", "Cleo 930"]);
+  expect(await list({ part: "morning", zone })).toEqual(["Ana 930", "Cleo 930"]);
   const days = (query: Partial<OpeningQuery>) =>
-    countOpeningsByDay(app.db, app.config, { now: monday, clock: null, ...query });
+    countOpeningsByDay(app.db, app.config, { now: monday, zone: null, ...query });
   expect(await days({})).toEqual([
     { date: "2026-03-03", openings: 1 },
     { date: "2026-03-04", openings: 1 },
   ]);
-  expect(await days({ clock })).toEqual([{ date: "2026-03-04", openings: 2 }]);
+  expect(await days({ zone })).toEqual([{ date: "2026-03-04", openings: 2 }]);
   expect(await days({ part: "evening" })).toEqual([{ date: "2026-03-03", openings: 1 }]);
   expect(await days({ region: "NC" })).toEqual([{ date: "2026-03-04", openings: 1 }]);
 });
@@ -151,7 +151,7 @@ test("a day's count of openings stops at one hundred and doesn't include booked 
   await seedSlots(app, ben, [tuesdayNine + day]);
   const { id } = await book(ben, tuesdayNine + day + 5 * hour, { local_date: "2026-03-04" });
   const days = (exceptVisit?: number) =>
-    countOpeningsByDay(app.db, app.config, { now: monday, clock: null, exceptVisit });
+    countOpeningsByDay(app.db, app.config, { now: monday, zone: null, exceptVisit });
   expect(await days()).toEqual([{ date: "2026-03-03", openings: 100 }]);
   expect(await days(id)).toEqual([
     { date: "2026-03-03", openings: 100 },

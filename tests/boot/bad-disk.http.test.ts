@@ -50,7 +50,7 @@ test("when the disk is full, booking shows an error, but pages still open", asyn
     });
     if (bookings.length > 1) continue;
     await signInPatient(app, patient, order.id);
-    link = await linkCodeOf(app.db, app, order.id);
+    link = await linkCodeOf({ trx: app.db, app }, order.id);
   }
   // SQLite's size limit causes the same error as a full disk.
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(app.db);

@@ -16,7 +16,7 @@ async function folderWithoutSecret() {
   const settings = { DATA_DIR, APP_SECRET: "", ...onFile };
   const app = openApp(scratchConfig({ ...settings, APP_SECRET: secret }));
   const { id } = await seedOrder(app);
-  await app.db.transaction().execute((trx) => linkCodeOf(trx, app, id));
+  await app.db.transaction().execute((trx) => linkCodeOf({ trx, app }, id));
   await app.close();
   return { DATA_DIR, settings, file: join(DATA_DIR, "app-secret") };
 }

@@ -15,7 +15,7 @@ atEnd(startDelivery(app, { lookEvery: 20 }));
 
 async function replyTo(recipient: string, about: { order_id?: number; language?: "en" | "es" }) {
   const notice = { channel: "email", recipient, subject: "Visit", body: "Hello,", kind: "chat" } as const;
-  await app.db.transaction().execute((trx) => enqueue(trx, app, [{ ...notice, ...about }]));
+  await app.db.transaction().execute((trx) => enqueue({ trx, app }, [{ ...notice, ...about }]));
   const arrived = await eventually(
     () => mail.arrived.find(({ recipients }) => recipients[0] === recipient),
     (email) => email !== undefined,

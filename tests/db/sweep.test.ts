@@ -32,7 +32,7 @@ test("the sweep deletes only expired rows", async () => {
       { ...activity, created_at: now - 89 * day },
     ])
     .execute();
-  await app.db.transaction().execute((trx) => logAudit(trx, app, operator, "sign-out"));
+  await app.db.transaction().execute((trx) => logAudit({ trx, app, who: operator }, "sign-out"));
 
   await sweep(app);
   expect((await app.reads.selectFrom("sessions").select("kind").execute()).map((row) => row.kind)).toEqual([

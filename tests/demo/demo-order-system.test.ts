@@ -3,7 +3,7 @@ import { openApp } from "~/boot/app.server";
 import { day } from "~/core/time";
 import { scales } from "~/demo/demo-size";
 import { prepareDemo } from "~/demo/folder/prepare-demo.server";
-import { connectDemo, readRecords } from "~/demo/order-system/connect-simulator.server";
+import { connectDemo, listRecords } from "~/demo/order-system/connect-simulator.server";
 import { syncOrders } from "~/orders/order-system/sync-orders.server";
 import { atEnd } from "../support/cleanup";
 import { scratchConfig, testClock } from "../support/scratch";
@@ -16,7 +16,7 @@ test("importing everything from the simulated order system changes nothing in th
   await prepareDemo(config, scales.small, clock);
   const app = openApp(config, clock);
   atEnd(() => app.close());
-  const records: { patients: SimulatedPatient[]; orders: SimulatedOrder[] } = await readRecords(app);
+  const records: { patients: SimulatedPatient[]; orders: SimulatedOrder[] } = await listRecords(app);
   expect(records.orders.length).toBeGreaterThan(30);
   const simulator = await SimulatedOrderSystem.start();
   atEnd(() => simulator.stop());

@@ -306,7 +306,7 @@ async function callTask(): Promise<number> {
   const { id: orderId } = await seedOrder(app, { brightree_db: clinic.database });
   return app.db
     .transaction()
-    .execute((trx) => openCallTask(trx, app, operator, { orderId, reason: "no_visit" }));
+    .execute((trx) => openCallTask({ trx, app, who: operator }, { orderId, reason: "no_visit" }));
 }
 
 /** Passkeys need a host name, but the test server's URL has an IP address. */

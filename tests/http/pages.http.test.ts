@@ -1,4 +1,4 @@
-import { brotliDecompressSync } from "node:zlib";
+import zlib, { brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { Client, rawGet } from "../support/client";
 import { startServer } from "../support/server";
@@ -46,6 +46,11 @@ test("a page is compressed if the browser supports it", async () => {
   expect(brotli.headers.vary).toContain("Accept-Encoding");
   expect(brotliDecompressSync(brotli.bytes).toString()).toContain("</html>");
   expect(brotli.bytes.length).toBeLessThan(plain.bytes.length);
+  const preferred = await rawGet(`${server.url}/login`, "gzip, deflate, br, zstd");
+  const hasZstandard = "zstdDecompressSync" in zlib;
+  expect(preferred.headers["content-encoding"]).toBe(hasZstandard ? "zstd" : "br");
+  const decompress = hasZstandard ? zlib.zstdDecompressSync : brotliDecompressSync;
+  expect(decompress(preferred.bytes).toString()).toContain("</html>");
 });
 
 test("the login page fits in one TCP window and doesn't link to a style sheet", async () => {

@@ -30,7 +30,7 @@ async function clinic(
     app.db
       .transaction()
       .execute((trx) =>
-        enqueue(trx, app, [{ channel: "email", recipient: to, subject, body, kind: "chat" }]),
+        enqueue({ trx, app }, [{ channel: "email", recipient: to, subject, body, kind: "chat" }]),
       );
   const reached = (status: string, to = recipient) =>
     eventually(
@@ -113,7 +113,7 @@ test("email stays queued while the mail server is down", async () => {
   await app.db
     .transaction()
     .execute((trx) =>
-      enqueue(trx, app, [{ channel: "email", recipient, subject: "x", body: "y", kind: "chat" }]),
+      enqueue({ trx, app }, [{ channel: "email", recipient, subject: "x", body: "y", kind: "chat" }]),
     );
   const [row] = await eventually(
     () => rowsTo(app, recipient),

@@ -63,7 +63,7 @@ await seedSlots(
 );
 
 const unbooked = await seedOrder(app);
-const link = await app.db.transaction().execute((trx) => replaceLinkCode(trx, app, unbooked.id));
+const link = await app.db.transaction().execute((trx) => replaceLinkCode({ trx, app }, unbooked.id));
 const waiting = await seedVisit(app, {
   order_id: (await seedOrder(app)).id,
   therapist_id: clinic.therapist.id,

@@ -140,7 +140,9 @@ export async function walkAsPatient(
   const other = await seedOrder(app, { language, patient_name: "Ana Cruz" });
   const shared = new Client(url);
   for (const { id } of [other, order]) {
-    await shared.get(`/schedule/${await app.db.transaction().execute((trx) => linkCodeOf(trx, app, id))}`);
+    await shared.get(
+      `/schedule/${await app.db.transaction().execute((trx) => linkCodeOf({ trx, app }, id))}`,
+    );
   }
   await open("two orders on one phone", "/my-visit", shared);
   byHelper.cookies.clear();

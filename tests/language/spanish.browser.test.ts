@@ -83,7 +83,7 @@ test("a patient signs in with a code in Spanish", async () => {
   const order = await seedOrder(app, { language: "es" });
   const { code } = await app.db
     .transaction()
-    .execute((trx) => makeAccessCode(trx, app, order.id, { phone: order.phone, email: null }));
+    .execute((trx) => makeAccessCode({ trx, app }, order.id, { phone: order.phone, email: null }));
   const person = await openBrowser(url, { size: narrow });
   const { page } = person;
   await page.goto("/");

@@ -46,7 +46,7 @@ test("supervisors see the number of unanswered conversations, but therapists don
   await app.db.updateTable("threads").set({ star_color: "red" }).where("id", "=", conversation.id).execute();
   await seedMessage(app, conversation.id, "Hi", { direction: "out" });
   expect(await next()).toMatchObject({ changes: [], unanswered: 0 });
-  await logAudit(app.db, app, operator, "week.changed", "therapist 0");
+  await logAudit({ trx: app.db, app, who: operator }, "week.changed", "therapist 0");
   expect(await nextOfTherapist()).not.toHaveProperty("unanswered");
 });
 

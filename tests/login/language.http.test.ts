@@ -8,7 +8,7 @@ import { startServer } from "../support/server";
 const { app, url } = await startServer();
 await seedClinic(app);
 
-const linkOf = (orderId: number) => app.db.transaction().execute((trx) => linkCodeOf(trx, app, orderId));
+const linkOf = (orderId: number) => app.db.transaction().execute((trx) => linkCodeOf({ trx, app }, orderId));
 const chosen = async (orderId: number) =>
   (await app.db.selectFrom("orders").select("chosen_language").where("id", "=", orderId).executeTakeFirst())
     ?.chosen_language;

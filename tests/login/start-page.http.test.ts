@@ -113,7 +113,9 @@ test("if there is only one company, the terms and the privacy notice show its ph
 test("a tracking page opened from a link shows the company's phone number", async () => {
   const order = await seedOrder(server.app);
   await server.app.db.updateTable("companies").set({ phone: "+19195550110" }).execute();
-  const code = await server.app.db.transaction().execute((trx) => replaceLinkCode(trx, server.app, order.id));
+  const code = await server.app.db
+    .transaction()
+    .execute((trx) => replaceLinkCode({ trx, app: server.app }, order.id));
   const page = await PlainPage.open(new Client(server.url), `/track/${code}`);
   expect(page.links("(919) 555-0110")).toEqual(["tel:+19195550110"]);
 });

@@ -7,10 +7,12 @@ import { seedUser } from "../support/seed";
 
 const phone = "+19195550123";
 type App = ReturnType<typeof scratchApp>;
-const recordConsent = (app: App, event: Partial<Parameters<typeof giveConsent>[2]> = {}) =>
+const recordConsent = (app: App, event: Partial<Parameters<typeof giveConsent>[1]> = {}) =>
   app.db
     .transaction()
-    .execute((trx) => giveConsent(trx, app, { phone, source: "staff", wording: "on the phone", ...event }));
+    .execute((trx) =>
+      giveConsent({ trx, app }, { phone, source: "staff", wording: "on the phone", ...event }),
+    );
 
 test("an entry keeps the user, the IP address, and the source", async () => {
   const app = scratchApp();
@@ -43,7 +45,9 @@ test("an entry without a session has no user", async () => {
   await recordConsent(app);
   await app.db
     .transaction()
-    .execute((trx) => withdrawConsent(trx, app, { phone, source: "provider", wording: null, who: operator }));
+    .execute((trx) =>
+      withdrawConsent({ trx, app }, { phone, source: "provider", wording: null, who: operator }),
+    );
   const rows = await app.db
     .selectFrom("consents")
     .select(["given", "user_id", "address"])
@@ -68,7 +72,7 @@ test("a thread keeps the time of consent, and STOP clears it", async () => {
   expect(await conversations()).toEqual([{ sms_consent: 1, consented_at: monday }, never]);
   await app.db
     .transaction()
-    .execute((trx) => withdrawConsent(trx, app, { phone, source: "keyword", wording: "STOP" }));
+    .execute((trx) => withdrawConsent({ trx, app }, { phone, source: "keyword", wording: "STOP" }));
   expect(await conversations()).toEqual([never, never]);
 });
 

@@ -65,7 +65,7 @@ describe("a number without consent", () => {
   test("gets a requested access code, but the thread doesn't show it", async () => {
     const app = scratchApp();
     await app.db.transaction().execute((trx) =>
-      enqueue(trx, app, [
+      enqueue({ trx, app }, [
         {
           channel: "sms",
           recipient: phone,
@@ -157,7 +157,7 @@ describe("a number that texted STOP", () => {
     for (const source of ["booking", "import", "staff", "provider"] as const) {
       const open = await app.db
         .transaction()
-        .execute((trx) => giveConsent(trx, app, { phone, source, wording: null }));
+        .execute((trx) => giveConsent({ trx, app }, { phone, source, wording: null }));
       expect([source, open]).toEqual([source, false]);
     }
     expect(await findConsent(app.db, phone)).toBe("withdrawn");

@@ -88,7 +88,7 @@ test("a mail server that never responds does not delay texts", async () => {
     kind: "visit-submitted" as const,
   });
   const emails = Array.from({ length: 40 }, (_, nth) => email(nth));
-  await app.db.transaction().execute((trx) => enqueue(trx, app, emails));
+  await app.db.transaction().execute((trx) => enqueue({ trx, app }, emails));
   atEnd(startDelivery(app, { lookEvery: 20, stopWithin: 50 }));
   const statusOf = (recipient: string) => async () => (await rowsTo(app, recipient))[0]?.status;
   await eventually(statusOf("patient0@mail.example"), (status) => status === "sending");

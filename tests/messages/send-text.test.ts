@@ -10,8 +10,7 @@ type App = ReturnType<typeof scratchApp>;
 const queueNotices = (app: App, notices: Partial<Notice>[]) =>
   app.db.transaction().execute((trx) =>
     enqueue(
-      trx,
-      app,
+      { trx, app },
       notices.map((notice) => ({
         channel: "sms",
         recipient: phone,

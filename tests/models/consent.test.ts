@@ -41,7 +41,7 @@ async function perform(numbers: Numbers, action: Action): Promise<void> {
   const phone = "to" in action ? (phones[action.to] ?? "") : "";
   const visit = "to" in action ? visits[action.to] : undefined;
   const agree = (source: "booking" | "import") =>
-    app.db.transaction().execute((trx) => giveConsent(trx, app, { phone, source, wording: null }));
+    app.db.transaction().execute((trx) => giveConsent({ trx, app }, { phone, source, wording: null }));
   switch (action.type) {
     case "write":
       await write(app, phone, `person ${model.actionCount + 1}`);

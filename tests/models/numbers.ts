@@ -98,7 +98,10 @@ export async function injectFault(app: ClinicApp, { trigger }: Fault): Promise<v
 }
 
 const consentEntry = ({ app, phones }: Numbers, to: number) =>
-  [app.db, app, { phone: phones[to] ?? "", source: "keyword", wording: null }] as const;
+  [
+    { trx: app.db, app },
+    { phone: phones[to] ?? "", source: "keyword", wording: null },
+  ] as const;
 
 /** Typical bugs, which the models must detect with function calls and over HTTP. */
 export const faults: [name: string, fault: Fault][] = [

@@ -151,7 +151,7 @@ async function compareLists({ app }: Clinic): Promise<void> {
     ...visits.map(({ id }) => ({ exceptVisit: id })),
   ];
   for (const narrowed of filters) {
-    const query = { now: monday, clock, ...narrowed };
+    const query = { now: monday, zone: clock, ...narrowed };
     const slots = (await plainOpenSlots(app, narrowed, clock)).filter(
       ({ start_at }) => start_at >= monday + 2 * hour,
     );

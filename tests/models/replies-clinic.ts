@@ -109,7 +109,9 @@ async function changeVisit(
   if (action === "cancel") await cancelVisit(app, operator, id);
   if (action === "remind") {
     const notice = () => reminderNotice(visit, "reminder-day");
-    await app.db.transaction().execute((trx) => notifyOfVisit(trx, app, operator, { visit, notice }));
+    await app.db
+      .transaction()
+      .execute((trx) => notifyOfVisit({ trx, app, who: operator }, { visit, notice }));
   }
 }
 

@@ -60,7 +60,7 @@ test("in random histories, replies to reminders match the specification", async 
 const repliesFirst: Perform = async (clinic: Clinic, each) => {
   if (each.type === "say") {
     const reply = { phone: clinic.phones[each.to] ?? "", body: each.words.replace(/, stop.*/, "") };
-    await clinic.app.db.transaction().execute((trx) => answerReply(trx, clinic.app, reply));
+    await clinic.app.db.transaction().execute((trx) => answerReply({ trx, app: clinic.app }, reply));
   }
   await perform(clinic, each);
 };

@@ -237,7 +237,7 @@ test("offers are withdrawn when their time is booked or closed", async () => {
   await cancelMyVisit(app, patientOf(order.id));
   await run();
   expect(await statuses()).toEqual([withdrawn, { order_id: second.id, status: "open" }]);
-  await app.db.transaction().execute((trx) => closeDay(trx, app, operator, therapist, "2026-03-05"));
+  await app.db.transaction().execute((trx) => closeDay({ trx, app, who: operator }, therapist, "2026-03-05"));
   expect((await statuses()).at(-1)?.status).toBe("withdrawn");
 });
 

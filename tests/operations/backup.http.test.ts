@@ -43,7 +43,7 @@ const restored = (config: App["config"], file: string, replace = false) =>
 async function backedUp(settings: Partial<App["config"]["backups"]> = {}) {
   const app = scratchApp();
   await seedClinic(app);
-  await app.db.transaction().execute((trx) => logAudit(trx, app, operator, "visit.booked"));
+  await app.db.transaction().execute((trx) => logAudit({ trx, app, who: operator }, "visit.booked"));
   const made = await backUp(app, settings);
   return { app, ...made };
 }
@@ -70,8 +70,8 @@ test("a backup made during writes is consistent", async () => {
   const writes = (async () => {
     while (writing) {
       await app.db.transaction().execute(async (trx) => {
-        await logAudit(trx, app, operator, "visit.booked");
-        await logAudit(trx, app, operator, "visit.moved");
+        await logAudit({ trx, app, who: operator }, "visit.booked");
+        await logAudit({ trx, app, who: operator }, "visit.moved");
       });
       await breath();
     }
@@ -187,7 +187,8 @@ test.each([
   ["a text is stored encrypted", async (app: App) => write(app, "+19195550123", "See you tomorrow.")],
   [
     "only audit entries exist",
-    (app: App) => app.db.transaction().execute((trx) => logAudit(trx, app, operator, "visit.booked")),
+    (app: App) =>
+      app.db.transaction().execute((trx) => logAudit({ trx, app, who: operator }, "visit.booked")),
   ],
 ])("if %s, no backup is made with a different secret", async (_, fill) => {
   const app = scratchApp();

@@ -42,7 +42,7 @@ async function clinicToExport() {
     therapist_id: therapist.id,
     start_at: starts[0] ?? 0,
   });
-  const link = await app.db.transaction().execute((trx) => linkCodeOf(trx, app, order.id));
+  const link = await app.db.transaction().execute((trx) => linkCodeOf({ trx, app }, order.id));
   const patient = {
     kind: "patient",
     sessionKind: "code",
@@ -53,7 +53,7 @@ async function clinicToExport() {
   await addHelper(app, patient, order.id, { name: "Tom", relation: "son", email: "tom@mail.example" });
   const { code } = await app.db
     .transaction()
-    .execute((trx) => makeAccessCode(trx, app, order.id, { phone, email: null }));
+    .execute((trx) => makeAccessCode({ trx, app }, order.id, { phone, email: null }));
   await agree(app, phone);
   await write(app, phone, "Your visit is on Tuesday.", {
     order_id: order.id,
@@ -313,7 +313,9 @@ test("a helper's opt-out is imported with the company", async () => {
 test("imported consent wordings get the next available version numbers", async () => {
   const { app } = await clinicToExport();
   const consent = (to: App, number: string, wording: string) =>
-    to.db.transaction().execute((trx) => giveConsent(trx, to, { phone: number, source: "booking", wording }));
+    to.db
+      .transaction()
+      .execute((trx) => giveConsent({ trx, app: to }, { phone: number, source: "booking", wording }));
   await consent(app, phone, "I agree to texts.");
   const target = await otherInstallation();
   await consent(target, "+12025550100", "Yes, text me.");

@@ -98,7 +98,7 @@ test("if messages aren't being sent, admins get one email a day that bypasses th
 test("the daily check detects an altered audit log", async () => {
   const app = scratchApp();
   await seedUser(app, ["admin"]);
-  await app.db.transaction().execute((trx) => logAudit(trx, app, operator, "visit.booked"));
+  await app.db.transaction().execute((trx) => logAudit({ trx, app, who: operator }, "visit.booked"));
   await app.auditHead.settle();
   await sql`drop trigger audit_log_keeps_words`.execute(app.db);
   await sql`update audit_log set action = 'x'`.execute(app.db);
@@ -165,12 +165,12 @@ test("the Texts check shows why messages are waiting for a retry", async () => {
 
 test("the Clock check fails if the clock jumps back", async () => {
   const app = scratchApp();
-  await app.db.transaction().execute((trx) => logAudit(trx, app, operator, "visit.booked"));
+  await app.db.transaction().execute((trx) => logAudit({ trx, app, who: operator }, "visit.booked"));
   expect(await state(app, "Clock")).toBe("good");
   app.clock.advance(-2 * hour);
   expect(await state(app, "Clock")).toBe("bad");
   // Signing in to see the check also writes to the audit log.
-  await app.db.transaction().execute((trx) => logAudit(trx, app, operator, "sign-in.done"));
+  await app.db.transaction().execute((trx) => logAudit({ trx, app, who: operator }, "sign-in.done"));
   expect(await state(app, "Clock")).toBe("bad");
   app.clock.advance(3 * hour);
   expect(await state(app, "Clock")).toBe("good");

@@ -26,7 +26,10 @@ async function aCall(name = "Ruth Avery", language: string | null = null) {
   const id = await app.db
     .transaction()
     .execute((trx) =>
-      openCallTask(trx, app, operator, { orderId: order.id, visitId: visit.id, reason: "missed_visit" }),
+      openCallTask(
+        { trx, app, who: operator },
+        { orderId: order.id, visitId: visit.id, reason: "missed_visit" },
+      ),
     );
   return { order, visit, id };
 }

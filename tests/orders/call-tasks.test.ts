@@ -21,7 +21,7 @@ async function aCall() {
   const ask = (reason: "no_visit" | "missed_visit" = "no_visit", visitId: number | null = null) =>
     app.db
       .transaction()
-      .execute((trx) => openCallTask(trx, app, operator, { orderId: order.id, reason, visitId }));
+      .execute((trx) => openCallTask({ trx, app, who: operator }, { orderId: order.id, reason, visitId }));
   const due = () => listCallTasks(dueCallTasks(app.db, app.clock.now()));
   return { ...clinic, id: await ask(), ask, due, maria: await by("Maria Lopez"), sam: await by("Sam Hill") };
 }
@@ -159,7 +159,7 @@ test("booking a visit closes the order's call task", async () => {
 
 test("stopping an order closes its call task", async () => {
   const { app, order, due } = await aCall();
-  await app.db.transaction().execute((trx) => stopOrder(trx, app, order.id));
+  await app.db.transaction().execute((trx) => stopOrder({ trx, app }, order.id));
   expect(await due()).toEqual([]);
 });
 

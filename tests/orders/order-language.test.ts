@@ -123,7 +123,7 @@ test("an order that moves to another patient loses its language, its interpreter
     sales_order_no: "9100",
     patient_name: "Tom Hale",
   });
-  await app.db.transaction().execute((trx) => changePatient(trx, app, id, moved));
+  await app.db.transaction().execute((trx) => changePatient({ trx, app }, id, moved));
   expect(await findLanguages(app)).toEqual([{ language: null, chosen_language: null, interpreter: null }]);
   expect(await app.db.selectFrom("orders").select("updates").execute()).toEqual([{ updates: null }]);
 });

@@ -24,7 +24,7 @@ async function seedPatient(patient_name: string, fields = {}) {
   const order = await seedOrder(app, { patient_name, ...fields });
   const start_at = freeStarts.pop() ?? 0;
   const { id } = await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at });
-  const link = await app.db.transaction().execute((trx) => linkCodeOf(trx, app, order.id));
+  const link = await app.db.transaction().execute((trx) => linkCodeOf({ trx, app }, order.id));
   return { ...order, visitId: id, link: `/schedule/${link}` };
 }
 

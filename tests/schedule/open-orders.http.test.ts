@@ -17,7 +17,7 @@ await seedDatabase(app);
 
 async function patient(patient_name: string | null, fields = {}) {
   const order = await seedOrder(app, { patient_name, ...fields });
-  const link = await app.db.transaction().execute((trx) => replaceLinkCode(trx, app, order.id));
+  const link = await app.db.transaction().execute((trx) => replaceLinkCode({ trx, app }, order.id));
   return { ...order, link: `/schedule/${link}`, track: `/track/${link}` };
 }
 type Order = Awaited<ReturnType<typeof patient>>;

@@ -29,7 +29,9 @@ async function patient({ withVisit }: { withVisit: boolean }) {
   if (withVisit) {
     await seedVisit(server.app, { order_id: order.id, therapist_id: therapist.id, start_at });
   }
-  const link = await server.app.db.transaction().execute((trx) => replaceLinkCode(trx, server.app, order.id));
+  const link = await server.app.db
+    .transaction()
+    .execute((trx) => replaceLinkCode({ trx, app: server.app }, order.id));
   return { order, start_at, open: (browser: Client) => browser.get(`/schedule/${link}`) };
 }
 

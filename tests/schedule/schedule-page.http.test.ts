@@ -22,7 +22,7 @@ async function patient() {
 }
 
 const linkOf = (orderId: number) =>
-  server.app.db.transaction().execute((trx) => replaceLinkCode(trx, server.app, orderId));
+  server.app.db.transaction().execute((trx) => replaceLinkCode({ trx, app: server.app }, orderId));
 
 const timePath = (start: number) =>
   `/schedule?at=${encodeURIComponent(iso(start))}&with=${clinic.therapist.id}`;

@@ -284,7 +284,9 @@ test("Back closes the dialog and stays on the page", async () => {
 
 test("the link code is removed from the URL and isn't in the page's requests", async () => {
   const { page, order } = await patient();
-  const link = await server.app.db.transaction().execute((trx) => replaceLinkCode(trx, server.app, order.id));
+  const link = await server.app.db
+    .transaction()
+    .execute((trx) => replaceLinkCode({ trx, app: server.app }, order.id));
   const referrers: (string | undefined)[] = [];
   page.on("request", (request) => referrers.push(request.headers().referer));
   await page.goto(`/schedule/${link}`);

@@ -45,7 +45,7 @@ export async function seedFullClinic({ app, url }: Server) {
     .set({ user_id: user.id, review_link: "https://review.example/a" })
     .where("id", "=", therapist.id)
     .execute();
-  const link = await app.db.transaction().execute((trx) => linkCodeOf(trx, app, booked.id));
+  const link = await app.db.transaction().execute((trx) => linkCodeOf({ trx, app }, booked.id));
   /** Opens a new session for each call, because some requests end the session. */
   const enter = async (who: Visitor): Promise<Client> => {
     const client = new Client(url);

@@ -13,13 +13,13 @@ export const breakOrder = (app: App, id: number) =>
     begin select raise(abort, 'faulty'); end`.execute(app.db);
 
 export const openConversation = (app: App, phone: string) =>
-  app.db.transaction().execute((trx) => findOrCreateConversation(trx, app, { phone }));
+  app.db.transaction().execute((trx) => findOrCreateConversation({ trx, app }, { phone }));
 
 /** Records consent to texts for a phone number. */
 export const agree = (app: App, phone: string) =>
   app.db
     .transaction()
-    .execute((trx) => giveConsent(trx, app, { phone, source: "import", wording: "agreed on paper" }));
+    .execute((trx) => giveConsent({ trx, app }, { phone, source: "import", wording: "agreed on paper" }));
 
 export async function write(app: App, phone: string, body: string, over: Partial<OutgoingText> = {}) {
   const conversation = await openConversation(app, phone);
@@ -31,7 +31,7 @@ export async function write(app: App, phone: string, body: string, over: Partial
     automated: false,
     ...over,
   };
-  return app.db.transaction().execute((trx) => sendText(trx, app, text));
+  return app.db.transaction().execute((trx) => sendText({ trx, app }, text));
 }
 
 export const say = (app: App, phone: string, body: string) =>

@@ -28,7 +28,7 @@ export async function raceForOffer({ patients, times }: { patients: number; time
   clock.advance(minute);
   const sent = await app.db.transaction().execute(async (trx) => {
     const time = await findFreedTime(trx, therapist.id, thursday);
-    return time ? sendOffers(trx, app, operator, time, await listWaiting(trx, app)) : [];
+    return time ? sendOffers({ trx, app, who: operator }, time, await listWaiting(trx, app)) : [];
   });
   expect(sent).toHaveLength(patients);
 

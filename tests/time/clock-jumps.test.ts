@@ -85,7 +85,9 @@ test("a move held by a fast clock sends its notice", async () => {
   app.clock.advance(3 * day);
   await app.db
     .transaction()
-    .execute((trx) => holdMove(trx, app, operator, visit, { ...visit, start_at: visit.start_at - hour }));
+    .execute((trx) =>
+      holdMove({ trx, app, who: operator }, visit, { ...visit, start_at: visit.start_at - hour }),
+    );
   app.clock.set(monday);
   expect(await notifyOfMoves(app)).toBe(1);
 });

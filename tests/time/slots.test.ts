@@ -149,9 +149,9 @@ describe.each(everywhere)("in %s on %s", (code, date) => {
     expect(to - from).toBe(day + longerBy(code, date));
     await seedSlots(app, therapist, [from - 15 * minute, from, to - 15 * minute, to]);
     for (const clock of [null, zone]) {
-      const days = await countOpeningsByDay(app.reads, app.config, { now: app.clock.now(), clock });
+      const days = await countOpeningsByDay(app.reads, app.config, { now: app.clock.now(), zone: clock });
       expect(days.find((one) => one.date === date)).toEqual({ date, openings: 2 });
-      const listed = await listOpenings(app.reads, app.config, { now: app.clock.now(), clock, date });
+      const listed = await listOpenings(app.reads, app.config, { now: app.clock.now(), zone: clock, date });
       expect(listed.map(({ start }) => start)).toEqual([from, to - 15 * minute]);
     }
   });

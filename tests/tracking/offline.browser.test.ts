@@ -11,7 +11,8 @@ const server = await startServer({}, testClock(Date.now()));
 const { app, url } = server;
 const { order } = await seedClinic(app);
 
-const linkOf = (orderId: number) => app.db.transaction().execute((trx) => replaceLinkCode(trx, app, orderId));
+const linkOf = (orderId: number) =>
+  app.db.transaction().execute((trx) => replaceLinkCode({ trx, app }, orderId));
 
 /** Paths of the pages cached in this browser. */
 const cachedPaths = ({ page }: Visitor) =>

@@ -20,7 +20,9 @@ beforeAll(async () => {
 
 async function orderWithLink(fields: Parameters<typeof seedOrder>[1] = {}) {
   const order = await seedOrder(server.app, fields);
-  const code = await server.app.db.transaction().execute((trx) => replaceLinkCode(trx, server.app, order.id));
+  const code = await server.app.db
+    .transaction()
+    .execute((trx) => replaceLinkCode({ trx, app: server.app }, order.id));
   return { order, code };
 }
 

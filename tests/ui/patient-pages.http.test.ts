@@ -17,7 +17,7 @@ await seedSlots(
   }),
   many,
 );
-const link = await app.db.transaction().execute((trx) => replaceLinkCode(trx, app, order.id));
+const link = await app.db.transaction().execute((trx) => replaceLinkCode({ trx, app }, order.id));
 const client = new Client(url);
 await signInPatient(app, client, order.id);
 
@@ -29,7 +29,10 @@ test("the schedule page lists at most 60 times", async () => {
 test("each patient page, including styles, is smaller than 14 KB compressed", async () => {
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   for (const path of ["/", "/schedule", "/my-visit", `/track/${link}`, "/reset-password", "/terms"]) {
-    const { bytes } = await rawGet(`${url}${path}`, "br", cookie);
-    expect(bytes.length, path).toBeLessThan(14 * 1024);
+    for (const encoding of ["br, zstd", "br", "gzip"]) {
+      const { bytes, headers } = await rawGet(`${url}${path}`, encoding, cookie);
+      expect(encoding.split(", "), path).toContain(headers["content-encoding"]);
+      expect(bytes.length, `${path} with ${encoding}`).toBeLessThan(14 * 1024);
+    }
   }
 });

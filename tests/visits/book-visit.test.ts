@@ -87,7 +87,7 @@ describe("booking", () => {
   test("a patient with a stopped order sees that it was stopped, or sees the visit that is still booked", async () => {
     const { app, book, order, starts } = await clinic();
     await book();
-    await app.db.transaction().execute((trx) => stopOrder(trx, app, order.id));
+    await app.db.transaction().execute((trx) => stopOrder({ trx, app }, order.id));
     const again = { datetime: starts[10] ?? 0 };
     expect((await refusal(book(again))).message).toMatch(/^You already have a visit/);
     await app.db.transaction().execute(async (trx) => {

@@ -165,7 +165,7 @@ test("a reassigned visit must be confirmed again, and a visit isn't reassigned i
   expect(await change({ act: "reassign", visit: [second.id], therapist: therapist.id })).toEqual([
     ["already", `Already with ${therapist.name}.`],
   ]);
-  await app.db.transaction().execute((trx) => closeDay(trx, app, staffOf(), other, "2026-03-05"));
+  await app.db.transaction().execute((trx) => closeDay({ trx, app, who: staffOf() }, other, "2026-03-05"));
   expect(await change({ act: "reassign", visit: [second.id], therapist: other.id })).toEqual([
     ["refused", "Without Link is off on Thu, Mar 5."],
   ]);

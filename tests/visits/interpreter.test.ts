@@ -134,7 +134,7 @@ test("reassigning a visit at the same time clears its arranged interpreter", asy
   const therapist = await seedTherapist(app);
   const visit = await findVisit(app.db, id);
   if (!visit) throw new Error("The visit is missing.");
-  await app.db.transaction().execute((trx) => reassignVisit(trx, app, who, visit, { therapist }));
+  await app.db.transaction().execute((trx) => reassignVisit({ trx, app, who }, visit, { therapist }));
   expect(await state()).toEqual(["submitted", false, null]);
 });
 

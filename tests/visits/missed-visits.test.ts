@@ -94,7 +94,10 @@ describe("a patient who missed a visit", () => {
     await optedOut.app.db
       .transaction()
       .execute((trx) =>
-        stopTexts(trx, optedOut.app, { phone: optedOut.order.phone ?? "", source: "staff", wording: null }),
+        stopTexts(
+          { trx, app: optedOut.app },
+          { phone: optedOut.order.phone ?? "", source: "staff", wording: null },
+        ),
       );
     const held = await aMissedVisit();
     const conversation = await openConversation(held.app, held.order.phone ?? "");
@@ -135,7 +138,9 @@ describe("a patient who missed a visit", () => {
     const undone = await aMissedVisit();
     await undone.app.db.updateTable("visits").set({ status: "confirmed" }).execute();
     const stopped = await aMissedVisit();
-    await stopped.app.db.transaction().execute((trx) => stopOrder(trx, stopped.app, stopped.order.id));
+    await stopped.app.db
+      .transaction()
+      .execute((trx) => stopOrder({ trx, app: stopped.app }, stopped.order.id));
     const booked = await aMissedVisit();
     await book(booked);
     for (const { app, sent, calls } of [undone, stopped, booked]) {

@@ -77,7 +77,9 @@ describe("a patient with a link and no visit", () => {
     const { app, order } = optedOut;
     await app.db
       .transaction()
-      .execute((trx) => stopTexts(trx, app, { phone: order.phone ?? "", source: "staff", wording: null }));
+      .execute((trx) =>
+        stopTexts({ trx, app }, { phone: order.phone ?? "", source: "staff", wording: null }),
+      );
     for (const { runAt, nudges, calls } of [optedOut, await aWaitingOrder({ updates: "phone" })]) {
       await runAt(1);
       expect([await nudges(), await calls()]).toEqual([[], ["no_visit"]]);

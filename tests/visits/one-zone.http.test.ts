@@ -66,7 +66,7 @@ async function open({
   const order = await seedOrder(app, { state });
   await seedSlots(app, therapist, [start, start + hour]);
   await agree(app, order.phone ?? "");
-  const code = await linkCodeOf(app.db, app, order.id);
+  const code = await linkCodeOf({ trx: app.db, app }, order.id);
   const client = new Client(url);
   if (viewer) client.cookies.set("tz", encodeURIComponent(viewer));
   await signInPatient(app, client, order.id, "link");

@@ -96,7 +96,9 @@ test("a therapist in another time zone doesn't change the patient's time zone", 
   const visit = await findVisit(app.db, id);
   const therapist = await seedTherapist(app, { timezone: "PST" });
   if (!visit) throw new Error("The visit is missing.");
-  await app.db.transaction().execute((trx) => reassignVisit(trx, app, operator, visit, { therapist }));
+  await app.db
+    .transaction()
+    .execute((trx) => reassignVisit({ trx, app, who: operator }, visit, { therapist }));
   expect(await storedZone(id)).toBe(newYork);
 });
 

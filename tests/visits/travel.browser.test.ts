@@ -14,7 +14,7 @@ await seedVisit(app, {
   start_at: Date.parse("2026-03-06T15:00:00Z"),
   patient_zone: "America/Chicago",
 });
-const link = await app.db.transaction().execute((trx) => replaceLinkCode(trx, app, order.id));
+const link = await app.db.transaction().execute((trx) => replaceLinkCode({ trx, app }, order.id));
 
 const stored = "Friday, March 6, 2026 at 9:00 AM CST";
 const note = "You're now in Pacific Time, where that's 7:00 AM.";

@@ -175,13 +175,15 @@ test("only patients can use patient actions", () => {
 
 test("patients can book within the booking window; staff can book any future time", async () => {
   const { app, therapist } = await clinic();
-  await expect(checkTime(app.db, app, operator, { therapist, start: monday })).rejects.toThrow();
-  await checkTime(app.db, app, operator, { therapist, start: monday + 1 });
+  await expect(
+    checkTime({ trx: app.db, app, who: operator }, { therapist, start: monday }),
+  ).rejects.toThrow();
+  await checkTime({ trx: app.db, app, who: operator }, { therapist, start: monday + 1 });
   const { from, to } = bookingWindow(app.config, monday);
   expect([from, to]).toEqual([monday + 2 * hour, monday + 60 * day]);
   await seedSlots(app, therapist, [from - 1, from, to - 1, to]);
   const check = (start: number) =>
-    checkTime(app.db, app, patientOf(1), { therapist, start }).then(
+    checkTime({ trx: app.db, app, who: patientOf(1) }, { therapist, start }).then(
       () => "open",
       (error: { code: string; message: string }) => `${error.code}: ${error.message}`,
     );
@@ -277,7 +279,7 @@ test("a change from an outdated page is refused and rolled back", async () => {
     notice: () => ({}) as never,
   };
   await expect(
-    app.db.transaction().execute((trx) => changeVisit(trx, app, operator, outdated, change)),
+    app.db.transaction().execute((trx) => changeVisit({ trx, app, who: operator }, outdated, change)),
   ).rejects.toMatchObject({
     code: "conflict",
     message: "This visit has changed. Review it and try again.",

@@ -55,14 +55,14 @@ export async function addPasskey(
           created_at: app.clock.now(),
         })
         .execute();
-      await enqueue(trx, app, passkeyNotices(await findUserRow(trx, who.userId), name, true));
-      await logAudit(trx, app, who, "passkey.added", `user ${who.userId}`, { name });
+      await enqueue({ trx, app }, passkeyNotices(await findUserRow(trx, who.userId), name, true));
+      await logAudit({ trx, app, who }, "passkey.added", `user ${who.userId}`, { name });
       const code = await trx
         .selectFrom("recovery_codes")
         .select("user_id")
         .where("user_id", "=", who.userId)
         .executeTakeFirst();
-      return code ? null : renewRecoveryCodes(trx, app, who.userId);
+      return code ? null : renewRecoveryCodes({ trx, app }, who.userId);
     })
     .catch((error: unknown) => {
       if (!isDuplicate(error, "passkeys.credential_id")) throw error;

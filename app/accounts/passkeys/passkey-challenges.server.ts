@@ -1,9 +1,8 @@
-import type { App } from "~/boot/app.server";
+import type { App, AppTx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { hashToken } from "~/core/secrets.server";
 import { minute } from "~/core/time";
 import type { Staff } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import { listCredentials } from "./passkeys.server";
 import { proveIdentity } from "./prove-identity.server";
 
@@ -19,8 +18,7 @@ export const userHandle = ({ secrets }: Pick<App, "secrets">, userId: number) =>
 const challengeLife = 5 * minute;
 
 export async function storeChallenge(
-  trx: Db,
-  { clock }: Pick<App, "clock">,
+  { trx, app: { clock } }: AppTx,
   challenge: string,
   { userId = null, signInHash = null }: { userId?: number | null; signInHash?: string | null } = {},
 ): Promise<void> {
@@ -94,7 +92,7 @@ export async function offerPasskey(app: App, who: Staff, { current }: { current?
   });
   await app.db.transaction().execute(async (trx) => {
     await recheck(trx);
-    await storeChallenge(trx, app, options.challenge, { userId: who.userId });
+    await storeChallenge({ trx, app }, options.challenge, { userId: who.userId });
   });
   return options;
 }

@@ -35,7 +35,7 @@ export async function removePasskey(
     if (user.two_step === "off" && !(await hasPasskeys(trx, who.userId))) {
       await trx.deleteFrom("recovery_codes").where("user_id", "=", who.userId).execute();
     }
-    await enqueue(trx, app, passkeyNotices(user, name, false));
-    await logAudit(trx, app, who, "passkey.removed", `user ${who.userId}`, { name });
+    await enqueue({ trx, app }, passkeyNotices(user, name, false));
+    await logAudit({ trx, app, who }, "passkey.removed", `user ${who.userId}`, { name });
   });
 }

@@ -1,12 +1,11 @@
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
+import type { App, AppTx } from "~/boot/app.server";
 import { refund, spend } from "~/boot/rate-limits.server";
 import { clientKey } from "~/core/client-key";
 import { Refusal } from "~/core/refusal";
 import { hashToken } from "~/core/secrets.server";
 import { anonymous, type StaffMember } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import type { LoginResponse } from "../account-schema";
 import { findStaff } from "../find-staff.server";
@@ -42,7 +41,9 @@ export async function askForPasskey(
     userVerification: "required",
     ...(first && { allowCredentials: await listCredentials(app.reads, first.user_id) }),
   });
-  await storeChallenge(app.db, app, options.challenge, { signInHash: first?.challenge_hash ?? null });
+  await storeChallenge({ trx: app.db, app }, options.challenge, {
+    signInHash: first?.challenge_hash ?? null,
+  });
   return options;
 }
 
@@ -73,7 +74,7 @@ export async function signInByPasskey(
             .where("counter", "=", passkey.counter)
             .executeTakeFirst();
           const staff = numUpdatedRows > 0n && (await findStaff(trx, passkey.user_id));
-          return staff ? openSession(trx, app, offered.signInHash, staff, { address, agent }) : null;
+          return staff ? openSession({ trx, app }, offered.signInHash, staff, { address, agent }) : null;
         })
       : null;
   if (!login) {
@@ -81,7 +82,11 @@ export async function signInByPasskey(
     await app.db
       .transaction()
       .execute((trx) =>
-        logAudit(trx, app, anonymous(address), "sign-in.failed", passkey && `user ${passkey.user_id}`),
+        logAudit(
+          { trx, app, who: anonymous(address) },
+          "sign-in.failed",
+          passkey && `user ${passkey.user_id}`,
+        ),
       );
     throw refused(passkey ? accountStrings.passkeyRefused : accountStrings.passkeyUnknown);
   }
@@ -91,15 +96,14 @@ export async function signInByPasskey(
 
 /** @param signInHash identifies the sign-in that this second step completes; null if the passkey is the only step */
 async function openSession(
-  trx: Db,
-  app: App,
+  { trx, app }: AppTx,
   signInHash: string | null,
   staff: StaffMember,
   from: SignInSource,
 ): Promise<LoginResponse> {
   if (signInHash === null) {
     await refuseIfLocalOff(trx, staff.userId);
-    return openStaffSession(trx, app, staff, from);
+    return openStaffSession({ trx, app }, staff, from);
   }
   const first = await trx
     .selectFrom("sign_in_challenges")
@@ -108,7 +112,7 @@ async function openSession(
     .where("user_id", "=", staff.userId)
     .where("expires_at", ">", app.clock.now())
     .executeTakeFirstOrThrow(() => refused(accountStrings.challengeOver));
-  return completeChallenge(trx, app, first, staff, from);
+  return completeChallenge({ trx, app }, first, staff, from);
 }
 
 /** @returns the new counter; null if the signature is wrong or the counter went backward */

@@ -45,11 +45,11 @@ export async function changePassword(
   const user = await findUserRow(app.reads, who.userId);
   await savePassword(app, user, input.password, async (trx) => {
     await recheck(trx);
-    await logAudit(trx, app, who, "password.changed", `user ${who.userId}`);
+    await logAudit({ trx, app, who }, "password.changed", `user ${who.userId}`);
   });
   return app.db.transaction().execute(async (trx) => {
     const staff = await findStaff(trx, who.userId);
     if (!staff) throw new Error("User not found.");
-    return openStaffSession(trx, app, staff, input);
+    return openStaffSession({ trx, app }, staff, input);
   });
 }

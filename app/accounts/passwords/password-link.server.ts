@@ -1,7 +1,6 @@
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import { hashToken, newToken } from "~/core/secrets.server";
 import { day, minute } from "~/core/time";
-import type { Db } from "~/db/open.server";
 import { enqueue } from "~/messages/enqueue.server";
 import { invitationNotices, resetNotices, ssoOnlyNotices } from "../account-notices";
 import { isLocalOff } from "../sso/sso-settings.server";
@@ -10,8 +9,7 @@ import { findUserRow } from "../users/users.server";
 const lifetimes = { reset: 60 * minute, invitation: 7 * day };
 
 export async function makePasswordLink(
-  trx: Db,
-  app: Pick<App, "clock" | "config">,
+  { trx, app }: AppTx,
   userId: number,
   kind: "invitation" | "reset",
 ): Promise<string> {
@@ -27,18 +25,17 @@ export async function makePasswordLink(
 }
 
 export async function sendPasswordLink(
-  trx: Db,
-  app: App,
+  { trx, app }: AppTx,
   userId: number,
   kind: "invitation" | "reset",
 ): Promise<void> {
   const user = await findUserRow(trx, userId);
-  const address = await makePasswordLink(trx, app, userId, kind);
+  const address = await makePasswordLink({ trx, app }, userId, kind);
   // The link is made even if it isn't sent, so that the response time is the same for every email address.
   const notices = (await isLocalOff(trx, userId))
     ? ssoOnlyNotices(user, `${app.config.publicUrl}/login?as=staff`)
     : kind === "invitation"
       ? invitationNotices(user, address, lifetimes.invitation / day)
       : resetNotices(user, address, lifetimes.reset / minute, user.two_step === "sms");
-  await enqueue(trx, app, notices);
+  await enqueue({ trx, app }, notices);
 }

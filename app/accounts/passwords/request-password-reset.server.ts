@@ -27,11 +27,11 @@ export async function requestPasswordReset(app: App, email: string, address: str
     const isSent = user !== undefined && mayBeSent;
     const id = isSent ? user.id : decoy?.id;
     await sql`savepoint password_link`.execute(trx);
-    if (id !== undefined) await sendPasswordLink(trx, app, id, "reset");
+    if (id !== undefined) await sendPasswordLink({ trx, app }, id, "reset");
     if (!isSent) await sql`rollback to password_link`.execute(trx);
     await sql`release password_link`.execute(trx);
     const subject = user && `user ${user.id}`;
-    await logAudit(trx, app, anonymous(address, email), "password.reset-requested", subject);
+    await logAudit({ trx, app, who: anonymous(address, email) }, "password.reset-requested", subject);
   });
 }
 

@@ -43,7 +43,7 @@ export async function resetPassword(
       .where("token_hash", "=", hashToken(token))
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) throw expiredLink();
-    await logAudit(trx, app, anonymous(address, user.email), "password.reset", `user ${user.id}`);
+    await logAudit({ trx, app, who: anonymous(address, user.email) }, "password.reset", `user ${user.id}`);
   });
 }
 
@@ -62,7 +62,7 @@ export async function savePassword(
     await endSessionsOfUser(trx, user.id);
     await trx.deleteFrom("sign_in_challenges").where("user_id", "=", user.id).execute();
     await trx.deleteFrom("password_tokens").where("user_id", "=", user.id).execute();
-    await enqueue(trx, app, passwordChangedNotices(user));
+    await enqueue({ trx, app }, passwordChangedNotices(user));
   });
   await clearLimit(app, perAccount, accountKey(app, user.email));
 }

@@ -16,8 +16,8 @@ export function sendResetLink(app: App, who: Who, id: number) {
       throw new Refusal("conflict", `${user.name} signs in with single sign-on only. Unlink the user first.`);
     }
     const kind = user.status === "invited" ? "invitation" : "reset";
-    await sendPasswordLink(trx, app, id, kind);
-    await logAudit(trx, app, who, "password.link-sent", `user ${id}`, { kind });
+    await sendPasswordLink({ trx, app }, id, kind);
+    await logAudit({ trx, app, who }, "password.link-sent", `user ${id}`, { kind });
     const link = kind === "invitation" ? "new invitation" : "link to set a new password";
     return { kind, message: `A ${link} was sent to ${user.email}.` } as const;
   });
@@ -33,9 +33,9 @@ export function makeEmergencyLink(app: App, input: { email: string; twoStepOff: 
       .executeTakeFirstOrThrow(() => new Refusal("missing", "User not found."));
     if (user.disabled_at !== null) throw new Refusal("conflict", "This account is closed.");
     if (input.twoStepOff) await removeTwoStep(trx, user.id);
-    await logAudit(trx, app, operator, "access.emergency", `user ${user.id}`, {
+    await logAudit({ trx, app, who: operator }, "access.emergency", `user ${user.id}`, {
       two_step_off: input.twoStepOff,
     });
-    return makePasswordLink(trx, app, user.id, "reset");
+    return makePasswordLink({ trx, app }, user.id, "reset");
   });
 }

@@ -1,11 +1,10 @@
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
+import type { App, AppTx } from "~/boot/app.server";
 import { clearLimit, refund, spend } from "~/boot/rate-limits.server";
 import { Refusal } from "~/core/refusal";
 import { hashToken, newAccessCode, newToken } from "~/core/secrets.server";
 import { minute } from "~/core/time";
 import { anonymous, type StaffMember } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { findConsent } from "~/messages/consent/consents.server";
 import { enqueue } from "~/messages/enqueue.server";
@@ -29,34 +28,32 @@ export const codeHash = (app: Pick<App, "secrets">, holder: string, code: string
   app.secrets.lookup("second-step", `${holder}\n${code}`);
 
 export async function sendCode(
-  trx: Db,
-  app: App,
+  { trx, app }: AppTx,
   user: UserContact & { id: number },
   method: "email" | "sms",
 ): Promise<string> {
   await spend({ db: trx, clock: app.clock }, codesSent, String(user.id));
   const code = newAccessCode();
   const optedOut = method === "sms" && (!user.phone || (await findConsent(trx, user.phone)) === "withdrawn");
-  await enqueue(trx, app, signInCodeNotices(user, optedOut ? "email" : method, code));
+  await enqueue({ trx, app }, signInCodeNotices(user, optedOut ? "email" : method, code));
   return code;
 }
 
 /** After the first step, opens a session, or asks for the second step if the user needs one. */
 export async function finishFirstStep(
-  trx: Db,
-  app: App,
+  { trx, app }: AppTx,
   user: Row<"users">,
   staff: StaffMember,
   from: SignInSource,
 ): Promise<LoginResponse> {
   const hasPasskey = await hasPasskeys(trx, user.id);
   const method = twoStepOf(user.two_step, hasPasskey, staff.roles, app.config.requireMfa);
-  if (method === "off") return openStaffSession(trx, app, staff, from);
+  if (method === "off") return openStaffSession({ trx, app }, staff, from);
   const challenge = newToken();
   const now = app.clock.now();
   const challengeHash = hashToken(challenge);
   const isSent = method === "email" || method === "sms";
-  const code = isSent ? await sendCode(trx, app, user, method) : null;
+  const code = isSent ? await sendCode({ trx, app }, user, method) : null;
   await trx
     .insertInto("sign_in_challenges")
     .values({
@@ -70,7 +67,11 @@ export async function finishFirstStep(
       sso_sid: from.sso?.sid ?? null,
     })
     .execute();
-  await logAudit(trx, app, anonymous(from.address, user.email), "sign-in.second-step", `user ${user.id}`);
+  await logAudit(
+    { trx, app, who: anonymous(from.address, user.email) },
+    "sign-in.second-step",
+    `user ${user.id}`,
+  );
   return { mfa_required: true, challenge, way: method, ...(hasPasskey && { passkey: true as const }) };
 }
 
@@ -84,7 +85,7 @@ export async function verifySecondStep(app: App, input: SecondStep & SignInSourc
     .executeTakeFirstOrThrow(() => new Refusal("signed-out", accountStrings.challengeOver));
   const key = String(open.user_id);
   await spend(app, wrongCodes, key);
-  const outcome = await app.db.transaction().execute((trx) => decide(trx, app, challengeHash, input));
+  const outcome = await app.db.transaction().execute((trx) => decide({ trx, app }, challengeHash, input));
   if (outcome === "over") {
     await refund(app, wrongCodes, key);
     throw new Refusal("signed-out", accountStrings.challengeOver);
@@ -97,8 +98,7 @@ export async function verifySecondStep(app: App, input: SecondStep & SignInSourc
 
 // Returns the failure, because throwing an error would roll back the count of wrong codes.
 async function decide(
-  trx: Db,
-  app: App,
+  { trx, app }: AppTx,
   challengeHash: string,
   { code, address, agent }: SecondStep & SignInSource,
 ): Promise<LoginResponse | "wrong" | "over"> {
@@ -112,35 +112,37 @@ async function decide(
     .executeTakeFirst();
   const staff = challenge && (await findStaff(trx, challenge.user_id));
   if (!challenge || !staff) return "over";
-  if (!(await isRight(trx, app, challenge, code))) {
+  if (!(await isRight({ trx, app }, challenge, code))) {
     app.metrics.signInFailures.inc({ way: "second-step" });
-    await logAudit(trx, app, anonymous(address, staff.email), "sign-in.failed", `user ${staff.userId}`);
+    await logAudit(
+      { trx, app, who: anonymous(address, staff.email) },
+      "sign-in.failed",
+      `user ${staff.userId}`,
+    );
     return "wrong";
   }
-  return completeChallenge(trx, app, challenge, staff, { address, agent });
+  return completeChallenge({ trx, app }, challenge, staff, { address, agent });
 }
 
 /** Opens the session after a correct second step. @throws Refusal "forbidden" if local sign-in was turned off */
 export async function completeChallenge(
-  trx: Db,
-  app: App,
+  { trx, app }: AppTx,
   { challenge_hash, by_sso, sso_sid: sid }: Row<"sign_in_challenges">,
   staff: StaffMember,
   from: SignInSource,
 ): Promise<LoginResponse> {
   await trx.deleteFrom("sign_in_challenges").where("challenge_hash", "=", challenge_hash).execute();
   if (by_sso === 0) await refuseIfLocalOff(trx, staff.userId);
-  return openStaffSession(trx, app, staff, { ...from, ...(by_sso === 1 && { sso: { sid } }) });
+  return openStaffSession({ trx, app }, staff, { ...from, ...(by_sso === 1 && { sso: { sid } }) });
 }
 
 async function isRight(
-  trx: Db,
-  app: App,
+  { trx, app }: AppTx,
   challenge: Row<"sign_in_challenges">,
   code: string,
 ): Promise<boolean> {
-  if (code.length > 6) return isRecoveryCode(trx, app, challenge.user_id, code);
+  if (code.length > 6) return isRecoveryCode({ trx, app }, challenge.user_id, code);
   if (challenge.way === "passkey") return false;
-  if (challenge.way === "totp") return acceptTotp(trx, app, challenge.user_id, code);
+  if (challenge.way === "totp") return acceptTotp({ trx, app }, challenge.user_id, code);
   return challenge.code_hash === codeHash(app, challenge.challenge_hash, code);
 }

@@ -1,8 +1,7 @@
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import { homeOf } from "~/core/staff-home";
 import { roles, type StaffMember } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import type { StaffSession } from "../account-schema";
 import { openSession } from "../sessions.server";
 
@@ -14,8 +13,7 @@ export interface SignInSource {
 }
 
 export async function openStaffSession(
-  trx: Db,
-  app: App,
+  { trx, app }: AppTx,
   staff: StaffMember,
   { address, agent, sso }: SignInSource,
 ): Promise<StaffSession> {
@@ -24,7 +22,7 @@ export async function openStaffSession(
     { kind: "staff", userId: staff.userId, ssoSid: sso?.sid },
     { now: app.clock.now(), address, agent },
   );
-  await logAudit(trx, app, { ...staff, address }, "sign-in.done", `user ${staff.userId}`);
+  await logAudit({ trx, app, who: { ...staff, address } }, "sign-in.done", `user ${staff.userId}`);
   const held = roles.filter((role) => staff.roles.includes(role));
   return {
     token,

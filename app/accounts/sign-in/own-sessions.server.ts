@@ -52,14 +52,14 @@ export async function endOwnSession(app: App, who: Staff, id: number): Promise<v
       .where("user_id", "=", who.userId)
       .executeTakeFirstOrThrow(() => new Refusal("missing", "Session not found."));
     await endSession(trx, id);
-    await logAudit(trx, app, who, "session.ended", `user ${who.userId}`);
+    await logAudit({ trx, app, who }, "session.ended", `user ${who.userId}`);
   });
 }
 
 export async function signOutEverywhere(app: App, who: Staff): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
     await endSessionsOfUser(trx, who.userId);
-    await logAudit(trx, app, who, "session.all-ended", `user ${who.userId}`);
+    await logAudit({ trx, app, who }, "session.all-ended", `user ${who.userId}`);
   });
 }
 

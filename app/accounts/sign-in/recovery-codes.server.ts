@@ -1,6 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { App } from "~/boot/app.server";
-import type { Db } from "~/db/open.server";
+import type { App, AppTx } from "~/boot/app.server";
 
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const count = 10;
@@ -10,11 +9,7 @@ const hashOf = (app: Pick<App, "secrets">, userId: number, code: string) =>
   app.secrets.lookup("recovery", `${userId}\n${code}`);
 
 /** Makes ten recovery codes like "ABCDE-FGHJK" and deletes earlier ones. Only hashes are stored. */
-export async function renewRecoveryCodes(
-  trx: Db,
-  app: Pick<App, "secrets">,
-  userId: number,
-): Promise<string[]> {
+export async function renewRecoveryCodes({ trx, app }: AppTx, userId: number): Promise<string[]> {
   const codes = Array.from({ length: count }, () =>
     Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join(""),
   );
@@ -27,12 +22,7 @@ export async function renewRecoveryCodes(
 }
 
 /** Deletes the code if it is correct, so that it works only once. */
-export async function isRecoveryCode(
-  trx: Db,
-  app: Pick<App, "secrets">,
-  userId: number,
-  code: string,
-): Promise<boolean> {
+export async function isRecoveryCode({ trx, app }: AppTx, userId: number, code: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("recovery_codes")
     .where("user_id", "=", userId)

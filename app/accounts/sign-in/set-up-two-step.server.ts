@@ -62,7 +62,7 @@ export async function offerTwoStep(
     if (way === "sms" && !user.phone) {
       throw invalidField("way", "There is no phone number on file for you. Ask an admin to add one.");
     }
-    const code = way === "totp" ? null : await sendCode(trx, app, user, way);
+    const code = way === "totp" ? null : await sendCode({ trx, app }, user, way);
     const offer = {
       way,
       secret_sealed: way === "totp" ? app.secrets.seal(newTotpSecret()) : null,
@@ -101,9 +101,9 @@ export async function confirmTwoStep(app: App, who: Staff, code: string): Promis
       .returning(["email", "name", "phone"])
       .executeTakeFirstOrThrow();
     await trx.deleteFrom("two_step_offers").where("user_id", "=", who.userId).execute();
-    await enqueue(trx, app, twoStepChangedNotices(user, true));
-    await logAudit(trx, app, who, "two-step.on", `user ${who.userId}`, { way: offer.way });
-    return renewRecoveryCodes(trx, app, who.userId);
+    await enqueue({ trx, app }, twoStepChangedNotices(user, true));
+    await logAudit({ trx, app, who }, "two-step.on", `user ${who.userId}`, { way: offer.way });
+    return renewRecoveryCodes({ trx, app }, who.userId);
   });
   await clearLimit(app, wrongCodes, String(who.userId));
   await clearLimit(app, codesSent, String(who.userId));
@@ -116,8 +116,8 @@ export async function turnOffTwoStep(app: App, who: Staff, current: string): Pro
     await recheck(trx);
     await removeTwoStepMethod(trx, who.userId);
     await requireLocalAdmin(trx);
-    await enqueue(trx, app, twoStepChangedNotices(await findUserRow(trx, who.userId), false));
-    await logAudit(trx, app, who, "two-step.off", `user ${who.userId}`);
+    await enqueue({ trx, app }, twoStepChangedNotices(await findUserRow(trx, who.userId), false));
+    await logAudit({ trx, app, who }, "two-step.off", `user ${who.userId}`);
   });
 }
 
@@ -129,7 +129,7 @@ export async function renewOwnRecoveryCodes(app: App, who: Staff, current: strin
     if (two_step === "off" && !(await hasPasskeys(trx, who.userId))) {
       throw new Refusal("conflict", "Turn on two-step sign-in or add a passkey first.");
     }
-    await logAudit(trx, app, who, "recovery-codes.renewed", `user ${who.userId}`);
-    return renewRecoveryCodes(trx, app, who.userId);
+    await logAudit({ trx, app, who }, "recovery-codes.renewed", `user ${who.userId}`);
+    return renewRecoveryCodes({ trx, app }, who.userId);
   });
 }

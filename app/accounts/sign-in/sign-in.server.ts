@@ -30,7 +30,9 @@ export async function signInStaff(app: App, input: PasswordLogin & SignInSource)
     const subject = seen && `user ${seen.id}`;
     await app.db
       .transaction()
-      .execute((trx) => logAudit(trx, app, anonymous(input.address, input.email), "sign-in.failed", subject));
+      .execute((trx) =>
+        logAudit({ trx, app, who: anonymous(input.address, input.email) }, "sign-in.failed", subject),
+      );
     throw new Refusal("signed-out", accountStrings.wrongLogin);
   }
   await refund(app, perAddress, address);
@@ -43,6 +45,6 @@ export async function signInStaff(app: App, input: PasswordLogin & SignInSource)
       throw new Refusal("signed-out", accountStrings.wrongLogin);
     }
     await refuseIfLocalOff(trx, user.id);
-    return finishFirstStep(trx, app, user, staff, input);
+    return finishFirstStep({ trx, app }, user, staff, input);
   });
 }

@@ -8,7 +8,7 @@ export async function signOut(app: App, sessions: (Staff | Patient)[]): Promise<
   await app.db.transaction().execute(async (trx) => {
     for (const who of sessions) {
       await endSession(trx, who.sessionId);
-      if (who.kind === "staff") await logAudit(trx, app, who, "sign-out", `user ${who.userId}`);
+      if (who.kind === "staff") await logAudit({ trx, app, who }, "sign-out", `user ${who.userId}`);
     }
   });
 }

@@ -1,7 +1,6 @@
 import { Secret, TOTP } from "otpauth";
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import { second } from "~/core/time";
-import type { Db } from "~/db/open.server";
 
 const period = 30;
 
@@ -26,7 +25,7 @@ export function totpStep(secret: string, code: string, now: number): number | nu
 }
 
 /** Accepts each code only once. */
-export async function acceptTotp(trx: Db, app: App, userId: number, code: string): Promise<boolean> {
+export async function acceptTotp({ trx, app }: AppTx, userId: number, code: string): Promise<boolean> {
   const user = await trx
     .selectFrom("users")
     .select(["totp_sealed", "totp_step"])

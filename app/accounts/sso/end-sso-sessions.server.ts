@@ -46,7 +46,7 @@ export async function endSsoSessions(app: App, who: Who, token: string): Promise
         .execute();
     const [ended] = [...(await end("sessions")), ...(await end("sign_in_challenges"))];
     if (!ended) return;
-    await logAudit(trx, app, who, "session.all-ended", `user ${ended.user_id}`, { by: "single sign-on" });
+    await logAudit({ trx, app, who }, "session.all-ended", `user ${ended.user_id}`, { by: "single sign-on" });
   });
   await refund(app, logoutTokens, clientKey(who.address));
 }

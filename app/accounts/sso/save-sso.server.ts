@@ -35,7 +35,7 @@ export async function saveSso(app: App, who: Who, input: SaveSso): Promise<void>
     if (!isSame) await unlinkAllUsers(trx);
     await requireLocalAdmin(trx);
     const { client_secret_sealed: _, problem: __, problem_at: ___, ...details } = row;
-    await logAudit(trx, app, who, "single-sign-on.saved", null, details);
+    await logAudit({ trx, app, who }, "single-sign-on.saved", null, details);
   });
 }
 
@@ -57,6 +57,6 @@ export async function removeSso(app: App, who: Who): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
     await trx.deleteFrom("single_sign_on").execute();
     await unlinkAllUsers(trx);
-    await logAudit(trx, app, who, "single-sign-on.removed");
+    await logAudit({ trx, app, who }, "single-sign-on.removed");
   });
 }

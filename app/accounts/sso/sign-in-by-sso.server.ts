@@ -1,5 +1,5 @@
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
+import type { App, AppTx } from "~/boot/app.server";
 import { refund } from "~/boot/rate-limits.server";
 import { clientKey } from "~/core/client-key";
 import { asOneLine } from "~/core/fields";
@@ -49,7 +49,7 @@ export async function signInBySso(
   { row, claims, from }: { row: SsoRow; claims: Claims; from: SignInSource },
 ): Promise<LoginResponse> {
   // Returns a refusal instead of throwing, so that removed roles and the audit entry are saved.
-  const outcome = await app.db.transaction().execute((trx) => decide(trx, app, row, claims, from));
+  const outcome = await app.db.transaction().execute((trx) => decide({ trx, app }, row, claims, from));
   if ("refused" in outcome) {
     app.metrics.signInFailures.inc({ way: "single-sign-on" });
     throw new Refusal("forbidden", outcome.refused);
@@ -58,14 +58,19 @@ export async function signInBySso(
   return outcome.login;
 }
 
-async function decide(trx: Db, app: App, row: SsoRow, claims: Claims, from: SignInSource): Promise<Outcome> {
+async function decide(
+  { trx, app }: AppTx,
+  row: SsoRow,
+  claims: Claims,
+  from: SignInSource,
+): Promise<Outcome> {
   const email = emailOf(claims);
   const subject = `${claims.iss} ${claims.sub}`;
   const found = await findUser(trx, subject, email);
   const refuse = async (refused: string): Promise<Outcome> => {
     const who = anonymous(from.address, email);
     const record = found && `user ${found.id}`;
-    await logAudit(trx, app, who, "sign-in.failed", record, { single_sign_on: refused });
+    await logAudit({ trx, app, who }, "sign-in.failed", record, { single_sign_on: refused });
     return { refused };
   };
   if (!email) return refuse("Your identity provider didn't send an email address. Ask an admin for help.");
@@ -86,22 +91,22 @@ async function decide(trx: Db, app: App, row: SsoRow, claims: Claims, from: Sign
   if (found && found.disabled_at !== null) return refuse("Your account is closed. Ask an admin for help.");
   const roles = rolesIn(valuesOf(claims, row.roles_claim), roleValuesOf(row));
   if (roles.length === 0) {
-    if (found?.sso_subject === subject) await updateRoles(trx, app, found.id, []);
+    if (found?.sso_subject === subject) await updateRoles({ trx, app }, found.id, []);
     return refuse("Your account has no role in Firstnight. Ask an admin for help.");
   }
-  const userId = found?.id ?? (await addSsoUser(trx, app, { email, claims, from }));
+  const userId = found?.id ?? (await addSsoUser({ trx, app }, { email, claims, from }));
   await trx.updateTable("users").set({ sso_subject: subject }).where("id", "=", userId).execute();
   await requireLocalAdmin(trx);
-  await updateRoles(trx, app, userId, roles);
+  await updateRoles({ trx, app }, userId, roles);
   if (found && isEmailConfirmed(claims, row.emails_confirmed === 1)) {
-    await followEmail(trx, app, userId, email, from);
+    await followEmail({ trx, app }, userId, email, from);
   }
   const staff = await findStaff(trx, userId);
   if (!staff) throw new Error("The user of this sign-in is missing.");
   const source = { ...from, sso: { sid: typeof claims.sid === "string" ? claims.sid : null } };
   const login = hasSecondFactor(claims)
-    ? await openStaffSession(trx, app, staff, source)
-    : await finishFirstStep(trx, app, await findUserRow(trx, userId), staff, source);
+    ? await openStaffSession({ trx, app }, staff, source)
+    : await finishFirstStep({ trx, app }, await findUserRow(trx, userId), staff, source);
   return { login };
 }
 
@@ -114,8 +119,7 @@ async function findUser(trx: Db, subject: string, email: string | null) {
 }
 
 async function addSsoUser(
-  trx: Db,
-  app: App,
+  { trx, app }: AppTx,
   { email, claims, from }: { email: string; claims: Claims; from: SignInSource },
 ): Promise<number> {
   const given = typeof claims.name === "string" ? asOneLine(claims.name).slice(0, 120) : "";
@@ -126,7 +130,7 @@ async function addSsoUser(
     .returning("id")
     .executeTakeFirstOrThrow();
   await linkTherapist(trx, { id, email }, undefined);
-  await logAudit(trx, app, anonymous(from.address, email), "user.added", `user ${id}`, {
+  await logAudit({ trx, app, who: anonymous(from.address, email) }, "user.added", `user ${id}`, {
     email,
     by: "single sign-on",
   });
@@ -134,23 +138,23 @@ async function addSsoUser(
 }
 
 /** Follows a new email address at the provider, unless another user has it here. */
-async function followEmail(trx: Db, app: App, userId: number, email: string, from: SignInSource) {
+async function followEmail({ trx, app }: AppTx, userId: number, email: string, from: SignInSource) {
   const user = await findUserRow(trx, userId);
   if (user.email === email) return;
   const other = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
   if (other) return;
-  await changeUser(trx, app, anonymous(from.address, email), { id: userId, email });
+  await changeUser({ trx, app, who: anonymous(from.address, email) }, { id: userId, email });
 }
 
 /** Changed roles end the user's sessions, as when an admin changes them. */
-async function updateRoles(trx: Db, app: App, userId: number, roles: Role[]): Promise<void> {
+async function updateRoles({ trx, app }: AppTx, userId: number, roles: Role[]): Promise<void> {
   const rows = await trx.selectFrom("user_roles").select("role").where("user_id", "=", userId).execute();
   const before = rows.map(({ role }) => role).sort();
   if (before.join() === [...roles].sort().join()) return;
   await setRoles(trx, userId, roles);
   await requireAnAdmin(trx);
   await endSessionsOfUser(trx, userId);
-  await logAudit(trx, app, anonymous(null), "user.changed", `user ${userId}`, {
+  await logAudit({ trx, app, who: anonymous(null) }, "user.changed", `user ${userId}`, {
     roles: [before, roles],
     by: "single sign-on",
   });

@@ -14,7 +14,7 @@ export interface SsoTest {
 /** Requests the provider's public settings and explains the result. */
 export async function testSso(app: App, who: Who): Promise<SsoTest> {
   const row = await requireSso(app.reads);
-  await app.db.transaction().execute((trx) => logAudit(trx, app, who, "single-sign-on.tested"));
+  await app.db.transaction().execute((trx) => logAudit({ trx, app, who }, "single-sign-on.tested"));
   try {
     const provider = await discover(providerSettings(app, row), app.clock.now());
     const { issuer, backchannel_logout_supported: logsOut } = provider.serverMetadata();

@@ -1,9 +1,8 @@
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
+import type { App, Tx } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import { isDuplicate } from "~/db/constraint-errors.server";
-import type { Db } from "~/db/open.server";
 import { sendPasswordLink } from "../passwords/password-link.server";
 import { linkTherapist } from "./link-therapist.server";
 import type { AddUser, UserJson } from "./user-schema";
@@ -25,13 +24,13 @@ export function asEmailTaken(error: unknown): unknown {
 export function addUser(app: App, who: Who, input: AddUser): Promise<UserJson> {
   return app.db
     .transaction()
-    .execute((trx) => insertUser(trx, app, who, input))
+    .execute((trx) => insertUser({ trx, app, who }, input))
     .catch((error: unknown) => {
       throw asEmailTaken(error);
     });
 }
 
-export async function insertUser(trx: Db, app: App, who: Who, input: AddUser): Promise<UserJson> {
+export async function insertUser({ trx, app, who }: Tx, input: AddUser): Promise<UserJson> {
   const user = await trx
     .insertInto("users")
     .values({
@@ -44,8 +43,11 @@ export async function insertUser(trx: Db, app: App, who: Who, input: AddUser): P
     .executeTakeFirstOrThrow();
   await setRoles(trx, user.id, rolesFrom(input) ?? []);
   await linkTherapist(trx, user, input.therapist_id);
-  await sendPasswordLink(trx, app, user.id, "invitation");
+  await sendPasswordLink({ trx, app }, user.id, "invitation");
   const added = await findUser(trx, user.id);
-  await logAudit(trx, app, who, "user.added", `user ${user.id}`, { email: user.email, roles: added.roles });
+  await logAudit({ trx, app, who }, "user.added", `user ${user.id}`, {
+    email: user.email,
+    roles: added.roles,
+  });
   return added;
 }

@@ -46,7 +46,7 @@ export async function deleteUser(app: App, who: Who, id: number): Promise<void> 
       });
     }
     if (user.therapist_id !== null) {
-      await endCalendars(trx, app, who, user.therapist_id);
+      await endCalendars({ trx, app, who }, user.therapist_id);
       await trx
         .deleteFrom("slots")
         .where("therapist_id", "=", user.therapist_id)
@@ -55,6 +55,6 @@ export async function deleteUser(app: App, who: Who, id: number): Promise<void> 
     }
     await trx.deleteFrom("users").where("id", "=", id).execute();
     await requireAnAdmin(trx);
-    await logAudit(trx, app, who, "user.deleted", `user ${id}`, { email: user.email, roles: user.roles });
+    await logAudit({ trx, app, who }, "user.deleted", `user ${id}`, { email: user.email, roles: user.roles });
   });
 }

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
+import type { Tx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import type { Who } from "~/core/who";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 
@@ -32,13 +31,13 @@ export async function requireActiveTherapist(db: Db, therapistId: number): Promi
 }
 
 /** Ends a therapist's calendar feed, and deletes their connected calendars with the saved passwords. */
-export async function endCalendars(trx: Db, app: App, who: Who, therapistId: number): Promise<void> {
+export async function endCalendars({ trx, app, who }: Tx, therapistId: number): Promise<void> {
   const feed = await trx
     .deleteFrom("calendar_feeds")
     .where("therapist_id", "=", therapistId)
     .returning("therapist_id")
     .executeTakeFirst();
-  if (feed) await logAudit(trx, app, who, "feed.revoked", `therapist ${therapistId}`);
+  if (feed) await logAudit({ trx, app, who }, "feed.revoked", `therapist ${therapistId}`);
   const calendars = await trx
     .selectFrom("calendars")
     .select(["id", "kind"])
@@ -46,7 +45,7 @@ export async function endCalendars(trx: Db, app: App, who: Who, therapistId: num
     .execute();
   for (const { id, kind } of calendars) {
     await deleteCalendar(trx, { id, therapist_id: therapistId });
-    await logAudit(trx, app, who, "calendar.removed", `therapist ${therapistId}`, { kind });
+    await logAudit({ trx, app, who }, "calendar.removed", `therapist ${therapistId}`, { kind });
   }
 }
 

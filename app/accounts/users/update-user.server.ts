@@ -1,7 +1,6 @@
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
+import type { App, Tx } from "~/boot/app.server";
 import type { Who } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import { sendPasswordLink } from "../passwords/password-link.server";
 import { endSessionsOfUser } from "../sessions.server";
 import { removeTwoStep } from "../sign-in/remove-two-step.server";
@@ -18,13 +17,13 @@ import { findUser, requireAnAdmin, rolesFrom, setRoles } from "./users.server";
 export function updateUser(app: App, who: Who, input: UpdateUser): Promise<UserJson> {
   return app.db
     .transaction()
-    .execute((trx) => changeUser(trx, app, who, input))
+    .execute((trx) => changeUser({ trx, app, who }, input))
     .catch((error: unknown) => {
       throw asEmailTaken(error);
     });
 }
 
-export async function changeUser(trx: Db, app: App, who: Who, input: UpdateUser): Promise<UserJson> {
+export async function changeUser({ trx, app, who }: Tx, input: UpdateUser): Promise<UserJson> {
   const before = await findUser(trx, input.id);
   const set = {
     ...(input.email && { email: input.email }),
@@ -45,17 +44,17 @@ export async function changeUser(trx: Db, app: App, who: Who, input: UpdateUser)
   const after = await findUser(trx, input.id);
   const isStillTherapist = after.therapist_id === before.therapist_id && after.roles.includes("therapist");
   if (before.therapist_id !== null && !isStillTherapist) {
-    await endCalendars(trx, app, who, before.therapist_id);
+    await endCalendars({ trx, app, who }, before.therapist_id);
   }
   const moved = after.email !== before.email;
   const unlinked = before.single_sign_on && !after.single_sign_on;
-  if (moved && after.status === "invited") await sendPasswordLink(trx, app, input.id, "invitation");
+  if (moved && after.status === "invited") await sendPasswordLink({ trx, app }, input.id, "invitation");
   else if (moved) await trx.deleteFrom("password_tokens").where("user_id", "=", input.id).execute();
   if (moved || unlinked || after.status === "closed" || after.roles.join() !== before.roles.join()) {
     await endSessionsOfUser(trx, input.id);
     await trx.deleteFrom("sign_in_challenges").where("user_id", "=", input.id).execute();
   }
-  await logAudit(trx, app, who, "user.changed", `user ${input.id}`, changesBetween(before, after));
+  await logAudit({ trx, app, who }, "user.changed", `user ${input.id}`, changesBetween(before, after));
   return after;
 }
 

@@ -48,7 +48,7 @@ export async function findUser(db: Db, id: number): Promise<UserJson> {
   return userJson(user);
 }
 
-const hasPasskeys = sql<number>`exists (select 1 from passkeys where user_id = users.id)`;
+const passkeysColumn = sql<number>`exists (select 1 from passkeys where user_id = users.id)`;
 const roleNames = sql<string>`coalesce((select group_concat(role) from user_roles where user_id = users.id), '')`;
 
 const usersWithProfile = (db: Db) =>
@@ -65,7 +65,7 @@ const usersWithProfile = (db: Db) =>
       "users.disabled_at",
       "users.password_hash",
       "users.sso_subject",
-      hasPasskeys.as("has_passkeys"),
+      passkeysColumn.as("has_passkeys"),
       roleNames.as("role_names"),
       "therapists.id as therapist_id",
       "therapists.name as therapist_name",

@@ -22,7 +22,7 @@ export const { loader, action } = api({
       const csv = await toCsv(pagesOf(app.reads, input), columns);
       await app.db
         .transaction()
-        .execute((trx) => logAudit(trx, app, who, "audit.exported", null, { rows: csv.rows }));
+        .execute((trx) => logAudit({ trx, app, who }, "audit.exported", null, { rows: csv.rows }));
       return csvResponse(csv, "audit-log.csv");
     },
   }),

@@ -31,7 +31,9 @@ export const action = (args: ActionFunctionArgs) =>
     const { rows, problems } = verdict;
     await app.db
       .transaction()
-      .execute((trx) => logAudit(trx, app, who, "audit.verified", null, { rows, findings: problems.length }));
+      .execute((trx) =>
+        logAudit({ trx, app, who }, "audit.verified", null, { rows, findings: problems.length }),
+      );
     return json({ verdict: { sentence: verdictText(verdict), problems } });
   });
 

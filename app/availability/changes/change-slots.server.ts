@@ -64,13 +64,13 @@ export async function removeSlot(app: App, who: Who, input: RemoveSlot): Promise
       .where("start_at", "=", input.datetime)
       .returningAll()
       .executeTakeFirstOrThrow(() => new Refusal("missing", "Slot not found."));
-    const id = await openBatch(trx, app, who, therapist.id, "removed", { fromDate: date, toDate: date });
+    const id = await openBatch({ trx, app, who }, therapist.id, "removed", { fromDate: date, toDate: date });
     await trx
       .insertInto("slots_removed")
       .values({ batch_id: id, start_at: slot.start_at, local_date: slot.local_date, added_by: slot.batch_id })
       .execute();
     await closeBatch(trx, id, { added: 0, removed: 1, leftOutside: 0 });
-    await logAudit(trx, app, who, "availability.removed", `therapist ${therapist.id}`, {
+    await logAudit({ trx, app, who }, "availability.removed", `therapist ${therapist.id}`, {
       start: iso(input.datetime),
       removed: 1,
     });
@@ -104,10 +104,10 @@ export function replaceSlots(
 ): Promise<ReplacedSlots> {
   return inTransactionOrDryRun(app, { dryRun }, async (trx) => {
     await refuseOtherZone(trx, therapist);
-    const id = await openBatch(trx, app, who, therapist.id, kind, range);
+    const id = await openBatch({ trx, app, who }, therapist.id, kind, range);
     const batch = { therapistId: therapist.id, id };
-    const removed = await deleteSlotRows(trx, app, batch, clear);
-    const slots = await insertSlotRows(trx, app, batch, plan);
+    const removed = await deleteSlotRows({ trx, app }, batch, clear);
+    const slots = await insertSlotRows({ trx, app }, batch, plan);
     const left_outside = await listOutsideVisitsOf(trx, id);
     const kept = await closeBatch(trx, id, {
       added: slots.inserted,
@@ -115,7 +115,7 @@ export function replaceSlots(
       leftOutside: left_outside.length,
     });
     if (!dryRun) {
-      await logAudit(trx, app, who, actions[kind], `therapist ${therapist.id}`, {
+      await logAudit({ trx, app, who }, actions[kind], `therapist ${therapist.id}`, {
         from: range.fromDate,
         to: range.toDate,
         inserted: slots.inserted,

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import { longestVisit, visitLength } from "~/core/visit-length";
 import { activeStatuses } from "~/core/visit-status";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
-import type { Db } from "~/db/open.server";
 import type { Batch } from "./slot-batches.server";
 
 /** Part of one day, in ms UTC; the end is exclusive. */
@@ -19,7 +18,7 @@ export const wholeDays = (dates: string[]): DaySpan[] =>
 export const active = sql.join(activeStatuses.map((status) => sql.lit(status)));
 
 /** True if an active visit of the slot's therapist overlaps the slot. */
-export const isBooked: RawBuilder<boolean> = sql<boolean>`exists (
+export const whereBooked: RawBuilder<boolean> = sql<boolean>`exists (
   select 1 from visits
   where visits.therapist_id = slots.therapist_id and visits.status in (${active})
     and visits.start_at < slots.start_at + ${sql.lit(visitLength)}
@@ -30,7 +29,7 @@ export const isBooked: RawBuilder<boolean> = sql<boolean>`exists (
 const daysPerStep = 3;
 
 /** Deletes slots. A slot with a visit stays until the visit ends, and the visit is recorded as outside the hours. */
-export async function deleteSlotRows(trx: Db, app: App, batch: Batch, spans: DaySpan[]): Promise<number> {
+export async function deleteSlotRows({ trx, app }: AppTx, batch: Batch, spans: DaySpan[]): Promise<number> {
   if (spans.length === 0) return 0;
   let removed = 0;
   for (let from = 0; from < spans.length; from += daysPerStep) {
@@ -40,7 +39,7 @@ export async function deleteSlotRows(trx: Db, app: App, batch: Batch, spans: Day
       insert into slots_removed (batch_id, start_at, local_date, added_by)
       ${withSpans(step)}
       select ${batch.id}, slots.start_at, slots.local_date, slots.batch_id
-      from ${spansWithSlots} where ${whereWithin(batch)} and not ${isBooked}`.execute(trx);
+      from ${spansWithSlots} where ${whereWithin(batch)} and not ${whereBooked}`.execute(trx);
     removed += Number(numAffectedRows ?? 0n);
     await sql`
       delete from slots

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import { longestVisit, visitLength } from "~/core/visit-length";
 import { activeStatuses } from "~/core/visit-status";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
@@ -20,8 +20,7 @@ export interface InsertedSlots {
 
 /** Inserts slots. Skips past and existing slots, days off, and slots that overlap an active visit. */
 export async function insertSlotRows(
-  trx: Db,
-  app: App,
+  { trx, app }: AppTx,
   batch: Batch,
   planned: PlannedSlot[],
 ): Promise<InsertedSlots> {
@@ -53,11 +52,14 @@ export async function insertSlotRows(
       from json_each(${rows}) where true
       on conflict do nothing`.execute(trx);
     inserted += Number(numAffectedRows ?? 0n);
-    await recordAddedTimes(trx, app, {
-      ...batch,
-      from: step[0]?.start ?? 0,
-      to: (step.at(-1)?.start ?? 0) + 1,
-    });
+    await recordAddedTimes(
+      { trx, app },
+      {
+        ...batch,
+        from: step[0]?.start ?? 0,
+        to: (step.at(-1)?.start ?? 0) + 1,
+      },
+    );
   }
   await clearOutsideVisits(trx, batch.therapistId, offered);
   because.there = free.length - inserted;

@@ -1,6 +1,5 @@
-import type { App } from "~/boot/app.server";
+import type { Tx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 
@@ -10,9 +9,7 @@ export interface Batch {
 }
 
 export async function openBatch(
-  trx: Db,
-  app: App,
-  who: Who,
+  { trx, app, who }: Tx,
   therapistId: number,
   kind: Row<"slot_batches">["kind"],
   range: { fromDate: string; toDate: string },

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
+import type { App, AppTx, Tx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { iso } from "~/core/time";
 import { longestVisit, visitLength } from "~/core/visit-length";
@@ -26,13 +26,11 @@ type Owner = Pick<Row<"therapists">, "id">;
  * @throws Refusal "conflict" with the booked times in `extra`
  */
 export function undoBatch(app: App, who: Who, therapist: Owner, batchId: number): Promise<Undone> {
-  return app.db.transaction().execute((trx) => undoBatchWithin(trx, app, who, therapist, batchId));
+  return app.db.transaction().execute((trx) => undoBatchWithin({ trx, app, who }, therapist, batchId));
 }
 
 export async function undoBatchWithin(
-  trx: Db,
-  app: App,
-  who: Who,
+  { trx, app, who }: Tx,
   therapist: Owner,
   batchId: number,
 ): Promise<Undone> {
@@ -41,9 +39,9 @@ export async function undoBatchWithin(
   await refuseBooked(trx, batch);
   const undone = {
     removed: await deleteBatchSlots(trx, batch),
-    restored: await restoreSlots(trx, app, batch),
+    restored: await restoreSlots({ trx, app }, batch),
   };
-  await closeUndone(trx, app, who, batch, undone);
+  await closeUndone({ trx, app, who }, batch, undone);
   return undone;
 }
 
@@ -102,7 +100,7 @@ const whereTaken = ({ kind, therapist_id }: Batch) =>
     : sql<boolean>`false`;
 
 /** Slots that another batch had added are restored only if that batch wasn't undone. */
-async function restoreSlots(trx: Db, app: App, batch: Batch): Promise<number> {
+async function restoreSlots({ trx, app }: AppTx, batch: Batch): Promise<number> {
   const { id, therapist_id } = batch;
   let restored = 0;
   for (let from: number | undefined = app.clock.now() + 1; from !== undefined; ) {
@@ -130,18 +128,21 @@ async function restoreSlots(trx: Db, app: App, batch: Batch): Promise<number> {
       on conflict do nothing`.execute(trx);
     restored += Number(numAffectedRows ?? 0n);
     const to = next?.start_at ?? Number.MAX_SAFE_INTEGER;
-    await recordRestoredTimes(trx, app, { id, therapistId: therapist_id, from, to });
+    await recordRestoredTimes({ trx, app }, { id, therapistId: therapist_id, from, to });
     from = next?.start_at;
     await yieldToEventLoop();
   }
   return restored;
 }
 
-async function closeUndone(trx: Db, app: App, who: Who, { id, therapist_id }: Batch, undone: Undone) {
+async function closeUndone({ trx, app, who }: Tx, { id, therapist_id }: Batch, undone: Undone) {
   await trx.deleteFrom("slots_removed").where("batch_id", "=", id).execute();
   await trx.deleteFrom("days_off").where("batch_id", "=", id).execute();
   await trx.deleteFrom("visits_left_out").where("batch_id", "=", id).execute();
   await trx.updateTable("slots").set({ left_by: null }).where("left_by", "=", id).execute();
   await trx.updateTable("slot_batches").set({ undone_at: app.clock.now() }).where("id", "=", id).execute();
-  await logAudit(trx, app, who, "availability.undone", `therapist ${therapist_id}`, { batch: id, ...undone });
+  await logAudit({ trx, app, who }, "availability.undone", `therapist ${therapist_id}`, {
+    batch: id,
+    ...undone,
+  });
 }

@@ -1,9 +1,9 @@
-import type { App } from "~/boot/app.server";
+import type { App, Tx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { isBooked } from "../changes/delete-slot-rows.server";
+import { whereBooked } from "../changes/delete-slot-rows.server";
 import { undoBatchWithin } from "../changes/undo-batch.server";
 import { writeDaysOff } from "./days-off.server";
 
@@ -28,7 +28,7 @@ export async function findDay(
     .where("therapist_id", "=", therapist.id)
     .where("local_date", "=", date)
     .where("start_at", ">", now)
-    .where((eb) => eb.not(isBooked))
+    .where((eb) => eb.not(whereBooked))
     .executeTakeFirstOrThrow();
   const [off] = await listDaysOffOn(db, therapist.id, date);
   return { open, off: off ? { from_date: off.from_date, to_date: off.to_date } : null };
@@ -47,15 +47,9 @@ const listDaysOffOn = (db: Db, therapistId: number, date: string) =>
     .execute();
 
 /** Makes one day a day off, inside the caller's transaction. @returns the number of open times removed */
-export async function closeDay(
-  trx: Db,
-  app: App,
-  who: Who,
-  therapist: Therapist,
-  date: string,
-): Promise<number> {
+export async function closeDay({ trx, app, who }: Tx, therapist: Therapist, date: string): Promise<number> {
   if ((await listDaysOffOn(trx, therapist.id, date)).length > 0) return 0;
-  const { removed } = await writeDaysOff(trx, app, who, therapist, {
+  const { removed } = await writeDaysOff({ trx, app, who }, therapist, {
     fromDate: date,
     toDate: date,
     note: "Out for the day",
@@ -78,7 +72,7 @@ export function reopenDay(app: App, who: Who, therapist: Therapist, date: string
     // If two days off overlap, the first one removed the slots. It can restore them only when no day off is
     // left.
     for (const { batch_id } of daysOff.reverse()) {
-      restored += (await undoBatchWithin(trx, app, who, therapist, batch_id)).restored;
+      restored += (await undoBatchWithin({ trx, app, who }, therapist, batch_id)).restored;
     }
     return restored;
   });

@@ -1,5 +1,5 @@
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
+import type { App, Tx } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import { day, localDate, zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
@@ -51,7 +51,7 @@ export async function addDaysOff(
   if (toDate < localDate(app.clock.now(), zoneOrUtc(therapist.timezone))) {
     throw invalidField("toDate", "These days are in the past. Choose upcoming days.");
   }
-  return inTransactionOrDryRun(app, input, (trx) => writeDaysOff(trx, app, who, therapist, input));
+  return inTransactionOrDryRun(app, input, (trx) => writeDaysOff({ trx, app, who }, therapist, input));
 }
 
 interface DaysOffInput {
@@ -62,17 +62,15 @@ interface DaysOffInput {
 }
 
 export async function writeDaysOff(
-  trx: Db,
-  app: App,
-  who: Who,
+  { trx, app, who }: Tx,
   therapist: Pick<Therapist, "id">,
   input: DaysOffInput,
 ): Promise<AddedDayOff> {
   const { fromDate, toDate, note, dryRun } = input;
-  const id = await openBatch(trx, app, who, therapist.id, "day-off", input);
+  const id = await openBatch({ trx, app, who }, therapist.id, "day-off", input);
   const batch = { id, therapistId: therapist.id };
   const days = datesOf({ fromDate, toDate, days: [0, 1, 2, 3, 4, 5, 6] });
-  const removed = await deleteSlotRows(trx, app, batch, wholeDays(days));
+  const removed = await deleteSlotRows({ trx, app }, batch, wholeDays(days));
   // The batch is kept even if no slot was removed, because undoing the batch removes the day off.
   await trx.updateTable("slot_batches").set({ removed }).where("id", "=", id).execute();
   await trx
@@ -86,7 +84,7 @@ export async function writeDaysOff(
     })
     .execute();
   if (!dryRun) {
-    await logAudit(trx, app, who, "day-off.added", `therapist ${therapist.id}`, {
+    await logAudit({ trx, app, who }, "day-off.added", `therapist ${therapist.id}`, {
       from: fromDate,
       to: toDate,
       removed,

@@ -59,7 +59,7 @@ export function saveHours(
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw new Refusal("missing", "These hours were already removed.");
     }
-    await logAudit(trx, app, who, "week.changed", `therapist ${therapist.id}`, row);
+    await logAudit({ trx, app, who }, "week.changed", `therapist ${therapist.id}`, row);
   });
 }
 
@@ -73,7 +73,7 @@ export function deleteHours(app: App, who: Who, therapist: Therapist, id: number
       .returning(["days", "start_time", "end_time"])
       .executeTakeFirst();
     if (!dropped) return;
-    await logAudit(trx, app, who, "week.changed", `therapist ${therapist.id}`, { dropped });
+    await logAudit({ trx, app, who }, "week.changed", `therapist ${therapist.id}`, { dropped });
   });
 }
 

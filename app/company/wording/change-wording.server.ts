@@ -27,7 +27,7 @@ export function changeWording(app: App, who: Who, input: ChangeWording): Promise
         "Your custom sentences are too long in total. Restore the default for some of them.",
       );
     }
-    await logAudit(trx, app, who, "company.wording-changed", `company ${before.id}`, { keys });
+    await logAudit({ trx, app, who }, "company.wording-changed", `company ${before.id}`, { keys });
     return trx
       .updateTable("companies")
       .set((eb) => ({ texts, version: eb("version", "+", 1) }))

@@ -23,7 +23,7 @@ export const { loader, action } = api({
       const details = { ...filters, searched: search !== undefined, rows: csv.rows };
       await app.db
         .transaction()
-        .execute((trx) => logAudit(trx, app, who, "appointments.exported", null, details));
+        .execute((trx) => logAudit({ trx, app, who }, "appointments.exported", null, details));
       return csvResponse(csv, "appointments.csv");
     },
   }),

@@ -38,7 +38,9 @@ export const { loader, action } = api({
       const csv = await toCsv(rowsOf(visitsWithOutcome(app.replicaReads, input, today)), columns);
       await app.db
         .transaction()
-        .execute((trx) => logAudit(trx, app, who, "recovery.exported", null, { ...input, rows: csv.rows }));
+        .execute((trx) =>
+          logAudit({ trx, app, who }, "recovery.exported", null, { ...input, rows: csv.rows }),
+        );
       return csvResponse(csv, "visits-with-outcomes.csv");
     },
   }),

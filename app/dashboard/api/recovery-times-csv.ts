@@ -32,7 +32,7 @@ export const { loader, action } = api({
     type: "text/csv",
     async run({ app, input, args }) {
       const zone = zoneForStaff(args.request);
-      const times = await listFreedTimes(app.replicaReads, input, zone, app.clock.now());
+      const times = await listFreedTimes(app.replicaReads, input, { zone, now: app.clock.now() });
       return csvResponse(await toCsv(pagesOf(times), columns), "freed-times.csv");
     },
   }),

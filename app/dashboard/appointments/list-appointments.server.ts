@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { staffZone } from "~/core/zones/staff-zone";
 import type { Db } from "~/db/open.server";
 import type { Visit } from "~/visits/visit";
-import { readVisits, selectVisits } from "~/visits/visits.server";
+import { executeVisits, selectVisits } from "~/visits/visits.server";
 import type { ListAppointments } from "../dashboard-schema";
 import { type CursorPosition, cursorsOf, readCursor, type Value } from "../page-cursor.server";
 import {
@@ -58,9 +58,7 @@ interface View {
 async function listKeys(
   db: Db,
   { where, pool }: FilteredAppointments,
-  input: ListInput,
-  position: CursorPosition | null,
-  zone: string,
+  { input, position, zone }: { input: ListInput; position: CursorPosition | null; zone: string },
 ): Promise<Value[][]> {
   const { sort, direction } = input;
   const { first, keys } = orders[sort];
@@ -97,7 +95,7 @@ export async function listAppointments(
 ): Promise<AppointmentPage> {
   const { sort, direction, limit, cursor } = input;
   const filtered = await filterAppointments(db, input, sort === "date");
-  const list = (position: CursorPosition | null) => listKeys(db, filtered, input, position, zone);
+  const list = (position: CursorPosition | null) => listKeys(db, filtered, { input, position, zone });
   if (cursor || today === undefined || sort !== "date" || direction !== "asc") {
     const position = cursor ? readCursor(cursor, orders[sort].keys.length) : null;
     const found = await list(position);
@@ -120,7 +118,7 @@ export async function listAppointments(
 async function pageOf(db: Db, keys: Value[][], earlier: boolean, later: boolean): Promise<AppointmentPage> {
   const ids = keys.map((values) => Number(values.at(-1)));
   const wanted = sql<number>`(select value from json_each(${JSON.stringify(ids)}))`;
-  const visits = await readVisits(selectVisits(db).where("visits.id", "in", wanted));
+  const visits = await executeVisits(selectVisits(db).where("visits.id", "in", wanted));
   const byId = new Map(visits.map((visit) => [visit.id, visit]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), ...cursorsOf(keys, earlier, later) };
 }

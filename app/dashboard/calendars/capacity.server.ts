@@ -30,7 +30,7 @@ export async function findCapacity(
   const therapists = found.slice(0, perPage);
   const ids = therapists.map(({ id }) => id);
   const booked = Map.groupBy(await listBooked(db, ids, dates), keyOf);
-  const starts = await findStarts(db, settings, input.now, ids, dates);
+  const starts = await findStarts(db, settings, { now: input.now, ids, dates });
   const daysOff = await listDaysOff(db, ids, dates);
   const rows = therapists.map(({ id, name, region, daily_capacity: cap }) => {
     const cells = dates.map((date) => {
@@ -86,7 +86,11 @@ async function listBooked(db: Db, ids: number[], dates: string[]): Promise<Booke
   return rows;
 }
 
-async function findStarts(db: Db, settings: Settings, now: number, ids: number[], dates: string[]) {
+async function findStarts(
+  db: Db,
+  settings: Settings,
+  { now, ids, dates }: { now: number; ids: number[]; dates: string[] },
+) {
   const window = bookingWindow(settings, now);
   const rows = await db
     .selectFrom("slots")

@@ -3,7 +3,7 @@ import { day } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { steps } from "~/orders/step";
-import { readVisits, selectVisits } from "~/visits/visits.server";
+import { executeVisits, selectVisits } from "~/visits/visits.server";
 import { type ShownVisit, shownVisit } from "../shown-visit";
 import { confirmWithin, matchesFilters, matchesOrder, whereOfCompany } from "./calendar-conditions.server";
 import type { Filters } from "./calendars-query";
@@ -55,7 +55,7 @@ async function listUnconfirmed(db: Db, filters: Filters, now: number): Promise<W
     .where("visits.submitted_at", "<=", now - day)
     .orderBy("visits.start_at")
     .limit(perKind);
-  return (await readVisits(selectVisits(db).where("visits.id", "in", ids))).map((visit) => ({
+  return (await executeVisits(selectVisits(db).where("visits.id", "in", ids))).map((visit) => ({
     key: `visit ${visit.id}`,
     reason: `Submitted ${ago(visit.submitted_at ?? now, now)} but not confirmed`,
     since: visit.submitted_at ?? now,

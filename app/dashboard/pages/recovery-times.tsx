@@ -23,7 +23,11 @@ export const loader = (args: LoaderFunctionArgs) =>
     const zone = zoneForStaff(args.request);
     return {
       filter: input,
-      times: await listFreedTimes(app.replicaReads, input, zone, app.clock.now(), mostRows + 1),
+      times: await listFreedTimes(app.replicaReads, input, {
+        zone,
+        now: app.clock.now(),
+        limit: mostRows + 1,
+      }),
     };
   });
 

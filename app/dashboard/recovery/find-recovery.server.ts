@@ -16,7 +16,7 @@ export async function findRecovery(app: App, weeks: Weeks, zone: string) {
   const { replicaReads: reads, clock } = app;
   const now = clock.now();
   const today = localDate(now, zone);
-  const times = await listFreedTimes(reads, { weeks }, zone, now);
+  const times = await listFreedTimes(reads, { weeks }, { zone, now });
   const filter = { outcome: "all", weeks } as const;
   const all = await listVisitsWithOutcome(reads, filter, today, Number.POSITIVE_INFINITY);
   const visits = all.filter(({ status }) => status !== "cancelled");

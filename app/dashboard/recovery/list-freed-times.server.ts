@@ -67,9 +67,7 @@ const freedTimes = (from: number, to: number, now: number) => sql`
 export async function listFreedTimes(
   db: Db,
   { weeks, week, state }: ShowTimes,
-  zone: string,
-  now: number,
-  limit?: number,
+  { zone, now, limit }: { zone: string; now: number; limit?: number },
 ): Promise<FreedTime[]> {
   const { from, to } = periodOf(localDate(now, zone), weeks, week);
   const found: FreedTime[] = [];

@@ -75,13 +75,13 @@ export async function* visitsWithOutcome(
   // A local day starts within 24 hours of the UTC day.
   const first = Date.parse(period.from) - day;
   for (let end = Date.parse(period.to) + day; end > first; end -= day) {
-    yield await readVisits(db, conditionsOf(filter, period), end - day, end);
+    yield await listVisits(db, conditionsOf(filter, period), end - day, end);
     await yieldToEventLoop();
   }
 }
 
 /** The bounds on start_at let SQLite use the status index. */
-async function readVisits(db: Db, conditions: RawBuilder<unknown>, from: number, to: number) {
+async function listVisits(db: Db, conditions: RawBuilder<unknown>, from: number, to: number) {
   const { rows } = await sql<VisitWithOutcome>`
     select visits.id, visits.start_at, therapists.timezone, visits.local_date, therapists.name as therapist,
       therapists.region, visits.brightree_db, orders.patient_id, orders.patient_name, visits.status,

@@ -22,10 +22,7 @@ const fromProduct = (body: string): Line => ({ by: "product", body, status: "del
 
 export function linesOf(
   random: Random,
-  kind: Kind,
-  count: number,
-  company: string,
-  notice: string | null,
+  { kind, count, company, notice }: { kind: Kind; count: number; company: string; notice: string | null },
 ): Line[] {
   if (kind === "stranger") {
     return [

@@ -44,10 +44,12 @@ function ordersWithConversation(orders: readonly DemoOrder[], count: number): De
 
 export function* makeConversations(
   random: Random,
-  now: number,
-  scale: Scale,
-  orders: readonly DemoOrder[],
-  supervisorIds: readonly number[],
+  {
+    now,
+    scale,
+    orders,
+    supervisorIds,
+  }: { now: number; scale: Scale; orders: readonly DemoOrder[]; supervisorIds: readonly number[] },
 ): Generator<DemoConversation> {
   const agreed = new Map<string, Agreed>();
   for (const { phone, created_at } of bookingConsents(orders)) {
@@ -108,7 +110,7 @@ function makeConversation(random: Random, now: number, subject: Subject): DemoCo
   const company = order?.patient.company ?? "";
   const from = Math.max(subject.agreed?.last ?? 0, now - random.whole(4, 30) * day);
   const times = moments(random, from, now - random.whole(5, 90) * minute, count);
-  const lines = linesOf(random, kind, count, company, bookingNotice(order, from));
+  const lines = linesOf(random, { kind, count, company, notice: bookingNotice(order, from) });
   const decision = kind === "replied" || kind === "stopped" ? keyword[kind] : null;
   const decisionIndex = decision === null ? -1 : lines.findIndex(({ body }) => body === decision);
   const decisionAt = decision === null ? null : (times[decisionIndex] ?? null);

@@ -11,7 +11,7 @@ export interface SimulatedServices {
   referenceUrl: string;
 }
 
-export async function readRecords({ reads }: Pick<App, "reads">): Promise<DemoRecords> {
+export async function listRecords({ reads }: Pick<App, "reads">): Promise<DemoRecords> {
   const orders = await reads
     .selectFrom("orders")
     .selectAll()

@@ -14,10 +14,12 @@ const weeks = 4;
 /** The small demo has four weeks of slots with gaps. The large one adds slots until `freeSlots` are bookable. */
 export function* makeSlots(
   random: Random,
-  calendar: Calendar,
-  scale: Scale,
-  therapists: readonly Therapist[],
-  orders: readonly DemoOrder[],
+  {
+    calendar,
+    scale,
+    therapists,
+    orders,
+  }: { calendar: Calendar; scale: Scale; therapists: readonly Therapist[]; orders: readonly DemoOrder[] },
 ): Generator<NewRow<"slots">> {
   const active = activeStarts(orders);
   for (const therapist of therapists) {

@@ -26,7 +26,7 @@ function changeConversation(
     const change = await decide(await findConversation(trx, id), trx);
     if (!change) return;
     await trx.updateTable("threads").set(change.set).where("id", "=", id).execute();
-    await logAudit(trx, app, who, change.action, `thread ${id}`, change.details);
+    await logAudit({ trx, app, who }, change.action, `thread ${id}`, change.details);
   });
 }
 
@@ -92,7 +92,7 @@ export function addTag(app: App, who: Who, { id, tag }: Tag): Promise<string[]> 
       throw new Refusal("invalid", `A conversation can have at most ${maxTags} tags.`);
     }
     await trx.insertInto("thread_tags").values({ thread_id: id, tag }).execute();
-    await logAudit(trx, app, who, "thread.tagged", `thread ${id}`);
+    await logAudit({ trx, app, who }, "thread.tagged", `thread ${id}`);
     return (await findConversation(trx, id)).tags;
   });
 }
@@ -105,7 +105,7 @@ export function removeTag(app: App, who: Who, { id, tag }: Tag): Promise<string[
       .where("thread_id", "=", id)
       .where("tag", "=", tag)
       .executeTakeFirst();
-    if (numDeletedRows > 0n) await logAudit(trx, app, who, "thread.untagged", `thread ${id}`);
+    if (numDeletedRows > 0n) await logAudit({ trx, app, who }, "thread.untagged", `thread ${id}`);
     return (await findConversation(trx, id)).tags;
   });
 }

@@ -18,7 +18,7 @@ export async function exportConsents(app: App, who: Staff, id: number, format: "
   await app.db
     .transaction()
     .execute((trx) =>
-      logAudit(trx, app, who, "consent.exported", `thread ${id}`, { format, entries: entries.length }),
+      logAudit({ trx, app, who }, "consent.exported", `thread ${id}`, { format, entries: entries.length }),
     );
   return { thread: conversation, entries };
 }

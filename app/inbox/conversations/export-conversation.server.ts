@@ -48,7 +48,7 @@ export async function exportConversation(
     );
   }
   await app.db.transaction().execute((trx) =>
-    logAudit(trx, app, who, "conversation.exported", `thread ${input.id}`, {
+    logAudit({ trx, app, who }, "conversation.exported", `thread ${input.id}`, {
       from: input.from,
       to: input.to,
       notes: input.notes,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "~/db/open.server";
-import { isUnanswered } from "~/messages/conversations/unanswered.server";
+import { whereUnanswered } from "~/messages/conversations/unanswered.server";
 import type { Filter, Folder } from "./conversation";
 import { type ConversationCursor, writeCursor } from "./conversation-cursor";
 
@@ -18,7 +18,7 @@ const activity = sql<number>`coalesce(threads.last_msg_at, threads.created_at)`;
 
 // Uses literals, because SQLite can't use a partial index with bound values.
 const filterOf = {
-  unanswered: isUnanswered,
+  unanswered: whereUnanswered,
   // A sender that is not a phone number is never asked for consent.
   waiting: sql<boolean>`threads.sms_consent = 0 and threads.phone like '+%'`,
 };

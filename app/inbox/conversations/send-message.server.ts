@@ -32,15 +32,18 @@ export function sendMessage(
       );
     }
     if ((await findConsent(trx, phone)) === "withdrawn") throw new Refusal("conflict", strings.optedOut);
-    const { id } = await sendText(trx, app, {
-      conversationId,
-      body,
-      authorUserId: who.userId,
-      kind: "chat",
-      automated: false,
-    });
+    const { id } = await sendText(
+      { trx, app },
+      {
+        conversationId,
+        body,
+        authorUserId: who.userId,
+        kind: "chat",
+        automated: false,
+      },
+    );
     await stopReplying(trx, who, conversationId);
-    await logAudit(trx, app, who, "message.sent", `thread ${conversationId}`, { message: id });
+    await logAudit({ trx, app, who }, "message.sent", `thread ${conversationId}`, { message: id });
     return id;
   });
 }

@@ -25,7 +25,7 @@ export async function simulatePatientReply(
   await app.db
     .transaction()
     .execute((trx) =>
-      logAudit(trx, app, who, "conversation.answered-for-patient", `thread ${conversationId}`),
+      logAudit({ trx, app, who }, "conversation.answered-for-patient", `thread ${conversationId}`),
     );
   return { conversationId };
 }

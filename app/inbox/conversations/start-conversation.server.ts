@@ -16,17 +16,20 @@ export function startConversation(app: App, who: Staff, input: StartConversation
     if (body && (await findConsent(trx, input.phone)) === "withdrawn") {
       throw new Refusal("conflict", strings.optedOut);
     }
-    const { id } = await findOrCreateConversation(trx, app, input);
+    const { id } = await findOrCreateConversation({ trx, app }, input);
     if (body) {
-      await sendText(trx, app, {
-        conversationId: id,
-        body,
-        authorUserId: who.userId,
-        kind: "chat",
-        automated: false,
-      });
+      await sendText(
+        { trx, app },
+        {
+          conversationId: id,
+          body,
+          authorUserId: who.userId,
+          kind: "chat",
+          automated: false,
+        },
+      );
     }
-    await logAudit(trx, app, who, "thread.started", `thread ${id}`);
+    await logAudit({ trx, app, who }, "thread.started", `thread ${id}`);
     return findConversation(trx, id);
   });
 }

@@ -1,5 +1,5 @@
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
+import type { App, Tx } from "~/boot/app.server";
 import { findCompany } from "~/company/company.server";
 import { inLanguage } from "~/core/language/language-scope.server";
 import type { Language } from "~/core/language/languages";
@@ -62,7 +62,7 @@ export async function addReply(app: App, who: Staff, { company, ...reply }: AddR
   try {
     await app.db.transaction().execute(async (trx) => {
       const { id } = await findCompany(trx, company);
-      await insertReply(trx, app, who, id, reply);
+      await insertReply({ trx, app, who }, id, reply);
     });
   } catch (error) {
     throw nameTaken(error) ?? error;
@@ -75,12 +75,12 @@ export function addDefaultReplies(app: App, who: Staff, { company }: AddDefaults
     const { id } = await findCompany(trx, company);
     const names = new Set((await listSavedReplies(trx, id)).map(({ name }) => name.toLowerCase()));
     for (const reply of defaultReplies) {
-      if (!names.has(reply.name.toLowerCase())) await insertReply(trx, app, who, id, reply);
+      if (!names.has(reply.name.toLowerCase())) await insertReply({ trx, app, who }, id, reply);
     }
   });
 }
 
-async function insertReply(trx: Db, app: App, who: Staff, companyId: number, reply: NewReply): Promise<void> {
+async function insertReply({ trx, app, who }: Tx<Staff>, companyId: number, reply: NewReply): Promise<void> {
   const replies = await listSavedReplies(trx, companyId);
   if (replies.length >= mostReplies) {
     throw new Refusal("conflict", `A company can have ${mostReplies} saved replies. Delete one first.`);
@@ -90,7 +90,7 @@ async function insertReply(trx: Db, app: App, who: Staff, companyId: number, rep
     .values({ ...reply, company_id: companyId, position: (replies.at(-1)?.position ?? 0) + 1 })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await logAudit(trx, app, who, "saved-reply.added", `saved reply ${id}`, {
+  await logAudit({ trx, app, who }, "saved-reply.added", `saved reply ${id}`, {
     company: companyId,
     name: reply.name,
   });
@@ -116,7 +116,7 @@ export async function changeReply(app: App, who: Staff, input: ChangeReply): Pro
         .set((eb) => ({ ...fields, version: eb("version", "+", 1) }))
         .where("id", "=", id)
         .execute();
-      await logAudit(trx, app, who, "saved-reply.changed", `saved reply ${id}`, {
+      await logAudit({ trx, app, who }, "saved-reply.changed", `saved reply ${id}`, {
         company: before.company_id,
         name: fields.name,
         fields: changed,
@@ -150,7 +150,10 @@ export function deleteReply(app: App, who: Staff, id: number): Promise<string> {
   return app.db.transaction().execute(async (trx) => {
     const { company, company_id: companyId, name } = await findSavedReply(trx, id);
     await trx.deleteFrom("saved_replies").where("id", "=", id).execute();
-    await logAudit(trx, app, who, "saved-reply.deleted", `saved reply ${id}`, { company: companyId, name });
+    await logAudit({ trx, app, who }, "saved-reply.deleted", `saved reply ${id}`, {
+      company: companyId,
+      name,
+    });
     return company;
   });
 }

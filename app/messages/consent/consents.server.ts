@@ -1,5 +1,5 @@
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import { anonymous, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
@@ -21,10 +21,10 @@ const isPatientsRequest = ({ source, channel }: ConsentEvent): boolean =>
   source === "keyword" || source === "switch" || (source === "staff" && Boolean(channel));
 
 /** @returns whether the number may be texted now: a checkbox or an import doesn't undo an opt-out */
-export async function giveConsent(trx: Db, app: App, event: ConsentEvent): Promise<boolean> {
+export async function giveConsent({ trx, app }: AppTx, event: ConsentEvent): Promise<boolean> {
   const { phone } = event;
   if (!isPatientsRequest(event) && (await findConsent(trx, phone)) === "withdrawn") return false;
-  await writeEvent(trx, app, 1, event);
+  await writeEvent({ trx, app }, 1, event);
   await trx
     .updateTable("threads")
     .set({ sms_consent: 1, consented_at: app.clock.now() })
@@ -33,12 +33,12 @@ export async function giveConsent(trx: Db, app: App, event: ConsentEvent): Promi
     .execute();
   await endPossibleOptOut(trx, phone);
   const isByStaff = event.source === "staff" || event.source === "import";
-  await releaseTextsAwaitingConsent(trx, app, phone, isByStaff ? "staff" : "patient");
+  await releaseTextsAwaitingConsent({ trx, app }, phone, isByStaff ? "staff" : "patient");
   return true;
 }
 
-export async function withdrawConsent(trx: Db, app: App, event: ConsentEvent): Promise<void> {
-  await writeEvent(trx, app, 0, event);
+export async function withdrawConsent({ trx, app }: AppTx, event: ConsentEvent): Promise<void> {
+  await writeEvent({ trx, app }, 0, event);
   await trx
     .updateTable("threads")
     .set({ sms_consent: 0, consented_at: null })
@@ -57,7 +57,7 @@ async function endPossibleOptOut(trx: Db, phone: string): Promise<void> {
     .execute();
 }
 
-async function writeEvent(trx: Db, app: App, given: 0 | 1, event: ConsentEvent): Promise<void> {
+async function writeEvent({ trx, app }: AppTx, given: 0 | 1, event: ConsentEvent): Promise<void> {
   const { who = anonymous(null), ...consent } = event;
   const { phone, source, channel } = event;
   const now = app.clock.now();
@@ -76,7 +76,7 @@ async function writeEvent(trx: Db, app: App, given: 0 | 1, event: ConsentEvent):
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await logAudit(trx, app, who, given ? "consent.given" : "consent.withdrawn", `consent ${id}`, {
+  await logAudit({ trx, app, who }, given ? "consent.given" : "consent.withdrawn", `consent ${id}`, {
     source,
     ...(channel && { channel }),
   });

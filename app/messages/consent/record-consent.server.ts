@@ -27,10 +27,10 @@ export function recordConsent(
     const conversation = await findOwnConversation(trx, who, id);
     if (!isPhoneNumber(conversation.phone)) throw new Refusal("conflict", messageStrings.noPhone);
     const event = { phone: conversation.phone, source: "staff" as const, wording: null, channel, note, who };
-    if (granted) return { sms_consent: await giveConsent(trx, app, event) };
+    if (granted) return { sms_consent: await giveConsent({ trx, app }, event) };
     const wasOn = (await findConsent(trx, conversation.phone)) !== "withdrawn";
-    await stopTexts(trx, app, event);
-    if (wasOn) await confirmOptOut(trx, app, conversation);
+    await stopTexts({ trx, app }, event);
+    if (wasOn) await confirmOptOut({ trx, app }, conversation);
     return { sms_consent: false };
   });
 }

@@ -1,5 +1,4 @@
-import type { App } from "~/boot/app.server";
-import type { Db } from "~/db/open.server";
+import type { AppTx } from "~/boot/app.server";
 import { whyStale } from "../delivery/why-stale.server";
 import { consentRequest } from "../message-kinds";
 import { dropRow } from "../outbox-rows.server";
@@ -11,8 +10,7 @@ import { textTime } from "../text-time.server";
  * Automated texts wait until quiet hours end, unless the patient has just agreed to them.
  */
 export async function releaseTextsAwaitingConsent(
-  trx: Db,
-  app: Pick<App, "clock" | "config" | "metrics" | "delivery">,
+  { trx, app }: AppTx,
   phone: string,
   by: "patient" | "staff",
 ): Promise<void> {
@@ -41,7 +39,7 @@ export async function releaseTextsAwaitingConsent(
     const stale =
       row.kind === consentRequest ? messageStrings.consentAnswered : await whyStale(trx, row, now);
     if (stale) {
-      await dropRow(trx, app, row, stale);
+      await dropRow({ trx, app }, row, stale);
       continue;
     }
     const waits = by === "staff" && row.automated === 1;

@@ -26,17 +26,17 @@ export function switchTexts(app: App, who: Patient, on: boolean): Promise<{ sms_
       .where("id", "=", who.orderId)
       .executeTakeFirstOrThrow();
     if (!phone || !isPhoneNumber(phone)) throw new Refusal("conflict", patientStrings.noPhone);
-    const conversation = await findOrCreateConversation(trx, app, { phone });
+    const conversation = await findOrCreateConversation({ trx, app }, { phone });
     const before = await findConsent(trx, phone);
     if (before === (on ? "given" : "withdrawn")) return { sms_consent: on };
     const wording = on ? patientStrings.switchOn : patientStrings.switchOff;
     const event = { phone, source: "switch" as const, wording, who };
     if (on) {
-      await limitPatient(trx, app, who, { limit: perOrder, text: patientStrings.tooManySwitches });
-      return { sms_consent: await giveConsent(trx, app, event) };
+      await limitPatient({ trx, app }, who, { limit: perOrder, text: patientStrings.tooManySwitches });
+      return { sms_consent: await giveConsent({ trx, app }, event) };
     }
-    await stopTexts(trx, app, event);
-    await confirmOptOut(trx, app, conversation);
+    await stopTexts({ trx, app }, event);
+    await confirmOptOut({ trx, app }, conversation);
     return { sms_consent: false };
   });
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import { invalidField } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
@@ -14,8 +14,7 @@ interface ConversationInput extends Partial<PatientDetails> {
 
 /** Fills in missing patient details from the input or from the newest order with this phone. */
 export async function findOrCreateConversation(
-  trx: Db,
-  { clock }: Pick<App, "clock">,
+  { trx, app: { clock } }: AppTx,
   input: ConversationInput,
 ): Promise<Row<"threads">> {
   const { phone, otherwise } = input;

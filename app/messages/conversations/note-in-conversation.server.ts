@@ -1,6 +1,5 @@
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import { isPhoneNumber } from "~/core/phone";
-import type { Db } from "~/db/open.server";
 import { findOrCreateConversation, touchConversation } from "./find-or-create-conversation.server";
 
 interface ConversationNote {
@@ -15,15 +14,11 @@ interface ConversationNote {
  * Adds a patient's button press to the conversation as an unanswered message. Unlike a text, it doesn't change
  * consent. Does nothing without a phone number.
  */
-export async function noteInConversation(
-  trx: Db,
-  app: Pick<App, "clock">,
-  note: ConversationNote,
-): Promise<void> {
+export async function noteInConversation({ trx, app }: AppTx, note: ConversationNote): Promise<void> {
   const { phone, body, ...patient } = note;
   if (!phone || !isPhoneNumber(phone)) return;
   const now = app.clock.now();
-  const { id } = await findOrCreateConversation(trx, app, { phone, ...patient });
+  const { id } = await findOrCreateConversation({ trx, app }, { phone, ...patient });
   await trx
     .insertInto("messages")
     .values({ thread_id: id, direction: "in", body, status: "received", created_at: now })

@@ -6,7 +6,7 @@ import { prepared } from "~/db/prepared-query.server";
 const countOfAll = prepared((db) => db.selectFrom("thread_changes").select("unread as count"));
 
 /** Must match the condition of the index threads_unread. */
-export const isUnanswered = sql<boolean>`threads.last_dir = 'in' and threads.done_at is null`;
+export const whereUnanswered = sql<boolean>`threads.last_dir = 'in' and threads.done_at is null`;
 
 /** Counts conversations whose last message came from the patient, except those marked as done. */
 export async function countUnanswered(db: Db, database?: string): Promise<number> {
@@ -14,7 +14,7 @@ export async function countUnanswered(db: Db, database?: string): Promise<number
     const { count } = await db
       .selectFrom("threads")
       .select((eb) => eb.fn.countAll<number>().as("count"))
-      .where(isUnanswered)
+      .where(whereUnanswered)
       .where("brightree_db", "=", database)
       .executeTakeFirstOrThrow();
     return count;
@@ -32,7 +32,7 @@ export async function findOldestUnanswered(
   const oldest = db
     .selectFrom("threads")
     .select(["threads.id", at.as("at")])
-    .where(isUnanswered)
+    .where(whereUnanswered)
     .orderBy(at)
     .limit(1);
   const row = await (database ? oldest.where("brightree_db", "=", database) : oldest).executeTakeFirst();

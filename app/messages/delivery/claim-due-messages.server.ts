@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { App } from "~/boot/app.server";
+import type { App, AppTx } from "~/boot/app.server";
 import { day, second } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
@@ -45,7 +45,7 @@ interface ClaimFilter {
 
 /** Leases due messages to this owner, and drops those that must no longer be sent. */
 export function claimDue(
-  app: Pick<App, "db" | "clock" | "metrics" | "delivery">,
+  app: App,
   owner: string,
   limit: number,
   { channel, kind, inFlight = new Map() }: ClaimFilter,
@@ -62,10 +62,10 @@ export function claimDue(
     for (const row of found.filter(({ id }) => !inFlight.has(id)).slice(0, limit)) {
       // The provider may already have this message. attemptSend asks it first.
       const inDoubt = row.status === "sending" || row.in_doubt;
-      if (!inDoubt && (await dropNoLongerNeeded(trx, app, row))) continue;
+      if (!inDoubt && (await dropNoLongerNeeded({ trx, app }, row))) continue;
       if (!inDoubt && (await waitOnHold(trx, row))) continue;
       if (row.channel === "email" && row.status === "sending" && row.in_doubt) {
-        await setAside(trx, app, row);
+        await setAside({ trx, app }, row);
         continue;
       }
       claimed.push(await lease(trx, row, owner, now));
@@ -75,11 +75,7 @@ export function claimDue(
 }
 
 /** Mail servers can't say whether an email arrived. After two unconfirmed attempts, only staff can resend it. */
-async function setAside(
-  trx: Db,
-  { clock, metrics }: Pick<App, "clock" | "metrics">,
-  row: Row<"outbox">,
-): Promise<void> {
+async function setAside({ trx, app: { clock, metrics } }: AppTx, row: Row<"outbox">): Promise<void> {
   await trx
     .updateTable("outbox")
     .set({ ...noLease, status: "failed", error: messageStrings.mailTwice, finished_at: clock.now() })

@@ -1,4 +1,4 @@
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { findConsent } from "../consent/consents.server";
@@ -9,15 +9,11 @@ import { messageStrings } from "../staff-strings";
 import { whyStale } from "./why-stale.server";
 
 /** Drops a text after an opt-out, and sends its replacement email. Drops messages about visits that changed. */
-export async function dropNoLongerNeeded(
-  trx: Db,
-  app: Pick<App, "clock" | "metrics" | "delivery">,
-  row: Row<"outbox">,
-): Promise<boolean> {
+export async function dropNoLongerNeeded({ trx, app }: AppTx, row: Row<"outbox">): Promise<boolean> {
   const why = await whyNoLongerNeeded(trx, row, app.clock.now());
   if (!why) return false;
-  const emailed = why === messageStrings.stopped && (await sendReplacementEmail(trx, app, row));
-  await dropRow(trx, app, row, emailed ? messageStrings.emailed : why);
+  const emailed = why === messageStrings.stopped && (await sendReplacementEmail({ trx, app }, row));
+  await dropRow({ trx, app }, row, emailed ? messageStrings.emailed : why);
   app.delivery.notify();
   return true;
 }

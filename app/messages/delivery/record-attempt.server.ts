@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from "kysely";
-import type { App } from "~/boot/app.server";
+import type { App, AppTx } from "~/boot/app.server";
 import { pauseAfter } from "~/core/backoff.server";
 import { hour, second } from "~/core/time";
 import type { Db } from "~/db/open.server";
@@ -91,7 +91,7 @@ export function recordProblem(app: App, row: OutboxRow, problem: ProviderProblem
       if (updated.numUpdatedRows !== 1n) return;
       countAttempt(app, row, "failed");
       await syncMessageStatus(trx, row, { status: "failed", error: error.error });
-      if (problem.optedOut) await recordOptOut(trx, app, row);
+      if (problem.optedOut) await recordOptOut({ trx, app }, row);
       return;
     }
     countAttempt(app, row, "retried");
@@ -112,12 +112,12 @@ function doubtText(row: OutboxRow, problem: ProviderProblem): string {
 }
 
 /** The provider blocks a number after it texts STOP. */
-export async function recordOptOut(trx: Db, app: App, row: OutboxRow): Promise<void> {
-  if (await sendReplacementEmail(trx, app, row)) {
+export async function recordOptOut({ trx, app }: AppTx, row: OutboxRow): Promise<void> {
+  if (await sendReplacementEmail({ trx, app }, row)) {
     const error = messageStrings.emailed;
     await trx.updateTable("outbox").set({ error }).where("id", "=", row.id).execute();
     await syncMessageStatus(trx, row, { status: "failed", error });
   }
   if ((await findConsent(trx, row.recipient)) === "withdrawn") return;
-  await stopTexts(trx, app, { phone: row.recipient, source: "provider", wording: null });
+  await stopTexts({ trx, app }, { phone: row.recipient, source: "provider", wording: null });
 }

@@ -61,7 +61,7 @@ export function recordReport(app: App, report: Report): Promise<void> {
     if (error) app.metrics.providerErrors.inc({ channel: "sms", code: report.errorCode ?? report.state });
     const { providerId } = report;
     await syncMessageStatus(trx, row, { status, error: error?.message ?? null, providerId });
-    if (error?.optedOut) await recordOptOut(trx, app, row);
+    if (error?.optedOut) await recordOptOut({ trx, app }, row);
   });
 }
 

@@ -73,7 +73,7 @@ async function sendSms(app: App, { sms }: Providers, row: Row<"outbox">): Promis
 function maySend(app: App, row: Row<"outbox">): Promise<boolean> {
   return app.db
     .transaction()
-    .execute(async (trx) => (await isOwn(trx, row)) && !(await dropNoLongerNeeded(trx, app, row)));
+    .execute(async (trx) => (await isOwn(trx, row)) && !(await dropNoLongerNeeded({ trx, app }, row)));
 }
 
 async function sendEmail(app: App, providers: Providers, row: Row<"outbox">): Promise<Accepted> {

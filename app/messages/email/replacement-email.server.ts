@@ -1,5 +1,4 @@
-import type { App } from "~/boot/app.server";
-import type { Db } from "~/db/open.server";
+import type { AppTx } from "~/boot/app.server";
 import type { Row } from "~/db/tables";
 
 export interface ReplacementEmail {
@@ -10,8 +9,7 @@ export interface ReplacementEmail {
 
 /** Saves the email that is sent instead of a text if its number has opted out. */
 export async function saveReplacementEmail(
-  trx: Db,
-  { secrets }: Pick<App, "secrets">,
+  { trx, app: { secrets } }: AppTx,
   outboxId: number,
   { recipient, subject, body }: ReplacementEmail,
 ): Promise<void> {
@@ -22,8 +20,7 @@ export async function saveReplacementEmail(
 }
 
 export async function sendReplacementEmail(
-  trx: Db,
-  app: Pick<App, "clock" | "delivery">,
+  { trx, app }: AppTx,
   text: Pick<Row<"outbox">, "id" | "kind" | "language" | "in_line" | "order_id">,
 ): Promise<boolean> {
   const email = await trx

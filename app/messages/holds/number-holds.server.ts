@@ -1,5 +1,5 @@
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
+import type { App, AppTx, Tx } from "~/boot/app.server";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
@@ -55,16 +55,16 @@ export async function waitOnHold(trx: Db, row: Row<"outbox">): Promise<boolean> 
 }
 
 /** Resumes texts to the number, if consent and quiet hours allow them. */
-export async function endNumberHold(trx: Db, app: App, conversation: Row<"threads">): Promise<void> {
+export async function endNumberHold({ trx, app }: AppTx, conversation: Row<"threads">): Promise<void> {
   const { id, phone } = conversation;
   await trx.updateTable("threads").set({ hold: null, held_at: null }).where("id", "=", id).execute();
   const consent = await findConsent(trx, phone);
-  if (consent === "given") await releaseTextsAwaitingConsent(trx, app, phone, "staff");
-  if (consent === "none") await resumeConsentRequest(trx, app, conversation);
+  if (consent === "given") await releaseTextsAwaitingConsent({ trx, app }, phone, "staff");
+  if (consent === "none") await resumeConsentRequest({ trx, app }, conversation);
 }
 
 /** Sends the consent request that the hold stopped, or a new one if texts are waiting for consent. */
-async function resumeConsentRequest(trx: Db, app: App, conversation: Row<"threads">): Promise<void> {
+async function resumeConsentRequest({ trx, app }: AppTx, conversation: Row<"threads">): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable("outbox")
     .set({ status: "queued", not_before: await textTime(trx, app, conversation) })
@@ -85,7 +85,7 @@ async function resumeConsentRequest(trx: Db, app: App, conversation: Row<"thread
     .executeTakeFirst();
   if (!waiting) return;
   const toHelper = conversation.patient_id === null && (await isHelper(trx, conversation.phone));
-  await requestConsent(trx, app, conversation, { ...waiting, automated: true, toHelper });
+  await requestConsent({ trx, app }, conversation, { ...waiting, automated: true, toHelper });
 }
 
 async function isHelper(db: Db, phone: string): Promise<boolean> {
@@ -109,14 +109,14 @@ export function decideHold(app: App, who: Staff, { id, decision }: Decided): Pro
     const conversation = await findOwnConversation(trx, who, id);
     const { hold } = conversation;
     if (hold !== (decision === "resolved" ? "wrong_number" : "possible_opt_out")) return;
-    await logAudit(trx, app, who, `hold.${decision}`, `thread ${id}`, { hold });
-    if (decision === "opt_out") await recordOptOut(trx, app, who, conversation);
-    else await endNumberHold(trx, app, conversation);
+    await logAudit({ trx, app, who }, `hold.${decision}`, `thread ${id}`, { hold });
+    if (decision === "opt_out") await recordOptOut({ trx, app, who }, conversation);
+    else await endNumberHold({ trx, app }, conversation);
   });
 }
 
 /** Records the text that caused the hold as an opt-out, which also ends the hold. */
-async function recordOptOut(trx: Db, app: App, who: Staff, conversation: Row<"threads">): Promise<void> {
+async function recordOptOut({ trx, app, who }: Tx<Staff>, conversation: Row<"threads">): Promise<void> {
   const text = await trx
     .selectFrom("messages")
     .select(["id", "body"])
@@ -127,5 +127,5 @@ async function recordOptOut(trx: Db, app: App, who: Staff, conversation: Row<"th
     .limit(1)
     .executeTakeFirst();
   const { id: message_id = null, body: wording = null } = text ?? {};
-  await stopTexts(trx, app, { phone: conversation.phone, source: "staff", wording, message_id, who });
+  await stopTexts({ trx, app }, { phone: conversation.phone, source: "staff", wording, message_id, who });
 }

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
+import type { App, AppTx } from "~/boot/app.server";
 import { iso } from "~/core/time";
 import type { Operator } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import { insertRow } from "~/messages/outbox-rows.server";
 import { setAsideDue } from "~/messages/set-aside.server";
 import { messageStrings } from "~/messages/staff-strings";
@@ -33,17 +32,17 @@ export async function setAsideMessages(app: App, who: Operator, madeAt: number):
       .set({ last_tried_at: app.clock.now() })
       .where("finished_at", "is", null)
       .execute();
-    await passLostNumbers(trx, app);
-    const queued = await setAsideDue(trx, app, aside);
-    const freedTimes = await postponeWaves(trx, app);
-    return { queued, freedTimes, after: await tellAdmins(trx, app, madeAt) };
+    await passLostNumbers({ trx, app });
+    const queued = await setAsideDue({ trx, app }, aside);
+    const freedTimes = await postponeWaves({ trx, app });
+    return { queued, freedTimes, after: await tellAdmins({ trx, app }, madeAt) };
   });
   await queueDueMessages(app);
   return app.db.transaction().execute(async (trx) => {
-    const due = await setAsideDue(trx, app, { ...aside, which: sql<boolean>`id > ${first.after}` });
+    const due = await setAsideDue({ trx, app }, { ...aside, which: sql<boolean>`id > ${first.after}` });
     const messages = first.queued + due;
     const details = { made_at: iso(madeAt), set_aside: messages };
-    await logAudit(trx, app, who, "database.restored", null, details);
+    await logAudit({ trx, app, who }, "database.restored", null, details);
     return { messages, freedTimes: first.freedTimes };
   });
 }
@@ -51,7 +50,7 @@ export async function setAsideMessages(app: App, who: Operator, madeAt: number):
 /** Calendars ignore an update with a number that they have already seen for the visit. */
 const lostSequences = 1000;
 
-async function passLostNumbers(trx: Db, { clock }: App): Promise<void> {
+async function passLostNumbers({ trx, app: { clock } }: AppTx): Promise<void> {
   await trx
     .updateTable("visits")
     .set((eb) => ({ sequence: eb("sequence", "+", lostSequences) }))
@@ -67,26 +66,29 @@ const mostMessages = { atLeast: 1_000_000, perMillisecond: 1 };
  * delivery reports never match a new message.
  * @returns the highest ID
  */
-async function tellAdmins(trx: Db, app: App, madeAt: number): Promise<number> {
+async function tellAdmins({ trx, app }: AppTx, madeAt: number): Promise<number> {
   const { newest } = await trx
     .selectFrom("outbox")
     .select(sql<number>`coalesce(max(id), 0)`.as("newest"))
     .executeTakeFirstOrThrow();
   const now = app.clock.now();
   const lost = Math.max(mostMessages.atLeast, (now - madeAt) * mostMessages.perMillisecond);
-  const alerts = await adminAlerts(trx, app, {
-    about: `restore ${now}`,
-    subject: "a backup was restored",
-    body: [
-      `The database was restored from the backup of ${iso(madeAt)} (UTC). Everything that was saved after that is lost, including opt-outs from texts.`,
-      `Automatic messages since then may have been sent. They were not sent again. Review them: ${app.config.publicUrl}/admin/deliveries?status=possibly-sent`,
-      "In the Twilio console, Monitor > Logs > Messaging lists the texts that patients sent since then. Record each opt-out in the conversation with that number.",
-    ].join("\n\n"),
-  });
+  const alerts = await adminAlerts(
+    { trx, app },
+    {
+      about: `restore ${now}`,
+      subject: "a backup was restored",
+      body: [
+        `The database was restored from the backup of ${iso(madeAt)} (UTC). Everything that was saved after that is lost, including opt-outs from texts.`,
+        `Automatic messages since then may have been sent. They were not sent again. Review them: ${app.config.publicUrl}/admin/deliveries?status=possibly-sent`,
+        "In the Twilio console, Monitor > Logs > Messaging lists the texts that patients sent since then. Record each opt-out in the conversation with that number.",
+      ].join("\n\n"),
+    },
+  );
   let id = newest + lost;
   for (const alert of alerts) {
     id++;
-    await insertRow(trx, app, alert, { id });
+    await insertRow({ trx, app }, alert, { id });
   }
   return id;
 }

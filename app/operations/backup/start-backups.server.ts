@@ -55,7 +55,7 @@ const longestWait = 5 * second;
 /** Starts a backup and waits up to five seconds. @returns true if it is done by then @throws Refusal if it fails */
 export async function backUpOnRequest(app: App, who: Who): Promise<boolean> {
   if (app.config.database) throw new Refusal("conflict", `The database is on a server. ${onServer}`);
-  await app.db.transaction().execute((trx) => logAudit(trx, app, who, "backup.asked"));
+  await app.db.transaction().execute((trx) => logAudit({ trx, app, who }, "backup.asked"));
   const made = backUpNow(app).then(
     () => true,
     (error: Error) => {

@@ -24,7 +24,7 @@ export async function exportCompany(app: App, name: string, file: string): Promi
     await rename(draft, file);
     await app.db
       .transaction()
-      .execute((trx) => logAudit(trx, app, operator, "company.exported", null, { name }));
+      .execute((trx) => logAudit({ trx, app, who: operator }, "company.exported", null, { name }));
     return rows;
   });
 }

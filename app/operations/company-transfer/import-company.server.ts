@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { hasAdmin } from "~/accounts/users/users.server";
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
+import type { App, AppTx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
@@ -41,16 +41,16 @@ export async function importCompany(app: App, file: string) {
   const { id, ...imported } = await app.db.transaction().execute(async (trx) => {
     await removeEmptyCompany(trx, file);
     await refuseExistingCompany(trx, file);
-    const users = await insertAll(trx, app, file);
+    const users = await insertAll({ trx, app }, file);
     await numberWordings(trx);
-    const accounts = await openAccounts(trx, app, users);
+    const accounts = await openAccounts({ trx, app }, users);
     const { id } = await trx
       .selectFrom("companies")
       .select("id")
       .where("name", "=", company)
       .executeTakeFirstOrThrow();
-    await expectSameLines(trx, app, id, file);
-    await postponeWaves(trx, app, sql`(select id from therapists where company_id = ${id})`);
+    await expectSameLines({ trx, app }, id, file);
+    await postponeWaves({ trx, app }, sql`(select id from therapists where company_id = ${id})`);
     const connected = await trx
       .selectFrom("order_systems")
       .innerJoin("databases", "databases.name", "order_systems.database_name")
@@ -58,20 +58,20 @@ export async function importCompany(app: App, file: string) {
       .where("company_id", "=", id)
       .where("kind", "=", "brightree")
       .execute();
-    await logAudit(trx, app, operator, "company.imported", null, { name: company, rows });
+    await logAudit({ trx, app, who: operator }, "company.imported", null, { name: company, rows });
     return { id, company, rows, accounts, passwords: connected.map(({ name }) => name) };
   });
   await queueDueMessages(app);
   const ofCompany = sql<boolean>`order_id in (select id from orders
     where brightree_db in (select name from databases where company_id = ${id}))`;
   const aside = { why: sentBeforeMove, since: Date.parse(made_at), which: ofCompany };
-  await app.db.transaction().execute((trx) => setAsideDue(trx, app, aside));
+  await app.db.transaction().execute((trx) => setAsideDue({ trx, app }, aside));
   return imported;
 }
 
 const batch = 200;
 
-async function insertAll(trx: Db, app: App, file: string): Promise<Users> {
+async function insertAll({ trx, app }: AppTx, file: string): Promise<Users> {
   const users: Users = { ids: [], added: [] };
   const bases = new Map<string, number>();
   const counts = new Map<string, number>();
@@ -143,7 +143,7 @@ async function insertInto(trx: Db, table: keyof Tables, rows: Record<string, unk
     .execute();
 }
 
-async function expectSameLines(trx: Db, app: App, company: number, file: string): Promise<void> {
+async function expectSameLines({ trx, app }: AppTx, company: number, file: string): Promise<void> {
   const expected = createHash("sha256");
   const imported = createHash("sha256");
   for await (const [table, row] of readFile(file)) {

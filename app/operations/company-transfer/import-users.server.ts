@@ -1,4 +1,4 @@
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import type { FileLine } from "./company-file.server";
 
@@ -28,7 +28,7 @@ export async function importUser(trx: Db, users: Users, line: FileLine[1]): Prom
   users.added.push({ id, email });
 }
 
-export async function openAccounts(trx: Db, { clock }: Pick<App, "clock">, { added }: Users) {
+export async function openAccounts({ trx, app: { clock } }: AppTx, { added }: Users) {
   const accounts = { open: [] as string[], closed: [] as string[] };
   for (const { id, email } of added) {
     const therapist = await trx

@@ -1,6 +1,5 @@
-import type { App } from "~/boot/app.server";
+import type { App, AppTx } from "~/boot/app.server";
 import { day } from "~/core/time";
-import type { Db } from "~/db/open.server";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
 
 interface Alert {
@@ -13,10 +12,12 @@ interface Alert {
 export const alertKind = "alert";
 
 export function alertAdmins(app: App, alert: Alert): Promise<void> {
-  return app.db.transaction().execute(async (trx) => enqueue(trx, app, await adminAlerts(trx, app, alert)));
+  return app.db
+    .transaction()
+    .execute(async (trx) => enqueue({ trx, app }, await adminAlerts({ trx, app }, alert)));
 }
 
-export async function adminAlerts(trx: Db, app: App, { about, subject, body }: Alert): Promise<Notice[]> {
+export async function adminAlerts({ trx, app }: AppTx, { about, subject, body }: Alert): Promise<Notice[]> {
   const admins = await trx
     .selectFrom("users")
     .innerJoin("user_roles", "user_roles.user_id", "users.id")

@@ -4,7 +4,7 @@ import type { App } from "~/boot/app.server";
 import { plural } from "~/core/plural";
 import { minute } from "~/core/time";
 import type { Row } from "~/db/tables";
-import { isRead, readAt, staleBefore } from "~/therapists/calendars/connected-calendars.server";
+import { isRead, lastReadAt, staleBefore } from "~/therapists/calendars/connected-calendars.server";
 import { durationText, type HealthCheck, resultOf } from "./health-check";
 
 const result = resultOf("Calendars");
@@ -50,10 +50,10 @@ type Failing = Pick<
 
 function checkFailing(app: Pick<App, "clock" | "config">, calendar: Failing): HealthCheck {
   const { id, therapist_id, name, error, last_read_at } = calendar;
-  const age = durationText(app.clock.now() - readAt(calendar));
+  const age = durationText(app.clock.now() - lastReadAt(calendar));
   const read =
     last_read_at === null ? `It hasn't been read since it was added ${age} ago.` : `Last read ${age} ago.`;
-  const left = readAt(calendar) - staleBefore(app);
+  const left = lastReadAt(calendar) - staleBefore(app);
   const effect =
     left < 0
       ? `Patients can't book with ${name}.`

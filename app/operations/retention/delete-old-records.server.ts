@@ -41,7 +41,9 @@ export async function deleteOldRecords(app: App): Promise<DeletedRecords> {
   }
   await app.db
     .transaction()
-    .execute((trx) => logAudit(trx, app, operator, "retention.done", "retention", { ...cleared, months }));
+    .execute((trx) =>
+      logAudit({ trx, app, who: operator }, "retention.done", "retention", { ...cleared, months }),
+    );
   return cleared;
 }
 

@@ -1,5 +1,5 @@
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
+import type { App, AppTx } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
@@ -13,17 +13,17 @@ import { sendCode, unreachable } from "./send-code.server";
 /** Replaces the order's live code. Creates the order if it is unknown. @throws Refusal */
 export function generateCode(app: App, who: Who, input: GenerateCode) {
   return app.db.transaction().execute(async (trx) => {
-    const orderId = await findOrAddOrder(trx, app, input);
+    const orderId = await findOrAddOrder({ trx, app }, input);
     const to = { phone: input.phone ?? null, email: input.email ?? null };
-    const { id, code, expiresAt } = await makeAccessCode(trx, app, orderId, to);
-    const link = await sendCode(trx, app, { orderId, code, expiresAt, ...to });
+    const { id, code, expiresAt } = await makeAccessCode({ trx, app }, orderId, to);
+    const link = await sendCode({ trx, app }, { orderId, code, expiresAt, ...to });
     if (link === null) throw unreachable();
-    await logAudit(trx, app, who, "code.generated", `order ${orderId}`);
+    await logAudit({ trx, app, who }, "code.generated", `order ${orderId}`);
     return { id, orderId, code, link };
   });
 }
 
-async function findOrAddOrder(trx: Db, app: App, input: GenerateCode): Promise<number> {
+async function findOrAddOrder({ trx, app }: AppTx, input: GenerateCode): Promise<number> {
   const database = await trx
     .selectFrom("databases")
     .select("name")

@@ -1,19 +1,19 @@
-import type { App } from "~/boot/app.server";
+import type { App, AppTx } from "~/boot/app.server";
 import { newLinkCode } from "~/core/secrets.server";
 import type { Db } from "~/db/open.server";
 import { findHelperByLink } from "../helper/find-helper.server";
 import { linkHash } from "./link-hash.server";
 
-export async function linkCodeOf(trx: Db, app: App, orderId: number): Promise<string> {
+export async function linkCodeOf({ trx, app }: AppTx, orderId: number): Promise<string> {
   const existing = await trx
     .selectFrom("link_codes")
     .select("code_sealed")
     .where("order_id", "=", orderId)
     .executeTakeFirst();
-  return existing ? app.secrets.open(existing.code_sealed) : replaceLinkCode(trx, app, orderId);
+  return existing ? app.secrets.open(existing.code_sealed) : replaceLinkCode({ trx, app }, orderId);
 }
 
-export async function replaceLinkCode(trx: Db, app: App, orderId: number): Promise<string> {
+export async function replaceLinkCode({ trx, app }: AppTx, orderId: number): Promise<string> {
   const code = newLinkCode();
   const row = {
     code_hash: linkHash(app, code),

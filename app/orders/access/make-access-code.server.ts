@@ -1,7 +1,6 @@
-import type { App } from "~/boot/app.server";
+import type { App, AppTx } from "~/boot/app.server";
 import { newAccessCode } from "~/core/secrets.server";
 import { day, minute } from "~/core/time";
-import type { Db } from "~/db/open.server";
 
 export const codeGrace = 15 * minute;
 
@@ -13,7 +12,7 @@ export interface Contact {
   email: string | null;
 }
 
-export async function makeAccessCode(trx: Db, app: App, orderId: number, to: Contact) {
+export async function makeAccessCode({ trx, app }: AppTx, orderId: number, to: Contact) {
   const now = app.clock.now();
   // The unique indexes treat an expired code as live until it is ended.
   await trx
@@ -22,7 +21,7 @@ export async function makeAccessCode(trx: Db, app: App, orderId: number, to: Con
     .where("ended_at", "is", null)
     .where((eb) => eb.or([eb("expires_at", "<=", now), eb("order_id", "=", orderId)]))
     .execute();
-  const code = await freeCode(trx, app, now);
+  const code = await freeCode({ trx, app }, now);
   const expiresAt = now + app.config.accessCodeDays * day;
   const { id } = await trx
     .insertInto("access_codes")
@@ -39,7 +38,7 @@ export async function makeAccessCode(trx: Db, app: App, orderId: number, to: Con
   return { id, code, expiresAt };
 }
 
-async function freeCode(trx: Db, app: App, now: number): Promise<string> {
+async function freeCode({ trx, app }: AppTx, now: number): Promise<string> {
   for (;;) {
     const code = newAccessCode();
     const existing = await trx

@@ -1,10 +1,9 @@
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
+import type { App, AppTx } from "~/boot/app.server";
 import { type Limit, spend, spent } from "~/boot/rate-limits.server";
 import { clientKey } from "~/core/client-key";
 import { day } from "~/core/time";
 import { anonymous, type ClientInfo } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import { codeHash, makeAccessCode } from "./make-access-code.server";
 import { sendCode } from "./send-code.server";
 
@@ -16,16 +15,16 @@ const longest = 90 * day;
 export async function requestNewLink(app: App, client: ClientInfo, code: string): Promise<void> {
   await spend(app, perAddress, clientKey(client.address));
   await app.db.transaction().execute(async (trx) => {
-    const order = await findOrderOfOldCode(trx, app, code);
-    if (!order || !(await mayRequest(trx, app, order.id))) return;
+    const order = await findOrderOfOldCode({ trx, app }, code);
+    if (!order || !(await mayRequest({ trx, app }, order.id))) return;
     const { id: orderId, phone, email } = order;
-    const issued = await makeAccessCode(trx, app, orderId, { phone, email });
-    await sendCode(trx, app, { orderId, ...issued, phone, email });
-    await logAudit(trx, app, anonymous(client.address), "code.requested", `order ${orderId}`);
+    const issued = await makeAccessCode({ trx, app }, orderId, { phone, email });
+    await sendCode({ trx, app }, { orderId, ...issued, phone, email });
+    await logAudit({ trx, app, who: anonymous(client.address) }, "code.requested", `order ${orderId}`);
   });
 }
 
-async function mayRequest(trx: Db, { clock }: App, orderId: number): Promise<boolean> {
+async function mayRequest({ trx, app: { clock } }: AppTx, orderId: number): Promise<boolean> {
   const context = { db: trx, clock };
   if ((await spent(context, perOrder, String(orderId))) >= perOrder.points) return false;
   await spend(context, perOrder, String(orderId));
@@ -33,7 +32,7 @@ async function mayRequest(trx: Db, { clock }: App, orderId: number): Promise<boo
 }
 
 /** Ending access clears the browser that used a code, so a used code without a browser was revoked. */
-function findOrderOfOldCode(trx: Db, app: App, code: string) {
+function findOrderOfOldCode({ trx, app }: AppTx, code: string) {
   const now = app.clock.now();
   return trx
     .selectFrom("access_codes")

@@ -1,5 +1,5 @@
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
+import type { App, AppTx } from "~/boot/app.server";
 import { ordersWithCompany } from "~/company/orders-with-company.server";
 import { patientLanguage, patientLanguageColumns } from "~/company/patient-language";
 import { inLanguage } from "~/core/language/language-scope.server";
@@ -7,7 +7,6 @@ import { Refusal } from "~/core/refusal";
 import { newLinkCode } from "~/core/secrets.server";
 import { activeStatuses } from "~/core/visit-status";
 import type { Who } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import { findConsent } from "~/messages/consent/consents.server";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
 import { recomputeStep } from "../recompute-step.server";
@@ -34,7 +33,7 @@ interface Sending extends Contact {
  * @returns the link's code, or null if nothing could be sent
  * @throws Refusal "conflict" if staff closed the order
  */
-export async function sendCode(trx: Db, app: App, sending: Sending): Promise<string | null> {
+export async function sendCode({ trx, app }: AppTx, sending: Sending): Promise<string | null> {
   const { orderId, code, expiresAt, phone } = sending;
   refuseClosedOrder(
     await trx
@@ -64,7 +63,7 @@ export async function sendCode(trx: Db, app: App, sending: Sending): Promise<str
       ])
       .where("orders.id", "=", orderId)
       .executeTakeFirstOrThrow();
-  const link = await linkCodeOf(trx, app, orderId);
+  const link = await linkCodeOf({ trx, app }, orderId);
   const message = {
     orderId,
     name: patient_name,
@@ -86,7 +85,7 @@ export async function sendCode(trx: Db, app: App, sending: Sending): Promise<str
   if (address) notices.push(toEmail(address));
   if (notices.length === 0) return null;
   const now = app.clock.now();
-  await enqueue(trx, app, notices);
+  await enqueue({ trx, app }, notices);
   await trx
     .updateTable("link_codes")
     .set({ sent_at: now })
@@ -112,13 +111,13 @@ export function resendCode(app: App, who: Who, { id }: { id: number }) {
     const isLive = previous.ended_at === null && previous.expires_at > app.clock.now();
     const live = isLive
       ? { id, code: app.secrets.open(previous.code_sealed), expiresAt: previous.expires_at }
-      : await makeAccessCode(trx, app, orderId, { phone, email });
-    const link = await sendCode(trx, app, { orderId, ...live, phone, email });
+      : await makeAccessCode({ trx, app }, orderId, { phone, email });
+    const link = await sendCode({ trx, app }, { orderId, ...live, phone, email });
     if (link === null) throw unreachable();
     if (isLive) {
       await trx.updateTable("access_codes").set({ sent_at: app.clock.now() }).where("id", "=", id).execute();
     }
-    await logAudit(trx, app, who, isLive ? "code.resent" : "code.generated", `order ${orderId}`);
+    await logAudit({ trx, app, who }, isLive ? "code.resent" : "code.generated", `order ${orderId}`);
     return { id: live.id, code: live.code, orderId, link };
   });
 }
@@ -129,7 +128,7 @@ export function newOfferCode(app: Pick<App, "secrets">) {
 }
 
 /** Ends the order's offers of an earlier time, their links, and the patient's request. The offers stay on file. */
-export async function endOffersOfOrder(trx: Db, app: Pick<App, "secrets">, orderId: number): Promise<void> {
+export async function endOffersOfOrder({ trx, app }: AppTx, orderId: number): Promise<void> {
   await trx.deleteFrom("earlier_wishes").where("order_id", "=", orderId).execute();
   const offers = await trx.selectFrom("offers").select("id").where("order_id", "=", orderId).execute();
   for (const { id } of offers) {

@@ -44,7 +44,7 @@ export async function upsertOrdersFromApi(app: App, who: Who, orders: readonly u
     app,
     checkOrders(orders, app.clock.now()),
     saveOrderRows(app, who, "the API"),
-    (index, problems) => errors.push(...problems.map((problem) => ({ index, ...problem }))),
+    { report: (index, problems) => errors.push(...problems.map((problem) => ({ index, ...problem }))) },
   );
   errors.sort((a, b) => a.index - b.index);
   const result = { inserted, updated, unchanged, errors };

@@ -1,7 +1,5 @@
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
-import type { Who } from "~/core/who";
-import type { Db } from "~/db/open.server";
+import type { Tx } from "~/boot/app.server";
 import type { Row } from "~/db/tables";
 
 interface CallToMake {
@@ -12,9 +10,7 @@ interface CallToMake {
 
 /** Opens a call task, or gives the order's open task the new reason. @returns the task's ID */
 export async function openCallTask(
-  trx: Db,
-  app: Pick<App, "clock" | "secrets" | "auditHead">,
-  who: Who,
+  { trx, app, who }: Tx,
   { orderId, visitId = null, reason }: CallToMake,
 ): Promise<number> {
   const now = app.clock.now();
@@ -45,7 +41,7 @@ export async function openCallTask(
       .values({ order_id: orderId, ...fresh })
       .returning("id")
       .executeTakeFirstOrThrow());
-  await logAudit(trx, app, who, "call.requested", `order ${orderId}`, {
+  await logAudit({ trx, app, who }, "call.requested", `order ${orderId}`, {
     task: id,
     reason,
     ...(visitId !== null && { visit: visitId }),

@@ -1,5 +1,5 @@
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
+import type { App, AppTx } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import { addDays, formatClock, hour, instantOf, localDate, minute, startOfDay, weekdayOf } from "~/core/time";
 import type { Staff } from "~/core/who";
@@ -30,7 +30,7 @@ export function recordCall(app: App, who: Staff, input: RecordCall): Promise<Cal
     if (outcome === "left_message" && task.messages_left >= mostMessages) throw enoughMessages();
     // The hold gets the same time as the call, so that an undo can find it.
     const now = app.clock.now();
-    if (outcome === "wrong_number") await holdTexts(trx, app, task, now);
+    if (outcome === "wrong_number") await holdTexts({ trx, app }, task, now);
     await trx
       .updateTable("call_tasks")
       .set((eb) => ({
@@ -45,7 +45,7 @@ export function recordCall(app: App, who: Staff, input: RecordCall): Promise<Cal
       }))
       .where("id", "=", id)
       .execute();
-    await logAudit(trx, app, who, `call.${outcome.replace("_", "-")}`, `order ${task.order_id}`, {
+    await logAudit({ trx, app, who }, `call.${outcome.replace("_", "-")}`, `order ${task.order_id}`, {
       task: id,
     });
     return findCallTask(trx, id);
@@ -60,15 +60,18 @@ function after(task: CallTask, outcome: RecordCall["outcome"], now: number) {
   return { messages_left: messages, due_at: due };
 }
 
-async function holdTexts(trx: Db, app: App, task: CallTask, now: number): Promise<void> {
+async function holdTexts({ trx, app }: AppTx, task: CallTask, now: number): Promise<void> {
   const { phone, patient_id, patient_name, brightree_db } = task;
   if (!phone) throw new Refusal("conflict", "This order has no phone number. Enter one first.");
-  const conversation = await findOrCreateConversation(trx, app, {
-    phone,
-    patient_id,
-    patient_name,
-    brightree_db,
-  });
+  const conversation = await findOrCreateConversation(
+    { trx, app },
+    {
+      phone,
+      patient_id,
+      patient_name,
+      brightree_db,
+    },
+  );
   if (conversation.hold !== "wrong_number") await holdNumber(trx, now, conversation.id, "wrong_number");
 }
 
@@ -108,7 +111,7 @@ export function undoCall(app: App, who: Staff, { id, version }: UndoCall): Promi
     if (!isRead || !mayUndo(task, who, app.clock.now()) || (await staysDone(trx, task))) {
       throw new Refusal("conflict", "This call can't be undone anymore. Reload the page.");
     }
-    if (task.outcome === "wrong_number") await releaseTexts(trx, app, task);
+    if (task.outcome === "wrong_number") await releaseTexts({ trx, app }, task);
     const left = task.outcome === "left_message" ? 1 : 0;
     await trx
       .updateTable("call_tasks")
@@ -125,7 +128,7 @@ export function undoCall(app: App, who: Staff, { id, version }: UndoCall): Promi
       }))
       .where("id", "=", id)
       .execute();
-    await logAudit(trx, app, who, "call.undone", `order ${task.order_id}`, {
+    await logAudit({ trx, app, who }, "call.undone", `order ${task.order_id}`, {
       task: id,
       outcome: task.outcome,
     });
@@ -147,7 +150,7 @@ async function staysDone(trx: Db, task: CallTask): Promise<boolean> {
 }
 
 /** Ends a hold only if this call placed it. */
-async function releaseTexts(trx: Db, app: App, { phone, called_at }: CallTask): Promise<void> {
+async function releaseTexts({ trx, app }: AppTx, { phone, called_at }: CallTask): Promise<void> {
   if (!phone || called_at === null) return;
   const conversation = await trx
     .selectFrom("threads")
@@ -156,7 +159,7 @@ async function releaseTexts(trx: Db, app: App, { phone, called_at }: CallTask): 
     .where("hold", "=", "wrong_number")
     .where("held_at", "=", called_at)
     .executeTakeFirst();
-  if (conversation) await endNumberHold(trx, app, conversation);
+  if (conversation) await endNumberHold({ trx, app }, conversation);
 }
 
 /** Saves the patient's correct number and opens a new call task. @returns the task's ID */
@@ -171,8 +174,8 @@ export function correctPhone(app: App, who: Staff, { id, phone }: CorrectPhone):
       .set({ phone, updated_at: app.clock.now() })
       .where("id", "=", task.order_id)
       .execute();
-    await logAudit(trx, app, who, "order.phone-changed", `order ${task.order_id}`);
+    await logAudit({ trx, app, who }, "order.phone-changed", `order ${task.order_id}`);
     const { order_id: orderId, visit_id: visitId, reason } = task;
-    return openCallTask(trx, app, who, { orderId, visitId, reason });
+    return openCallTask({ trx, app, who }, { orderId, visitId, reason });
   });
 }

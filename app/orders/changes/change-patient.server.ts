@@ -1,7 +1,6 @@
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import { operator } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { endAccess } from "../access/revoke-access.server";
 import type { OrderRow } from "../order-row";
@@ -9,7 +8,7 @@ import { recomputeStep } from "../recompute-step.server";
 import { notifyTherapist } from "./notify-therapist.server";
 
 /** Moves an order to another patient ID. All access ends, unless both IDs belong to the same person. */
-export async function changePatient(trx: Db, app: App, orderId: number, row: OrderRow): Promise<void> {
+export async function changePatient({ trx, app }: AppTx, orderId: number, row: OrderRow): Promise<void> {
   const now = app.clock.now();
   const before = await trx
     .selectFrom("orders")
@@ -31,11 +30,11 @@ export async function changePatient(trx: Db, app: App, orderId: number, row: Ord
       .where("patient_id", "=", before.patient_id)
       .execute();
   } else {
-    await endAccess(trx, app, operator, orderId);
+    await endAccess({ trx, app, who: operator }, orderId);
     await recomputeStep(trx, orderId, now);
-    await notifyTherapist(trx, app, orderId, "order-moved");
+    await notifyTherapist({ trx, app }, orderId, "order-moved");
   }
-  await logAudit(trx, app, operator, "order.patient-changed", `order ${orderId}`, {
+  await logAudit({ trx, app, who: operator }, "order.patient-changed", `order ${orderId}`, {
     from: before.patient_id,
     to: patient_id,
     same_person: isSame,

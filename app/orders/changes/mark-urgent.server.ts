@@ -18,6 +18,10 @@ export function markUrgent(
       .where("urgent", "=", Number(!urgent))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
-    await logAudit(trx, app, who, urgent ? "order.marked-urgent" : "order.marked-not-urgent", `order ${id}`);
+    await logAudit(
+      { trx, app, who },
+      urgent ? "order.marked-urgent" : "order.marked-not-urgent",
+      `order ${id}`,
+    );
   });
 }

@@ -1,7 +1,6 @@
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import { formatFull, zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
-import type { Db } from "~/db/open.server";
 import { enqueue } from "~/messages/enqueue.server";
 
 const changes = {
@@ -19,8 +18,7 @@ const changes = {
 
 /** Emails the therapist of the order's upcoming visit. @returns false if there is no visit */
 export async function notifyTherapist(
-  trx: Db,
-  app: App,
+  { trx, app }: AppTx,
   orderId: number,
   kind: keyof typeof changes,
 ): Promise<boolean> {
@@ -34,7 +32,7 @@ export async function notifyTherapist(
   if (!visit) return false;
   const { subject, text } = changes[kind];
   const when = formatFull(visit.start_at, zoneOrUtc(visit.timezone));
-  await enqueue(trx, app, [
+  await enqueue({ trx, app }, [
     {
       channel: "email",
       recipient: visit.email,

@@ -1,12 +1,11 @@
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import { operator } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import { recomputeStep } from "../recompute-step.server";
 import { notifyTherapist } from "./notify-therapist.server";
 
 /** Stops an order. It stays open while it has an upcoming visit. @returns true if it changed */
-export async function stopOrder(trx: Db, app: App, orderId: number): Promise<boolean> {
+export async function stopOrder({ trx, app }: AppTx, orderId: number): Promise<boolean> {
   const now = app.clock.now();
   const { numUpdatedRows } = await trx
     .updateTable("orders")
@@ -17,7 +16,7 @@ export async function stopOrder(trx: Db, app: App, orderId: number): Promise<boo
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   await recomputeStep(trx, orderId, now);
-  if (!(await notifyTherapist(trx, app, orderId, "order-stopped"))) {
+  if (!(await notifyTherapist({ trx, app }, orderId, "order-stopped"))) {
     await trx
       .updateTable("access_codes")
       .set({ ended_at: now })
@@ -25,12 +24,12 @@ export async function stopOrder(trx: Db, app: App, orderId: number): Promise<boo
       .where("ended_at", "is", null)
       .execute();
   }
-  await logAudit(trx, app, operator, "order.stopped", `order ${orderId}`);
+  await logAudit({ trx, app, who: operator }, "order.stopped", `order ${orderId}`);
   return true;
 }
 
 /** Reopens a stopped order unless its visit is completed. @returns true if it changed */
-export async function resumeOrder(trx: Db, app: App, orderId: number): Promise<boolean> {
+export async function resumeOrder({ trx, app }: AppTx, orderId: number): Promise<boolean> {
   const now = app.clock.now();
   const { numUpdatedRows } = await trx
     .updateTable("orders")
@@ -40,6 +39,6 @@ export async function resumeOrder(trx: Db, app: App, orderId: number): Promise<b
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   await recomputeStep(trx, orderId, now);
-  await logAudit(trx, app, operator, "order.resumed", `order ${orderId}`);
+  await logAudit({ trx, app, who: operator }, "order.resumed", `order ${orderId}`);
   return true;
 }

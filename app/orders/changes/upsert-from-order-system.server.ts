@@ -1,5 +1,4 @@
-import type { App } from "~/boot/app.server";
-import type { Db } from "~/db/open.server";
+import type { AppTx } from "~/boot/app.server";
 import type { ChangedOrder } from "~/integrations/order-system/order-system";
 import { type OrderRow, orderRow, type RowProblem, readOrderRow } from "../order-row";
 import { upsertOrder } from "../upsert-orders.server";
@@ -9,8 +8,7 @@ import { resumeOrder, stopOrder } from "./stop-order.server";
 
 /** Skips a new order that is finished or has no step. @param step 1 to 4; null if the order's state has no step */
 export async function upsertFromOrderSystem(
-  trx: Db,
-  app: App,
+  { trx, app }: AppTx,
   database: string,
   order: ChangedOrder,
   step: number | null,
@@ -27,7 +25,7 @@ export async function upsertFromOrderSystem(
   const row = rowOf(now, database, order, step);
   if ("error" in row) return row;
   const isMoved = known !== undefined && known.patient_id !== row.patient_id;
-  if (isMoved) await changePatient(trx, app, known.id, row);
+  if (isMoved) await changePatient({ trx, app }, known.id, row);
   const outcome = await upsertOrder(trx, now, row);
   await trx
     .updateTable("orders")
@@ -37,7 +35,7 @@ export async function upsertFromOrderSystem(
     .where("worklist_state", "is not", orderState)
     .execute();
   if (!known || typeof outcome === "object") return outcome;
-  const turned = isOver ? await stopOrder(trx, app, known.id) : await resumeOrder(trx, app, known.id);
+  const turned = isOver ? await stopOrder({ trx, app }, known.id) : await resumeOrder({ trx, app }, known.id);
   return isMoved || turned ? "updated" : outcome;
 }
 

@@ -46,8 +46,8 @@ export async function addHelper(app: App, who: Who, orderId: number, input: AddH
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await sendHelperLink(trx, app, helper, code);
-    await logAudit(trx, app, who, "helper.named", `order ${orderId}`, {
+    await sendHelperLink({ trx, app }, helper, code);
+    await logAudit({ trx, app, who }, "helper.named", `order ${orderId}`, {
       helper: helper.id,
       by_text: phone !== null,
       by_email: email !== null,

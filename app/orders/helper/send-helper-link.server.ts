@@ -1,11 +1,10 @@
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import { ordersWithCompany } from "~/company/orders-with-company.server";
 import { patientLanguage, patientLanguageColumns } from "~/company/patient-language";
 import { currentLanguage } from "~/core/language/current-language";
 import { inLanguage } from "~/core/language/language-scope.server";
 import { fill } from "~/core/language/strings";
 import { shortName } from "~/core/short-name";
-import type { Db } from "~/db/open.server";
 import { closing, greeting, linkLine, mailText } from "~/messages/email/mail-text";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
 import { messageStrings } from "~/messages/staff-strings";
@@ -14,7 +13,7 @@ import { strings } from "../strings";
 import type { Helper } from "./find-helper.server";
 
 /** The text waits until the helper replies YES. The email is sent immediately. */
-export async function sendHelperLink(trx: Db, app: App, helper: Helper, code: string): Promise<void> {
+export async function sendHelperLink({ trx, app }: AppTx, helper: Helper, code: string): Promise<void> {
   const { patient_name, name, phone, support_hours, ...reader } = await ordersWithCompany(trx)
     .select([
       "orders.patient_name",
@@ -30,7 +29,7 @@ export async function sendHelperLink(trx: Db, app: App, helper: Helper, code: st
   const notices = inLanguage(patientLanguage(reader), () =>
     noticesFor(helper, { patient: patientLabel(patient_name), company, links }),
   );
-  await enqueue(trx, app, notices);
+  await enqueue({ trx, app }, notices);
 }
 
 /** "Ruth A.", or "one of our patients" if no name is on file. */

@@ -59,7 +59,7 @@ export function addImport(
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await logAudit(trx, app, who, "import.uploaded", `import ${id}`, { bytes });
+    await logAudit({ trx, app, who }, "import.uploaded", `import ${id}`, { bytes });
     return id;
   });
 }
@@ -77,7 +77,7 @@ export function confirmImport(app: App, who: Staff, { id }: { id: number }): Pro
       .set({ status: "importing", user_id: who.userId, address: who.address, bytes_read: 0 })
       .where("id", "=", id)
       .execute();
-    await logAudit(trx, app, who, "import.confirmed", `import ${id}`);
+    await logAudit({ trx, app, who }, "import.confirmed", `import ${id}`);
   });
 }
 
@@ -98,7 +98,7 @@ export async function discardImport(app: App, who: Staff, { id }: { id: number }
       throw new Refusal("conflict", "This file is being imported. Try again when the import finishes.");
     }
     await trx.deleteFrom("imports").where("id", "=", id).execute();
-    await logAudit(trx, app, who, "import.discarded", `import ${id}`);
+    await logAudit({ trx, app, who }, "import.discarded", `import ${id}`);
     return stored_as;
   });
   await removeFiles(app.config.dataDir, storedAs);

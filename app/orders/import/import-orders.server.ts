@@ -15,12 +15,9 @@ export async function importOrders(app: App, who: Who, file: AsyncIterable<Uint8
       if (!("header" in read)) yield { place: read.line, ...read };
     }
   }
-  const { inserted, updated, unchanged } = await writeOrders(
-    app,
-    rows(),
-    saveOrderRows(app, who, "a file"),
-    (line, problems) => errors.push(...problems.map((problem) => ({ line, ...problem }))),
-  );
+  const { inserted, updated, unchanged } = await writeOrders(app, rows(), saveOrderRows(app, who, "a file"), {
+    report: (line, problems) => errors.push(...problems.map((problem) => ({ line, ...problem }))),
+  });
   errors.sort((a, b) => a.line - b.line);
   return { inserted, updated, unchanged, errors };
 }

@@ -76,7 +76,7 @@ async function importFile(app: App, work: Import, signal: AbortSignal): Promise<
   };
   try {
     const save = saveOrderRows(app, who, "an upload");
-    const { inserted, updated, unchanged } = await writeOrders(app, rows(), save, report);
+    const { inserted, updated, unchanged } = await writeOrders(app, rows(), save, { report });
     await rejected.appendFile(header);
     await progress.save({ inserted, updated, unchanged });
   } finally {

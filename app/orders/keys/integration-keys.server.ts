@@ -50,7 +50,7 @@ export function makeIntegrationKey(
       .insertInto("integration_keys")
       .values({ name, key_hash: hashToken(key), created_at: now })
       .execute();
-    await logAudit(trx, app, who, "integration-key.made", `integration ${name}`);
+    await logAudit({ trx, app, who }, "integration-key.made", `integration ${name}`);
     return key;
   });
 }
@@ -64,6 +64,6 @@ export function revokeIntegrationKey(app: App, who: Who, { id }: OneKey): Promis
       .set({ revoked_at: app.clock.now() })
       .where("id", "=", id)
       .execute();
-    await logAudit(trx, app, who, "integration-key.revoked", `integration ${key.name}`);
+    await logAudit({ trx, app, who }, "integration-key.revoked", `integration ${key.name}`);
   });
 }

@@ -20,7 +20,7 @@ export function addDatabase(app: App, who: Who, { name, company }: AddDatabase):
       if (!isDuplicate(error, "databases.name")) throw error;
       throw invalidField("name", `Database "${name}" already exists.`);
     }
-    await logAudit(trx, app, who, "database.added", `database ${name}`, { company });
+    await logAudit({ trx, app, who }, "database.added", `database ${name}`, { company });
   });
 }
 
@@ -39,7 +39,10 @@ export async function renameDatabase(app: App, who: Who, { name, new_name }: Ren
       if (!isDuplicate(error, "databases.name")) throw error;
       throw invalidField("new_name", `Database "${new_name}" already exists.`);
     }
-    await logAudit(trx, app, who, "database.renamed", `database ${new_name}`, { from: name, to: new_name });
+    await logAudit({ trx, app, who }, "database.renamed", `database ${new_name}`, {
+      from: name,
+      to: new_name,
+    });
   });
   forgetOrderMeta(app);
 }

@@ -105,13 +105,10 @@ export class ChangedOrders {
   }
 
   async #import(system: OrderSystem, keys: Set<string>): Promise<void> {
-    const counts = await writeOrders(
-      this.#app,
-      this.#fetchAll(system, keys),
-      await this.#saveBatch(),
-      (order, problems) => this.#refused.set(order, problems[0]?.error ?? ""),
-      ordersPerBatch,
-    );
+    const counts = await writeOrders(this.#app, this.#fetchAll(system, keys), await this.#saveBatch(), {
+      report: (order, problems) => this.#refused.set(order, problems[0]?.error ?? ""),
+      batchSize: ordersPerBatch,
+    });
     for (const kind of ["inserted", "updated", "outside"] as const) this.counts[kind] += counts[kind];
   }
 
@@ -142,7 +139,7 @@ export class ChangedOrders {
       const outcomes: WriteOutcome[] = [];
       for (const order of orders) {
         const step = steps.get(order.orderState?.toLowerCase() ?? "") ?? null;
-        outcomes.push(await upsertFromOrderSystem(trx, this.#app, database, order, step));
+        outcomes.push(await upsertFromOrderSystem({ trx, app: this.#app }, database, order, step));
       }
       return outcomes;
     };

@@ -34,7 +34,9 @@ export async function viewOrderMeta(app: App, who: Who, query: FindOrderMeta): P
   const order = await findOrder(app.reads, who, query);
   const meta = await fetchOnce(app, query, order.sales_order_no);
   if (!meta) throw new Refusal("missing", "The order system doesn't have this order.");
-  await app.db.transaction().execute((trx) => logAudit(trx, app, who, "order.viewed", `order ${order.id}`));
+  await app.db
+    .transaction()
+    .execute((trx) => logAudit({ trx, app, who }, "order.viewed", `order ${order.id}`));
   return meta;
 }
 

@@ -46,7 +46,7 @@ export function saveOrderStates(app: App, who: Who, { name, steps }: SaveOrderSt
         .onConflict((conflict) => conflict.columns(["database_name", "state"]).doUpdateSet({ step }))
         .execute();
     }
-    await logAudit(trx, app, who, "database.worklist-changed", `database ${name}`, { steps });
+    await logAudit({ trx, app, who }, "database.worklist-changed", `database ${name}`, { steps });
     return restarts;
   });
 }

@@ -26,7 +26,7 @@ export function restartSync(app: App, who: Who, { name, from }: RestartSync): Pr
       .set({ due_at: app.clock.now(), failures: 0, ...back })
       .where("database_name", "=", name)
       .execute();
-    await logAudit(trx, app, who, "database.read-again", `database ${name}`, { from: from ?? "now" });
+    await logAudit({ trx, app, who }, "database.read-again", `database ${name}`, { from: from ?? "now" });
   });
 }
 

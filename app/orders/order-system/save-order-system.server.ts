@@ -39,7 +39,7 @@ export async function saveOrderSystem(app: App, who: Who, input: SaveOrderSystem
       .set({ lease: null, lease_until: null })
       .where("database_name", "=", name)
       .execute();
-    await logAudit(trx, app, who, "database.changed", `database ${name}`, {
+    await logAudit({ trx, app, who }, "database.changed", `database ${name}`, {
       ...settings,
       password: password === undefined ? "kept" : "changed",
     });

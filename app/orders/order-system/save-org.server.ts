@@ -14,7 +14,7 @@ export function saveOrg(app: App, who: Who, { db: name, bt_org, bt_env }: SaveOr
       .values({ database_name: name, kind: app.config.orderSystem, bt_org, bt_env })
       .onConflict((conflict) => conflict.column("database_name").doUpdateSet({ bt_org, bt_env }))
       .execute();
-    await logAudit(trx, app, who, "database.org-saved", `database ${name}`, { bt_org, bt_env });
+    await logAudit({ trx, app, who }, "database.org-saved", `database ${name}`, { bt_org, bt_env });
   });
 }
 

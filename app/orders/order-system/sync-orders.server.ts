@@ -63,6 +63,9 @@ function endSync(app: App, lease: Lease, result: SyncResult, failed: boolean): P
       .execute();
     const { inserted, updated } = result;
     if (inserted + updated === 0) return;
-    await logAudit(trx, app, operator, "orders.read", `database ${lease.database}`, { inserted, updated });
+    await logAudit({ trx, app, who: operator }, "orders.read", `database ${lease.database}`, {
+      inserted,
+      updated,
+    });
   });
 }

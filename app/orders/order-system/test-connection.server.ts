@@ -14,7 +14,7 @@ export async function testConnection(app: App, who: Who, { name }: { name: strin
   const found = ok ? await findStates(app, name) : { states: [], checks: [] };
   await app.db.transaction().execute(async (trx) => {
     await addOrderStates(trx, name, found.states, app.clock.now());
-    await logAudit(trx, app, who, "database.tested", `database ${name}`, { ok });
+    await logAudit({ trx, app, who }, "database.tested", `database ${name}`, { ok });
   });
   return [...checks, ...found.checks];
 }

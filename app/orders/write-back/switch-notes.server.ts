@@ -9,12 +9,12 @@ import { newMessageId } from "~/webhooks/queue-event.server";
 import { findDatabase } from "../order-system/databases.server";
 import { orderSystemOf } from "../order-system/order-systems.server";
 import { markOf, noteEvents } from "./note-text.server";
-import { findWriteBack, readReasons } from "./write-back.server";
+import { findWriteBack, listReasons } from "./write-back.server";
 import type { ReplayNotes, SwitchOnNotes, TestNotes } from "./write-back-schema";
 
 /** Turns on visit notes, or changes their reason. */
 export async function switchOnNotes(app: App, who: Who, { name, reason }: SwitchOnNotes): Promise<void> {
-  const { reasons } = await readReasons(app, name);
+  const { reasons } = await listReasons(app, name);
   const reasonName = reasons.find(({ key }) => key === reason)?.name ?? null;
   await app.db.transaction().execute(async (trx) => {
     const { company_id } = await trx
@@ -42,7 +42,7 @@ export async function switchOnNotes(app: App, who: Who, { name, reason }: Switch
         conflict.column("database_name").where("database_name", "is not", null).doUpdateSet(chosen),
       )
       .execute();
-    await logAudit(trx, app, who, "database.notes-on", `database ${name}`, {
+    await logAudit({ trx, app, who }, "database.notes-on", `database ${name}`, {
       reason,
       reason_name: reasonName,
     });
@@ -66,7 +66,7 @@ export function switchOffNotes(app: App, who: Who, { name }: { name: string }): 
       .set({ off_at: app.clock.now(), dropped })
       .where("id", "=", id)
       .execute();
-    await logAudit(trx, app, who, "database.notes-off", `database ${name}`, { dropped });
+    await logAudit({ trx, app, who }, "database.notes-off", `database ${name}`, { dropped });
     return dropped;
   });
 }
@@ -80,7 +80,7 @@ export async function testNotes(app: App, who: Who, input: TestNotes) {
   const result = await tryNote(app, input);
   const milliseconds = Math.round(performance.now() - began);
   await app.db.transaction().execute((trx) =>
-    logAudit(trx, app, who, "database.notes-tested", `database ${input.name}`, {
+    logAudit({ trx, app, who }, "database.notes-tested", `database ${input.name}`, {
       ok: result.ok,
       patient_id: input.patient_id,
     }),
@@ -114,6 +114,6 @@ export function replayNotes(app: App, who: Who, { name, delivery }: ReplayNotes)
     const notes = await findWriteBack(trx, name);
     const count = notes ? await queueFailed(trx, app.clock.now(), notes.id, delivery) : 0;
     if (count === 0) return;
-    await logAudit(trx, app, who, "database.notes-replayed", `database ${name}`, { count });
+    await logAudit({ trx, app, who }, "database.notes-replayed", `database ${name}`, { count });
   });
 }

@@ -25,7 +25,7 @@ export async function viewWriteBack(db: Db, database: string) {
 }
 
 /** Reads the note reasons from the order system. */
-export async function readReasons(
+export async function listReasons(
   app: App,
   database: string,
 ): Promise<{ reasons: NoteReason[]; problem: string | null }> {

@@ -11,7 +11,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["patient"], input: z.object({}) }, async ({ app, who }) => {
     const visit = await findActiveVisit(app.reads, requirePatient(who).orderId);
     if (!visit) return redirect("/my-visit");
-    const { patient } = await findPeople(app.reads, app, visit);
+    const { patient } = await findPeople({ trx: app.reads, app }, visit);
     const page = `${app.config.publicUrl}/my-visit`;
     const links = patient.links ?? { schedule: page, track: page };
     const text = calendarInvitation(app.config.mail, {

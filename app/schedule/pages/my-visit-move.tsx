@@ -19,7 +19,12 @@ export const meta = () => [{ title: `${strings.moveTitle} – Firstnight` }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["patient"], input: SchedulePage }, ({ app, who, input }) =>
-    findSchedulePage(app, requirePatient(who), "move", browserZone(args.request), input),
+    findSchedulePage(
+      app,
+      requirePatient(who),
+      { mode: "move", browserZone: browserZone(args.request) },
+      input,
+    ),
   );
 
 export const action = (args: ActionFunctionArgs) =>

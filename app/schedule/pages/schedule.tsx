@@ -38,7 +38,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: "anyone", input: SchedulePage }, async ({ app, input }) =>
-    findSchedulePage(app, await identifyPatient(args), "book", browserZone(args.request), input),
+    findSchedulePage(
+      app,
+      await identifyPatient(args),
+      { mode: "book", browserZone: browserZone(args.request) },
+      input,
+    ),
   );
 
 export const action = (args: ActionFunctionArgs) =>

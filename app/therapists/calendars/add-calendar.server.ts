@@ -59,7 +59,7 @@ function saveCalendar(app: App, who: Who, input: AddCalendar): Promise<{ id: num
     if (!same && calendars.length >= most) {
       throw new Refusal("conflict", `A therapist can have ${most} calendars. Remove one first.`);
     }
-    await logAudit(trx, app, who, "calendar.added", `therapist ${therapistId}`, {
+    await logAudit({ trx, app, who }, "calendar.added", `therapist ${therapistId}`, {
       kind,
       host: new URL(url).host,
     });

@@ -10,8 +10,10 @@ export const staleBefore = ({ config, clock }: Pick<App, "config" | "clock">): n
   clock.now() - config.calendarStaleMinutes * minute;
 
 /** The time of the last read. A new calendar counts as read at the time it was added. */
-export const readAt = ({ last_read_at, created_at }: Pick<Row<"calendars">, "last_read_at" | "created_at">) =>
-  last_read_at ?? created_at;
+export const lastReadAt = ({
+  last_read_at,
+  created_at,
+}: Pick<Row<"calendars">, "last_read_at" | "created_at">) => last_read_at ?? created_at;
 
 export const readEvery = 5 * minute;
 
@@ -37,9 +39,9 @@ export async function listCalendars(app: App, who: Who, therapistId: number) {
     busy: row.busy,
     read_at: row.last_read_at,
     is_read: isRead(row),
-    stale: readAt(row) < staleBefore(app),
+    stale: lastReadAt(row) < staleBefore(app),
     /** When the therapist's open times close unless the calendar is read before then. */
-    closes_at: readAt(row) + app.config.calendarStaleMinutes * minute,
+    closes_at: lastReadAt(row) + app.config.calendarStaleMinutes * minute,
   }));
 }
 export type ListedCalendar = Awaited<ReturnType<typeof listCalendars>>[number];

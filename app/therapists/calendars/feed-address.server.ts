@@ -39,7 +39,7 @@ export function createFeed(app: App, who: Who, { id }: { id: number }) {
         created_at: app.clock.now(),
       })
       .execute();
-    await logAudit(trx, app, who, replaced ? "feed.replaced" : "feed.created", `therapist ${id}`);
+    await logAudit({ trx, app, who }, replaced ? "feed.replaced" : "feed.created", `therapist ${id}`);
     return { url: addressOf(app, token), replaced: Boolean(replaced) };
   });
 }
@@ -52,6 +52,6 @@ export function revokeFeed(app: App, who: Who, { id }: { id: number }): Promise<
       .where("therapist_id", "=", id)
       .returning("therapist_id")
       .executeTakeFirst();
-    if (revoked) await logAudit(trx, app, who, "feed.revoked", `therapist ${id}`);
+    if (revoked) await logAudit({ trx, app, who }, "feed.revoked", `therapist ${id}`);
   });
 }

@@ -18,6 +18,6 @@ export function removeCalendar(app: App, who: Who, { id, calendar_id }: OneCalen
       .executeTakeFirst();
     if (!calendar) throw new Refusal("missing", "Calendar not found.");
     await deleteCalendar(trx, { id: calendar_id, therapist_id: id });
-    await logAudit(trx, app, who, "calendar.removed", `therapist ${id}`, { kind: calendar.kind });
+    await logAudit({ trx, app, who }, "calendar.removed", `therapist ${id}`, { kind: calendar.kind });
   });
 }

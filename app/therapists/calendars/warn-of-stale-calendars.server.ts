@@ -17,7 +17,7 @@ export async function warnOfStaleCalendars(app: App): Promise<void> {
         .where("warned_at", "is", null)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) continue;
-      await enqueue(trx, app, [
+      await enqueue({ trx, app }, [
         {
           channel: "email",
           recipient: email,

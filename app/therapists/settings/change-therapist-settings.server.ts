@@ -32,9 +32,7 @@ export function changeTherapistSettings(app: App, who: Who, input: ChangeTherapi
       await rewriteDays(trx, id, zoneOrUtc(fields.timezone));
     }
     await logAudit(
-      trx,
-      app,
-      who,
+      { trx, app, who },
       "therapist.changed",
       `therapist ${id}`,
       Object.fromEntries(changed.map((name) => [name, [before[name], fields[name]]])),

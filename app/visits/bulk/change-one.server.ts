@@ -1,8 +1,7 @@
 import { findOpening } from "~/availability/list-openings.server";
-import type { App } from "~/boot/app.server";
+import type { Tx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { formatWhen, zoneOrUtc } from "~/core/time";
-import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { findMeetingLink, findTherapist } from "~/therapists/therapists.server";
@@ -43,17 +42,17 @@ const statusAfter = {
  * @throws Refusal or UnavailableTime, with the reason that the visit wasn't changed: for example, who has changed it
  *   since the user selected it
  */
-export async function changeOne(trx: Db, app: App, who: Who, change: Change, entry: Entry): Promise<Result> {
+export async function changeOne({ trx, app, who }: Tx, change: Change, entry: Entry): Promise<Result> {
   const { act } = change;
   const visit = await requireOwnVisit(trx, who, entry.visit_id);
-  if (act === "reassign") return reassign(trx, app, who, visit, entry);
+  if (act === "reassign") return reassign({ trx, app, who }, visit, entry);
   if (visit.status === statusAfter[act])
     return already(act === "no_show" ? "Already a no-show." : `Already ${bulkStrings[act].past}.`);
   await refuseStale(trx, entry, visit);
-  if (act === "confirm") return confirmWithLink(trx, app, who, visit, change.meeting_link);
-  if (act === "complete") return complete(trx, app, who, visit);
-  if (act === "no_show") return markMissed(trx, app, who, visit, change.reason);
-  await cancelWithin(trx, app, who, visit, (change.reason as CancelReason | null) ?? undefined);
+  if (act === "confirm") return confirmWithLink({ trx, app, who }, visit, change.meeting_link);
+  if (act === "complete") return complete({ trx, app, who }, visit);
+  if (act === "no_show") return markMissed({ trx, app, who }, visit, change.reason);
+  await cancelWithin({ trx, app, who }, visit, (change.reason as CancelReason | null) ?? undefined);
   return done("Canceled. The patient will be notified.");
 }
 
@@ -61,27 +60,29 @@ async function refuseStale(trx: Db, entry: Entry, visit: Visit): Promise<void> {
   if (entry.version !== visit.version) throw await refuseStaleVisit(trx, visit);
 }
 
-async function complete(trx: Db, app: App, who: Who, visit: Visit): Promise<Result> {
-  await completeWithin(trx, app, who, visit);
+async function complete({ trx, app, who }: Tx, visit: Visit): Promise<Result> {
+  await completeWithin({ trx, app, who }, visit);
   return done("Completed. The patient will get a thank-you message.");
 }
 
-async function markMissed(trx: Db, app: App, who: Who, visit: Visit, reason: string | null) {
-  await noShowWithin(trx, app, who, visit, { reason: (reason as NoShowReason | null) ?? "patient_absent" });
+async function markMissed({ trx, app, who }: Tx, visit: Visit, reason: string | null) {
+  await noShowWithin({ trx, app, who }, visit, {
+    reason: (reason as NoShowReason | null) ?? "patient_absent",
+  });
   return done("Marked as a no-show.");
 }
 
-async function confirmWithLink(trx: Db, app: App, who: Who, visit: Visit, fallback: string | null) {
+async function confirmWithLink({ trx, app, who }: Tx, visit: Visit, fallback: string | null) {
   const link = visit.meeting_link ?? (await findMeetingLink(trx, visit.therapist_id)) ?? fallback;
   if (!link) throw new Refusal("invalid", "Meeting link is required.");
   if (visit.interpreter && isUnanswered(visit)) {
     throw new Refusal("invalid", `${interpreterNeed(visit.interpreter)}. Open this visit to confirm it.`);
   }
-  await confirm(trx, app, who, visit, { meeting_link: link });
+  await confirm({ trx, app, who }, visit, { meeting_link: link });
   return done("Confirmed. The invitation will be sent.");
 }
 
-async function reassign(trx: Db, app: App, who: Who, visit: Visit, entry: Entry): Promise<Result> {
+async function reassign({ trx, app, who }: Tx, visit: Visit, entry: Entry): Promise<Result> {
   const therapist = await findTherapist(trx, entry.therapist_id ?? 0);
   const start = entry.start_at ?? visit.start_at;
   if (visit.therapist_id === therapist.id && visit.start_at === start) {
@@ -98,7 +99,7 @@ async function reassign(trx: Db, app: App, who: Who, visit: Visit, entry: Entry)
   else if (!(await findOpening(trx, staffWindow(app), { now, therapistId: therapist.id, start }))) {
     throw new Refusal("conflict", takenMessage);
   }
-  await reassignVisit(trx, app, who, visit, { therapist, start, takenMessage, hold: true });
+  await reassignVisit({ trx, app, who }, visit, { therapist, start, takenMessage, hold: true });
   const when = formatWhen(start, zoneOrUtc(therapist.timezone));
   return done(`Reassigned to ${therapist.name}, ${when}. ${therapist.name} has to confirm it.`);
 }

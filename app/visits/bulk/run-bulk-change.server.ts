@@ -52,7 +52,7 @@ async function runOne(app: App, who: Who, change: Change, entry: Entry): Promise
   try {
     await app.db.transaction().execute(async (trx) => {
       if (!(await isToDo(trx, entry))) return;
-      await writeOutcome(trx, entry, await changeOne(trx, app, who, change, entry));
+      await writeOutcome(trx, entry, await changeOne({ trx, app, who }, change, entry));
     });
   } catch (error) {
     if (!isRefused(error)) throw error;

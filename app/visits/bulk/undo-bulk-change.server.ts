@@ -1,4 +1,4 @@
-import type { App } from "~/boot/app.server";
+import type { App, Tx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
@@ -68,8 +68,8 @@ async function undoOne(app: App, who: Who, { act }: Change, entry: Entry): Promi
       // The first statement claims the visit, so that two simultaneous requests don't undo it twice.
       if (!(await write(trx, entry, { outcome: "undone", message: null }))) return;
       const message = isOutcomeAct(act)
-        ? await undoOutcome(trx, app, who, entry)
-        : await undoReassignment(trx, app, who, entry);
+        ? await undoOutcome({ trx, app, who }, entry)
+        : await undoReassignment({ trx, app, who }, entry);
       await trx
         .updateTable("bulk_change_visits")
         .set({ message })
@@ -97,14 +97,17 @@ async function write(
   return numUpdatedRows === 1n;
 }
 
-async function undoOutcome(trx: Db, app: App, who: Who, entry: Entry): Promise<string> {
+async function undoOutcome({ trx, app, who }: Tx, entry: Entry): Promise<string> {
   const visit = await requireOwnVisit(trx, who, entry.visit_id);
   if (visit.version !== entry.changed_version) throw await refuseStaleVisit(trx, visit);
-  await undoOutcomeWithin(trx, app, who, visit);
+  await undoOutcomeWithin({ trx, app, who }, visit);
   return "Undone. The visit is confirmed again.";
 }
 
-async function undoReassignment(trx: Db, app: App, who: Who, entry: Entry): Promise<string> {
-  await undoMoveWithin(trx, app, who, { id: entry.visit_id, version: entry.changed_version ?? undefined });
+async function undoReassignment({ trx, app, who }: Tx, entry: Entry): Promise<string> {
+  await undoMoveWithin(
+    { trx, app, who },
+    { id: entry.visit_id, version: entry.changed_version ?? undefined },
+  );
   return "Moved back. No notice was sent.";
 }

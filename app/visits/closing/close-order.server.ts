@@ -38,24 +38,24 @@ export function closeOrder(app: App, who: Staff, input: CloseOrder): Promise<Clo
     const now = app.clock.now();
     const active = await findActiveVisit(trx, id);
     const visit = active && (await requireOwnVisit(trx, who, active.id));
-    await dropQueuedOfOrder(trx, app, id);
+    await dropQueuedOfOrder({ trx, app }, id);
     await trx
       .updateTable("orders")
       .set({ staff_closed_at: now, staff_closed_by: who.userId, close_reason: reason, updated_at: now })
       .where("id", "=", id)
       .execute();
     if (visit) {
-      await cancelOfClosedOrder(trx, app, who, visit, {
+      await cancelOfClosedOrder({ trx, app, who }, visit, {
         emailOnly: reason === "died",
         therapistOnly: !notify,
         withoutLinks: true,
       });
     }
-    await endPatientAccess(trx, app, id);
-    await endHelper(trx, app, who, id);
+    await endPatientAccess({ trx, app }, id);
+    await endHelper({ trx, app, who }, id);
     await recomputeStep(trx, id, now);
     await queueOrderEvent(trx, now, order, { type: "order.closed", reason });
-    await logAudit(trx, app, who, "order.closed", `order ${id}`, {
+    await logAudit({ trx, app, who }, "order.closed", `order ${id}`, {
       reason,
       ...(visit && { visit: visit.id, told: notify }),
     });
@@ -85,7 +85,7 @@ export function reopenOrder(app: App, who: Staff, id: number): Promise<boolean> 
       .execute();
     await recomputeStep(trx, id, now);
     await queueOrderEvent(trx, now, order, { type: "order.reopened" });
-    await logAudit(trx, app, who, "order.reopened", `order ${id}`, { reason: order.close_reason });
+    await logAudit({ trx, app, who }, "order.reopened", `order ${id}`, { reason: order.close_reason });
     return order.stopped_at === null;
   });
 }

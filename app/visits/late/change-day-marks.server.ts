@@ -62,7 +62,7 @@ function changeMarks(app: App, who: Patient, changeOf: (visit: Visit) => MarkCha
     if (visit.end_at <= app.clock.now()) throw await refuseEnded(trx, visit);
     const change = changeOf(visit);
     if (!change) return;
-    await limitPatient(trx, app, who, { limit: perOrder, text: visitStrings.tooManyMarks });
+    await limitPatient({ trx, app }, who, { limit: perOrder, text: visitStrings.tooManyMarks });
     const { late_minutes, call_me } = { ...visit, ...change.set };
     await trx
       .updateTable("visits")
@@ -75,12 +75,15 @@ function changeMarks(app: App, who: Patient, changeOf: (visit: Visit) => MarkCha
       .where("id", "=", visit.order_id)
       .executeTakeFirstOrThrow();
     const by = who.helperId ? "The helper pressed" : "Pressed";
-    await noteInConversation(trx, app, { ...order, body: `${by} “${change.pressed}” on the visit page.` });
+    await noteInConversation(
+      { trx, app },
+      { ...order, body: `${by} “${change.pressed}” on the visit page.` },
+    );
     await inEnglish(() =>
-      mailTherapist(trx, app, change.action, { ...visit, late_minutes, call_me }, order.phone),
+      mailTherapist({ trx, app }, change.action, { ...visit, late_minutes, call_me }, order.phone),
     );
     const details = late_minutes ? { minutes: late_minutes } : {};
-    await logAudit(trx, app, who, change.action, `visit ${visit.id}`, details);
+    await logAudit({ trx, app, who }, change.action, `visit ${visit.id}`, details);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import { formatPhone } from "~/core/phone";
 import type { Db } from "~/db/open.server";
 import { block, greeting, linkLine, mailText } from "~/messages/email/mail-text";
@@ -37,8 +37,7 @@ export type DayNews = keyof typeof news;
  * it, the email is about the other action, or there is none.
  */
 export async function mailTherapist(
-  trx: Db,
-  app: App,
+  { trx, app }: AppTx,
   action: DayNews,
   visit: Visit,
   phone: string | null,
@@ -48,13 +47,13 @@ export async function mailTherapist(
     .select("email")
     .where("id", "=", visit.therapist_id)
     .executeTakeFirstOrThrow();
-  await dropUnsentEmails(trx, app, { recipient: email, kind: "patient-late", visit_id: visit.id });
+  await dropUnsentEmails({ trx, app }, { recipient: email, kind: "patient-late", visit_id: visit.id });
   const isUnnoticedUndo = news[action].isUndo && !(await isNotified(trx, visit));
   const about = isUnnoticedUndo ? newsLeft(visit) : action;
   if (!about) return;
   const { subject, lead } = news[about];
   const facts = [...factsForTherapist(visit), ...dayMarksOf(visit).map(({ text }) => text)];
-  await enqueue(trx, app, [
+  await enqueue({ trx, app }, [
     {
       channel: "email",
       recipient: email,

@@ -1,11 +1,10 @@
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
+import type { App, AppTx } from "~/boot/app.server";
 import { inLanguage } from "~/core/language/language-scope.server";
 import { fill } from "~/core/language/strings";
 import { Refusal } from "~/core/refusal";
 import { formatClock, minute } from "~/core/time";
 import type { Staff } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
 import { nextTextTime } from "~/messages/quiet-hours";
 import { findPeople, type People } from "../find-people.server";
@@ -52,19 +51,19 @@ export function notifyOfLateTherapist(
     const now = app.clock.now();
     if (isRepeated(visit, minutes, now)) return { sent: visit.therapist_late_sent };
     if (!mayRunLate(visit, now)) throw new Refusal("conflict", lateWindow);
-    const sent = await notifyPatient(trx, app, visit, minutes);
+    const sent = await notifyPatient({ trx, app }, visit, minutes);
     await trx
       .updateTable("visits")
       .set({ therapist_late_minutes: minutes, therapist_late_at: now, therapist_late_sent: sent })
       .where("id", "=", id)
       .execute();
-    await logAudit(trx, app, who, "visit.therapist-late", `visit ${id}`, { minutes, sent });
+    await logAudit({ trx, app, who }, "visit.therapist-late", `visit ${id}`, { minutes, sent });
     return { sent };
   });
 }
 
-async function notifyPatient(trx: Db, app: App, visit: Visit, minutes: number): Promise<Sent> {
-  const people = await findPeople(trx, app, visit);
+async function notifyPatient({ trx, app }: AppTx, visit: Visit, minutes: number): Promise<Sent> {
+  const people = await findPeople({ trx, app }, visit);
   const helper = await findHelperReader(trx, visit.order_id, people);
   const order = await trx
     .selectFrom("orders")
@@ -78,13 +77,12 @@ async function notifyPatient(trx: Db, app: App, visit: Visit, minutes: number): 
   const change = { visit, notice: () => therapistLateNotice(visit, minutes), emailOnly };
   const messages = [
     ...(channel ? [inLanguage(people.reader, () => toPatient(change.notice(), people, channel))] : []),
-    ...(helper ? await inLanguage(helper.reader, () => toHelper(trx, app, change, people, helper)) : []),
+    ...(helper ? await inLanguage(helper.reader, () => toHelper({ trx, app }, change, people, helper)) : []),
   ];
   // The visit's start is left out, because after that time, texts about the visit are dropped.
   const about = { order_id: visit.order_id, visit_id: visit.id };
   await enqueue(
-    trx,
-    app,
+    { trx, app },
     messages.map(({ forHelper: _, guest: __, ...message }): Notice => ({ ...message, ...about })),
   );
   return channel === "sms" ? "text" : channel;

@@ -42,7 +42,7 @@ function notify(app: App, held: Row<"held_moves">): Promise<boolean> {
     const before = await releasePendingMove(trx, visit);
     if (isSameTime(before, visit)) return false;
     const who = held.by_therapist ? { therapistId: visit.therapist_id } : operator;
-    await notifyOfVisit(trx, app, who, { visit, before, notice: () => movedNotice(visit) });
+    await notifyOfVisit({ trx, app, who }, { visit, before, notice: () => movedNotice(visit) });
     return true;
   });
 }

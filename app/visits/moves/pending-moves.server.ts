@@ -1,6 +1,5 @@
-import type { App } from "~/boot/app.server";
+import type { Tx } from "~/boot/app.server";
 import { second } from "~/core/time";
-import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { findTherapist } from "~/therapists/therapists.server";
 import type { Visit } from "../visit";
@@ -39,7 +38,7 @@ export async function releasePendingMove(trx: Db, visit: Visit): Promise<Visit> 
   };
 }
 
-export async function holdMove(trx: Db, app: App, who: Who, moved: Visit, announced: Visit): Promise<void> {
+export async function holdMove({ trx, app, who }: Tx, moved: Visit, announced: Visit): Promise<void> {
   await trx
     .insertInto("held_moves")
     .values({

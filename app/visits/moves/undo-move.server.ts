@@ -1,6 +1,6 @@
 import { logAudit } from "~/audit/log-audit.server";
 import { offerFreedTime } from "~/availability/record-freed-times.server";
-import type { App } from "~/boot/app.server";
+import type { App, Tx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { iso } from "~/core/time";
 import type { Who } from "~/core/who";
@@ -26,22 +26,22 @@ export const tooLateToUndo =
  *   changed since `version`, or the previous time was taken
  */
 export function undoMove(app: App, who: Who, input: UndoMove): Promise<VisitView> {
-  return claimTime(app, who, (trx) => undoMoveWithin(trx, app, who, input));
+  return claimTime(app, who, (trx) => undoMoveWithin({ trx, app, who }, input));
 }
 
 /** Does the same inside the caller's transaction. @throws UnavailableTime if the previous time was taken */
-export async function undoMoveWithin(trx: Db, app: App, who: Who, input: UndoMove): Promise<VisitView> {
+export async function undoMoveWithin({ trx, app, who }: Tx, input: UndoMove): Promise<VisitView> {
   const visit = await requireOwnVisit(trx, who, input.id);
   const isStale = input.version !== undefined && input.version !== visit.version;
   if (isStale) throw await refuseStaleVisit(trx, visit);
   const previous = await releasePendingMove(trx, visit);
   if (previous === visit) throw new Refusal("conflict", tooLateToUndo);
   await writeBack(trx, visit, previous);
-  await offerFreedTime(trx, app, visit);
+  await offerFreedTime({ trx, app }, visit);
   await recomputeStep(trx, visit.order_id, app.clock.now());
   const restored = (await findVisit(trx, visit.id)) ?? previous;
   await queueVisitEvent(trx, app.clock.now(), visit, restored);
-  await logAudit(trx, app, who, "visit.move-undone", `visit ${visit.id}`, {
+  await logAudit({ trx, app, who }, "visit.move-undone", `visit ${visit.id}`, {
     from: iso(visit.start_at),
     to: iso(previous.start_at),
     ...therapistsOf(visit, previous),

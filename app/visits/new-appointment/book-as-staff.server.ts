@@ -1,8 +1,7 @@
-import type { App } from "~/boot/app.server";
+import type { App, Tx } from "~/boot/app.server";
 import { invalidField } from "~/core/refusal";
 import { instantOf, zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { ownTherapist, ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { insertVisit, keyScope, refuseExistingVisit } from "../book-visit.server";
@@ -28,9 +27,9 @@ export async function bookAsStaff(app: App, who: Who, input: NewAppointmentForm)
     return idempotently(trx, app.clock.now(), { scope: `${keyScope(who)} new`, key, body }, async () => {
       const order = await findBookableOrder(trx, who, input.order);
       await refuseExistingVisit(trx, who, order.id);
-      await checkTime(trx, app, who, requested);
+      await checkTime({ trx, app, who }, requested);
       if (!input.accept) await refuseWarnings(app, trx, requested);
-      return visitView(await insert(trx, app, who, order, requested, input));
+      return visitView(await insert({ trx, app, who }, order, requested, input));
     });
   });
 }
@@ -57,25 +56,26 @@ interface StaffTime {
 }
 
 async function insert(
-  trx: Db,
-  app: App,
-  who: Who,
+  { trx, app, who }: Tx,
   order: Row<"orders">,
   requested: StaffTime,
   input: NewAppointmentForm,
 ) {
   const isConfirmed = input.status === "confirmed";
-  const visit = await insertVisit(trx, app, who, {
-    order,
-    requested,
-    smsConsent: input.sms_consent,
-    staffFields: {
-      visit_type: input.visit_type,
-      meeting_link: input.meeting_link ?? null,
-      note: input.note || null,
+  const visit = await insertVisit(
+    { trx, app, who },
+    {
+      order,
+      requested,
+      smsConsent: input.sms_consent,
+      staffFields: {
+        visit_type: input.visit_type,
+        meeting_link: input.meeting_link ?? null,
+        note: input.note || null,
+      },
+      skipNotice: isConfirmed,
     },
-    skipNotice: isConfirmed,
-  });
+  );
   if (!isConfirmed) return visit;
-  return writeConfirmation(trx, app, who, visit, { ...input, meeting_link: visit.meeting_link ?? "" });
+  return writeConfirmation({ trx, app, who }, visit, { ...input, meeting_link: visit.meeting_link ?? "" });
 }

@@ -12,7 +12,7 @@ import { bookableOrders } from "~/orders/order-system/visible-orders.server";
 import { orderMatches } from "~/orders/search/order-matches.server";
 import { actsFor } from "~/therapists/therapist-permissions.server";
 import type { Visit } from "../visit";
-import { readVisits, selectVisits } from "../visits.server";
+import { executeVisits, selectVisits } from "../visits.server";
 import type { FoundOrder } from "./found-order";
 
 const orderNotFound = "Order not found.";
@@ -42,7 +42,7 @@ export async function findOrders(
   await app.db
     .transaction()
     .execute((trx) =>
-      logAudit(trx, app, who, "orders.searched", null, { orders: orders.map(({ id }) => id) }),
+      logAudit({ trx, app, who }, "orders.searched", null, { orders: orders.map(({ id }) => id) }),
     );
   return { orders, more: ids.length > maxResults };
 }
@@ -88,7 +88,7 @@ async function describe(db: Db, who: Who, ids: number[]): Promise<FoundOrder[]> 
     .where("id", "in", ids)
     .orderBy("id", "desc")
     .execute();
-  const visits = await readVisits(
+  const visits = await executeVisits(
     selectVisits(db).where("visits.order_id", "in", ids).where("visits.status", "in", activeStatuses),
   );
   orders.sort((one, other) => byName(one.patient_name ?? "", other.patient_name ?? ""));

@@ -1,4 +1,4 @@
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import type { LanguageScope } from "~/core/language/current-language";
 import { languageCodes } from "~/core/language/languages";
 import { fill } from "~/core/language/strings";
@@ -33,8 +33,7 @@ export async function findHelperReader(
 
 /** Copies the patient's messages, with the helper's link. Helpers get texts only after they reply YES. */
 export async function toHelper(
-  trx: Db,
-  app: App,
+  { trx, app }: AppTx,
   change: VisitChange,
   people: People,
   { helper, reader: { language } }: HelperReader,

@@ -53,12 +53,15 @@ function invite(app: App, id: number): Promise<boolean> {
   return app.db.transaction().execute(async (trx) => {
     const visit = await findVisit(trx, id);
     if (visit?.status !== "confirmed") return false;
-    await notifyOfVisit(trx, app, operator, {
-      visit,
-      before: visit,
-      notice: () => newAddressNotice(visit),
-      therapistOnly: true,
-    });
+    await notifyOfVisit(
+      { trx, app, who: operator },
+      {
+        visit,
+        before: visit,
+        notice: () => newAddressNotice(visit),
+        therapistOnly: true,
+      },
+    );
     return true;
   });
 }

@@ -1,4 +1,4 @@
-import type { App } from "~/boot/app.server";
+import type { AppTx, Tx } from "~/boot/app.server";
 import { inEnglish, inLanguage } from "~/core/language/language-scope.server";
 import type { Staff, Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
@@ -23,19 +23,19 @@ type Actor = Who | Pick<Staff, "therapistId">;
  * there is consent for the visit or the phone number. The patient's helper gets copies. The therapist gets an email,
  * unless they made the change themselves and it has no calendar invitation.
  */
-export async function notifyOfVisit(trx: Db, app: App, who: Actor, change: VisitChange): Promise<void> {
-  const people = await findPeople(trx, app, change.visit);
+export async function notifyOfVisit({ trx, app, who }: Tx<Actor>, change: VisitChange): Promise<void> {
+  const people = await findPeople({ trx, app }, change.visit);
   if (change.withoutLinks) people.patient.links = null;
   const helper = await findHelperReader(trx, change.visit.order_id, people);
-  const invite = await inviter(trx, app, change);
+  const invite = await inviter({ trx, app }, change);
   const messages = [
     ...(await inLanguage(people.reader, async () => (await toPatient(trx, change, people)).map(invite))),
     ...(helper && !change.therapistOnly
       ? await inLanguage(helper.reader, async () =>
-          (await toHelper(trx, app, change, people, helper)).map(invite),
+          (await toHelper({ trx, app }, change, people, helper)).map(invite),
         )
       : []),
-    ...(await inEnglish(async () => (await toTherapists(trx, app, who, change, people)).map(invite))),
+    ...(await inEnglish(async () => (await toTherapists({ trx, app, who }, change, people)).map(invite))),
   ];
   const notices = messages.map(
     ({ forHelper, ...message }): Notice => ({
@@ -48,8 +48,8 @@ export async function notifyOfVisit(trx: Db, app: App, who: Actor, change: Visit
       }),
     }),
   );
-  await dropStaleTexts(trx, app, change.visit.id);
-  await enqueue(trx, app, notices);
+  await dropStaleTexts({ trx, app }, change.visit.id);
+  await enqueue({ trx, app }, notices);
 }
 
 async function toPatient(trx: Db, change: VisitChange, people: People): Promise<Message[]> {
@@ -78,9 +78,7 @@ async function toPatient(trx: Db, change: VisitChange, people: People): Promise<
 }
 
 async function toTherapists(
-  trx: Db,
-  app: App,
-  who: Actor,
+  { trx, app, who }: Tx<Actor>,
   change: VisitChange,
   people: People,
 ): Promise<Message[]> {
@@ -116,7 +114,7 @@ async function toTherapists(
   return [email(people.therapist_email, visit.therapist, notice.therapist, visit)];
 }
 
-async function inviter(trx: Db, app: App, change: VisitChange) {
+async function inviter({ trx, app }: AppTx, change: VisitChange) {
   const method = calendarMethod(change);
   const entry = await findCalendarEntry(trx, change.visit.id);
   const { start_at, end_at } = (method === "CANCEL" && change.before) || change.visit;

@@ -88,12 +88,15 @@ async function remind(app: App, upcoming: UpcomingVisit, kind: Kind, at: number)
     const visit = await findVisit(trx, upcoming.id);
     if (visit?.status !== "confirmed" || visit.start_at !== upcoming.start_at) return false;
     const textAt = nextTextTime(app.clock.now(), upcoming.state, app.config.textHours, upcoming.phone);
-    await notifyOfVisit(trx, app, operator, {
-      visit,
-      notice: () => reminderNotice(visit, kind),
-      dedupeKey: key,
-      emailOnly: textAt > visit.start_at - minimumNotice["reminder-hours"],
-    });
+    await notifyOfVisit(
+      { trx, app, who: operator },
+      {
+        visit,
+        notice: () => reminderNotice(visit, kind),
+        dedupeKey: key,
+        emailOnly: textAt > visit.start_at - minimumNotice["reminder-hours"],
+      },
+    );
     return true;
   });
 }

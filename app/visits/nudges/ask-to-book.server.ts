@@ -1,4 +1,4 @@
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import { ordersWithCompany } from "~/company/orders-with-company.server";
 import { patientLanguage, patientLanguageColumns } from "~/company/patient-language";
 import { currentLanguage } from "~/core/language/current-language";
@@ -22,11 +22,11 @@ import { whenForPatient, whenInText } from "../visit-times";
  * Sends the patient a link to choose a time, by text with consent, or else by email.
  * @returns false if neither is allowed, or if the patient chose phone calls
  */
-export async function askToBook(trx: Db, app: App, orderId: number, asking: Asking): Promise<boolean> {
+export async function askToBook({ trx, app }: AppTx, orderId: number, asking: Asking): Promise<boolean> {
   const order = await findOrder(trx, orderId);
   const channel = channelOf(order);
   if (!channel) return false;
-  const links = patientPageAddresses(app, await linkCodeOf(trx, app, orderId));
+  const links = patientPageAddresses(app, await linkCodeOf({ trx, app }, orderId));
   const { patient_name: name, company, company_phone, support_hours } = order;
   const patient = { name, company: { name: company, phone: company_phone, support_hours }, links };
   const notice = inLanguage(patientLanguage(order), (): Notice => {
@@ -43,7 +43,7 @@ export async function askToBook(trx: Db, app: App, orderId: number, asking: Aski
     const recipient = order.phone ?? "";
     return { ...about, channel, recipient, ...askingText(asking, patient), replacement };
   });
-  await enqueue(trx, app, [notice]);
+  await enqueue({ trx, app }, [notice]);
   await noteLinkSent(trx, orderId, app.clock.now());
   return true;
 }

@@ -25,8 +25,8 @@ export async function nudgeOrder(app: App, order: WaitingOrder, nudge: number | 
     const key = nudge === null ? null : `nudge ${order.id} ${order.step_at} ${nudge}`;
     const isOptedOut = found.phone !== null && (await findConsent(trx, found.phone)) === "withdrawn";
     const asked =
-      key !== null && !isOptedOut && (await askToBook(trx, app, order.id, { kind: "nudge", key }));
-    if (!asked) await openCallTask(trx, app, operator, { orderId: order.id, reason: "no_visit" });
+      key !== null && !isOptedOut && (await askToBook({ trx, app }, order.id, { kind: "nudge", key }));
+    if (!asked) await openCallTask({ trx, app, who: operator }, { orderId: order.id, reason: "no_visit" });
     return true;
   });
 }

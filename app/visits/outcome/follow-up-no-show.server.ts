@@ -64,8 +64,8 @@ function recover(app: App, visitId: number): Promise<boolean> {
     const asking = { kind: "missed-visit" as const, key: `missed-visit ${visitId} ${no_show_at}`, visit };
     const mayAsk =
       (no_show_at ?? 0) > now - latestMessage && (await countNoShows(trx, orderId)) < noShowsBeforeCall;
-    const asked = mayAsk && (await askToBook(trx, app, orderId, asking));
-    if (!asked) await openCallTask(trx, app, operator, { orderId, visitId, reason: "missed_visit" });
+    const asked = mayAsk && (await askToBook({ trx, app }, orderId, asking));
+    if (!asked) await openCallTask({ trx, app, who: operator }, { orderId, visitId, reason: "missed_visit" });
     return true;
   });
 }

@@ -1,8 +1,7 @@
-import type { App } from "~/boot/app.server";
+import type { App, Tx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { statusWord } from "~/core/visit-status";
 import type { Who } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import { changeVisit } from "../change-visit.server";
 import { requireOwnVisit } from "../require-own-visit.server";
 import { mayBecome } from "../status-transitions";
@@ -19,15 +18,13 @@ import { mayBeNoShow, tooEarly } from "./outcome-times";
 export function markNoShow(app: App, who: Who, input: MarkNoShow): Promise<Visit> {
   return app.db.transaction().execute(async (trx) => {
     const visit = await requireOwnVisit(trx, who, input.id);
-    return noShowWithin(trx, app, who, visit, input);
+    return noShowWithin({ trx, app, who }, visit, input);
   });
 }
 
 /** Does the same inside the caller's transaction. */
 export async function noShowWithin(
-  trx: Db,
-  app: App,
-  who: Who,
+  { trx, app, who }: Tx,
   visit: Visit,
   { reason, note = null }: { reason: NoShowReason; note?: string | null | undefined },
 ): Promise<Visit> {
@@ -45,7 +42,7 @@ export async function noShowWithin(
     .where("id", "=", visit.id)
     .executeTakeFirstOrThrow();
   if (isAgain && visit.no_show_reason === reason && outcome_note === note) return visit;
-  return changeVisit(trx, app, who, visit, {
+  return changeVisit({ trx, app, who }, visit, {
     action: "visit.no-show",
     set: {
       status: "no show",

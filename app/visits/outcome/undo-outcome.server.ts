@@ -1,4 +1,4 @@
-import type { App } from "~/boot/app.server";
+import type { App, Tx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { statusWord } from "~/core/visit-status";
 import type { Who } from "~/core/who";
@@ -20,7 +20,7 @@ import { undoableUntil } from "./outcome-times";
 export function undoOutcome(app: App, who: Who, id: number): Promise<Visit> {
   return app.db.transaction().execute(async (trx) => {
     const visit = await requireOwnVisit(trx, who, id);
-    return undoOutcomeWithin(trx, app, who, visit);
+    return undoOutcomeWithin({ trx, app, who }, visit);
   });
 }
 
@@ -33,7 +33,7 @@ const findOrderOf = (trx: Db, { order_id }: Visit) =>
     .where("id", "=", order_id)
     .executeTakeFirstOrThrow();
 
-export async function undoOutcomeWithin(trx: Db, app: App, who: Who, visit: Visit): Promise<Visit> {
+export async function undoOutcomeWithin({ trx, app, who }: Tx, visit: Visit): Promise<Visit> {
   const { status } = visit;
   if (status !== "completed" && status !== "no show") {
     throw refuse(`There is no outcome to undo: this visit is ${statusWord(status)}.`);
@@ -46,7 +46,7 @@ export async function undoOutcomeWithin(trx: Db, app: App, who: Who, visit: Visi
   }
   refuseClosedOrder(await findOrderOf(trx, visit));
   try {
-    const reopened = await changeVisit(trx, app, who, visit, {
+    const reopened = await changeVisit({ trx, app, who }, visit, {
       action: "visit.outcome-undone",
       set: {
         status: "confirmed",
@@ -57,7 +57,7 @@ export async function undoOutcomeWithin(trx: Db, app: App, who: Who, visit: Visi
       },
       details: { outcome: status },
     });
-    await dropQueuedOfVisit(trx, app, { visitId: visit.id, kinds: ["visit-completed", "missed-visit"] });
+    await dropQueuedOfVisit({ trx, app }, { visitId: visit.id, kinds: ["visit-completed", "missed-visit"] });
     return reopened;
   } catch (error) {
     if (!isOverlap(error)) throw error;

@@ -7,7 +7,7 @@ import type { Db } from "~/db/open.server";
 import { findTherapist } from "~/therapists/therapists.server";
 import { findBulkChange } from "../bulk/find-bulk-change.server";
 import type { Visit } from "../visit";
-import { readVisits, selectVisits } from "../visits.server";
+import { executeVisits, selectVisits } from "../visits.server";
 import type { ShowAbsence } from "./absence-schema";
 import { proposeMoves } from "./propose-moves.server";
 import { mostVisits } from "./replacement-choice";
@@ -35,7 +35,7 @@ export async function findAbsence(app: App, staff: Staff, query: ShowAbsence) {
 }
 
 export function listUpcoming(db: Db, therapistId: number, date: string, now: number): Promise<Visit[]> {
-  return readVisits(
+  return executeVisits(
     selectVisits(db)
       .where("visits.therapist_id", "=", therapistId)
       .where("visits.local_date", "=", date)

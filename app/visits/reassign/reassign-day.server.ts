@@ -22,9 +22,9 @@ export async function reassignDay(app: App, who: Staff, input: ReassignDay): Pro
     if (input.date < localDate(now, zoneOrUtc(therapist.timezone))) {
       throw invalidField("date", "This day is in the past. Choose today or a later day.");
     }
-    const removed = input.close ? await closeDay(trx, app, who, therapist, input.date) : 0;
+    const removed = input.close ? await closeDay({ trx, app, who }, therapist, input.date) : 0;
     const entries = entriesOfChoices(input.slot);
-    await logAudit(trx, app, who, "therapist.out", `therapist ${input.id}`, {
+    await logAudit({ trx, app, who }, "therapist.out", `therapist ${input.id}`, {
       date: input.date,
       visits: entries.length,
       closed: input.close,

@@ -1,10 +1,8 @@
-import type { App } from "~/boot/app.server";
+import type { Tx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { formatWhen, iso, zoneOrUtc } from "~/core/time";
 import { longestVisit } from "~/core/visit-length";
 import { activeStatuses } from "~/core/visit-status";
-import type { Who } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import { type RequestedTime, UnavailableTime } from "../claim-time.server";
 import { writeMove } from "../move-visit.server";
 import type { Visit } from "../visit";
@@ -19,16 +17,14 @@ type NewTherapist = RequestedTime["therapist"];
  * @throws UnavailableTime with `takenMessage`
  */
 export function reassignVisit(
-  trx: Db,
-  app: App,
-  who: Who,
+  { trx, app, who }: Tx,
   visit: Visit,
   input: { therapist: NewTherapist; start?: number; takenMessage?: string; hold?: boolean },
 ): Promise<Visit> {
   const { therapist, start = visit.start_at, takenMessage, hold } = input;
   const requested = { therapist, start, exceptVisit: visit.id };
   const details = start === visit.start_at ? {} : { start: iso(start) };
-  return writeMove(trx, app, who, visit, requested, {
+  return writeMove({ trx, app, who }, visit, requested, {
     action: "visit.handed-over",
     details,
     takenMessage,
@@ -44,9 +40,7 @@ const mostVisits = 2000;
  * @throws Refusal "conflict" with the first time at which the new therapist has a visit
  */
 export async function reassignVisits(
-  trx: Db,
-  app: App,
-  who: Who,
+  { trx, app, who }: Tx,
   fromTherapist: number,
   therapist: NewTherapist,
 ): Promise<number> {
@@ -60,7 +54,7 @@ export async function reassignVisits(
   const upcoming = visits.filter((visit) => visit.end_at > now);
   for (const visit of upcoming) {
     const when = formatWhen(visit.start_at, zoneOrUtc(therapist.timezone));
-    await reassignVisit(trx, app, who, visit, { therapist }).catch((error: unknown) => {
+    await reassignVisit({ trx, app, who }, visit, { therapist }).catch((error: unknown) => {
       if (!(error instanceof UnavailableTime)) throw error;
       throw new Refusal(
         "conflict",

@@ -1,6 +1,5 @@
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
-import type { Db } from "~/db/open.server";
+import type { AppTx } from "~/boot/app.server";
 import type { AnswerReply } from "~/messages/receive-text.server";
 import type { People } from "../find-people.server";
 import { mayStillChange } from "../patient-may-change.server";
@@ -14,7 +13,7 @@ import { anotherTime, mayBeAnswered, sendAnswer, thanks, whichVisit } from "./se
 const mostChoices = 3;
 
 /** Acts on a reply to a reminder (docs/decisions/059-reminder-replies.md). */
-export const answerReply: AnswerReply = async (trx, app, { phone, body }) => {
+export const answerReply: AnswerReply = async ({ trx, app }, { phone, body }) => {
   const now = app.clock.now();
   const choice = await findChoice(trx, { phone, body }, now);
   const meaning = choice?.meaning ?? replyMeaning(body);
@@ -23,12 +22,12 @@ export const answerReply: AnswerReply = async (trx, app, { phone, body }) => {
   if (choice) {
     const chosen = reminded.filter(({ id }) => choice.visitIds.includes(id));
     if (chosen.length !== choice.visitIds.length) return null;
-    return actOnEach(trx, app, phone, meaning, chosen);
+    return actOnEach({ trx, app }, phone, meaning, chosen);
   }
   const meant = meaning === "confirm" ? withoutConfirmed(reminded) : reminded;
   if (meant.length === 0) return reminded.length > 0 ? "done" : null;
-  if (meant.length === 1) return actOnEach(trx, app, phone, meaning, meant);
-  return askWhich(trx, app, phone, meaning, meant);
+  if (meant.length === 1) return actOnEach({ trx, app }, phone, meaning, meant);
+  return askWhich({ trx, app }, phone, meaning, meant);
 };
 
 /** An OK can't be about a visit that was confirmed before the last reminder. */
@@ -38,43 +37,43 @@ function withoutConfirmed(reminded: Reminded[]): Reminded[] {
   return reminded.filter(({ patient_confirmed_at: at }) => at === null || at >= last);
 }
 
-async function askWhich(trx: Db, app: App, phone: string, meaning: ReplyMeaning, visits: Reminded[]) {
+async function askWhich({ trx, app }: AppTx, phone: string, meaning: ReplyMeaning, visits: Reminded[]) {
   const now = app.clock.now();
   const [first] = visits;
   if (!first || visits.length > mostChoices || !(await mayBeAnswered(trx, phone, now))) return "for-staff";
   await saveChoices(trx, { phone, meaning, visitIds: visits.map(({ id }) => id), now });
-  await sendAnswer(trx, app, first, { phone, compose: () => whichVisit(visits) });
+  await sendAnswer({ trx, app }, first, { phone, compose: () => whichVisit(visits) });
   return "done";
 }
 
-async function actOnEach(trx: Db, app: App, phone: string, meaning: ReplyMeaning, visits: Visit[]) {
+async function actOnEach({ trx, app }: AppTx, phone: string, meaning: ReplyMeaning, visits: Visit[]) {
   let result: "done" | "for-staff" = "done";
   for (const visit of visits) {
     const act = meaning === "confirm" ? confirm : change;
-    if ((await act(trx, app, phone, visit)) === "for-staff") result = "for-staff";
+    if ((await act({ trx, app }, phone, visit)) === "for-staff") result = "for-staff";
   }
   return result;
 }
 
-async function confirm(trx: Db, app: App, phone: string, visit: Visit) {
+async function confirm({ trx, app }: AppTx, phone: string, visit: Visit) {
   if (visit.patient_confirmed) return "done";
-  await saveReply(trx, app, visit, "confirm");
+  await saveReply({ trx, app }, visit, "confirm");
   if (await mayBeAnswered(trx, phone, app.clock.now())) {
-    await sendAnswer(trx, app, visit, { phone, compose: () => thanks(visit) });
+    await sendAnswer({ trx, app }, visit, { phone, compose: () => thanks(visit) });
   }
   return "done";
 }
 
 /** A patient who can't choose another time online may miss the visit, so staff see the reply. */
-async function change(trx: Db, app: App, phone: string, visit: Visit) {
-  if (!visit.change_asked) await saveReply(trx, app, visit, "change");
+async function change({ trx, app }: AppTx, phone: string, visit: Visit) {
+  if (!visit.change_asked) await saveReply({ trx, app }, visit, "change");
   if (!(await mayBeAnswered(trx, phone, app.clock.now()))) return "for-staff";
   const compose = (people: People) => anotherTime(visit, people);
-  const isSent = await sendAnswer(trx, app, visit, { phone, compose });
+  const isSent = await sendAnswer({ trx, app }, visit, { phone, compose });
   return isSent && mayStillChange(app, visit) ? "done" : "for-staff";
 }
 
-async function saveReply(trx: Db, app: App, visit: Visit, meaning: ReplyMeaning): Promise<void> {
+async function saveReply({ trx, app }: AppTx, visit: Visit, meaning: ReplyMeaning): Promise<void> {
   const now = app.clock.now();
   const isConfirmed = meaning === "confirm";
   await trx
@@ -90,5 +89,5 @@ async function saveReply(trx: Db, app: App, visit: Visit, meaning: ReplyMeaning)
     address: null,
     orderId: visit.order_id,
   } as const;
-  await logAudit(trx, app, who, action, `visit ${visit.id}`);
+  await logAudit({ trx, app, who }, action, `visit ${visit.id}`);
 }

@@ -2,7 +2,7 @@ import { hour } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { isRequestedNow } from "~/messages/message-kinds";
 import type { Visit } from "../visit";
-import { readVisits, selectVisits } from "../visits.server";
+import { executeVisits, selectVisits } from "../visits.server";
 
 /** How long a reply counts after its reminder, and a number after its question. */
 export const replyTime = 36 * hour;
@@ -35,7 +35,7 @@ export async function listReminded(db: Db, phone: string, now: number): Promise<
     if (isNew) remindedAt.set(text.visit_id, { start: text.visit_start, at: sentAt(text) });
   }
   if (remindedAt.size === 0) return [];
-  const visits = await readVisits(
+  const visits = await executeVisits(
     selectVisits(db)
       .where("visits.id", "in", [...remindedAt.keys()])
       .where("visits.status", "=", "confirmed")

@@ -1,4 +1,4 @@
-import type { App } from "~/boot/app.server";
+import type { AppTx } from "~/boot/app.server";
 import { inLanguage } from "~/core/language/language-scope.server";
 import { fill } from "~/core/language/strings";
 import { formatPhone } from "~/core/phone";
@@ -67,26 +67,28 @@ const choiceText = (visit: Visit, index: number) =>
  * @returns false if there is nothing to send
  */
 export async function sendAnswer(
-  trx: Db,
-  app: App,
+  { trx, app }: AppTx,
   visit: Visit,
   { phone, compose }: { phone: string; compose(people: People): Answer | null },
 ): Promise<boolean> {
-  const people = await findPeople(trx, app, visit);
+  const people = await findPeople({ trx, app }, visit);
   const answer = inLanguage(people.reader, () => compose(people));
   if (!answer) return false;
   const named = (text: string) => `${people.patient.company.name}: ${text}`;
-  const conversation = await findOrCreateConversation(trx, app, { phone });
-  await sendText(trx, app, {
-    conversationId: conversation.id,
-    body: named(answer.shown ?? answer.body),
-    secretBody: named(answer.body),
-    kind: replyAnswer,
-    automated: true,
-    language: people.reader.language,
-    order_id: visit.order_id,
-    visit_id: visit.id,
-    visit_start: visit.start_at,
-  });
+  const conversation = await findOrCreateConversation({ trx, app }, { phone });
+  await sendText(
+    { trx, app },
+    {
+      conversationId: conversation.id,
+      body: named(answer.shown ?? answer.body),
+      secretBody: named(answer.body),
+      kind: replyAnswer,
+      automated: true,
+      language: people.reader.language,
+      order_id: visit.order_id,
+      visit_id: visit.id,
+      visit_start: visit.start_at,
+    },
+  );
   return true;
 }

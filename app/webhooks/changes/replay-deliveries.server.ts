@@ -3,7 +3,7 @@ import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { findEndpoint } from "../endpoints.server";
-import { hasFailed } from "../open-deliveries.server";
+import { whereFailed } from "../open-deliveries.server";
 import { queueFirstOfSubject } from "../queue-event.server";
 import type { ReplayDeliveries } from "../webhook-schema";
 
@@ -15,7 +15,7 @@ export function replayDeliveries(app: App, who: Who, { id, delivery }: ReplayDel
     const retried = delivery === undefined ? await tryNow(trx, now, id) : 0;
     const count = retried + (await queueFailed(trx, now, id, delivery));
     if (count === 0) return 0;
-    await logAudit(trx, app, who, "webhook.replayed", `webhook ${id}`, { count });
+    await logAudit({ trx, app, who }, "webhook.replayed", `webhook ${id}`, { count });
     return count;
   });
 }
@@ -43,7 +43,7 @@ export async function queueFailed(
     .updateTable("webhook_deliveries")
     .set({ status: "waiting", attempts: 0, first_tried_at: null, finished_at: null })
     .where("endpoint_id", "=", endpointId)
-    .where(hasFailed)
+    .where(whereFailed)
     .$if(delivery !== undefined, (rows) => rows.where("id", "=", delivery ?? 0))
     .executeTakeFirst();
   if (numUpdatedRows > 0n) await queueFirstOfSubject(trx, now, endpointId);

@@ -12,6 +12,6 @@ export function switchOnEndpoint(app: App, who: Who, { id }: OneEndpoint): Promi
     if (off_at === null) return;
     await trx.updateTable("webhook_endpoints").set({ off_at: null }).where("id", "=", id).execute();
     await tryNow(trx, app.clock.now(), id);
-    await logAudit(trx, app, who, "webhook.switched-on", `webhook ${id}`);
+    await logAudit({ trx, app, who }, "webhook.switched-on", `webhook ${id}`);
   });
 }

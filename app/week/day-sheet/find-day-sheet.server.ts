@@ -31,7 +31,7 @@ export async function findDaySheet(app: App, staff: Staff, query: DaySheetQuery)
     to: startOfDay(addDays(date, 1), zone),
   });
   await app.db.transaction().execute((trx) =>
-    logAudit(trx, app, staff, "day-sheet.viewed", `therapist ${therapist.id}`, {
+    logAudit({ trx, app, who: staff }, "day-sheet.viewed", `therapist ${therapist.id}`, {
       date,
       visits: visits.map((visit) => visit.id),
     }),

@@ -160,7 +160,7 @@ async function seedTherapists(app: App, withOffers: boolean): Promise<void> {
 async function resultOf(app: App, now: number): Promise<Result> {
   const from = begin + warmUp * day;
   const cutoff = 24 * hour;
-  const times = (await listFreedTimes(app.reads, { weeks: 52 }, "America/New_York", now)).filter(
+  const times = (await listFreedTimes(app.reads, { weeks: 52 }, { zone: "America/New_York", now })).filter(
     ({ start_at, freed_at }) => start_at >= from && start_at < now && start_at - freed_at >= cutoff,
   );
   const offers = await app.reads

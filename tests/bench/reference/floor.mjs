@@ -1,7 +1,7 @@
 // The baseline: Remix and React render the same elements for each request on node:http, with compression but without
 // SQL, sessions, components, or data.
 import { createServer } from "node:http";
-import { brotliCompressSync, constants } from "node:zlib";
+import { constants, zstdCompressSync } from "node:zlib";
 import { createRequestHandler } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { createElement } from "react";
@@ -78,11 +78,10 @@ process.once("message", ({ responses }) => {
     const webRequest = new Request(`http://127.0.0.1${request.url}`);
     const rendered = await handlers.get(request.url)(webRequest);
     const bytes = Buffer.from(await rendered.text());
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-    const compressed = brotliCompressSync(bytes, { params });
+    const compressed = zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 5 } });
     const headers = {
       "content-type": "text/html",
-      "content-encoding": "br",
+      "content-encoding": "zstd",
       "content-length": compressed.length,
     };
     response.writeHead(rendered.status, headers).end(compressed);

@@ -2,7 +2,7 @@
 // statements, and compresses the same text the same way. It makes no other checks.
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
-import { brotliCompressSync, constants } from "node:zlib";
+import { constants, zstdCompressSync } from "node:zlib";
 import Database from "better-sqlite3";
 
 const formatters = new Map();
@@ -156,12 +156,8 @@ function makeHandler(database, path, { statements, headers, body }) {
     }
     let bytes = Buffer.from(text);
     if (bytes.length >= 1000) {
-      const params = {
-        [constants.BROTLI_PARAM_QUALITY]: 5,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      };
-      bytes = brotliCompressSync(bytes, { params });
-      sent["content-encoding"] = "br";
+      bytes = zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 5 } });
+      sent["content-encoding"] = "zstd";
     }
     sent["content-length"] = bytes.length;
     response.writeHead(200, sent).end(bytes);

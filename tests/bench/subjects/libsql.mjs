@@ -87,7 +87,7 @@ async function twoInstances(server) {
 /** Load-tests the page over ten connections; returns the number of responses. */
 async function pagesOf({ url, demo }) {
   const patient = demo.patients.findLast(({ step }) => step === 5);
-  const headers = { cookie: await cookieOf(url, patient), "accept-encoding": "gzip, deflate, br" };
+  const headers = { cookie: await cookieOf(url, patient), "accept-encoding": "gzip, deflate, br, zstd" };
   return async (limit) => {
     const result = await autocannon({ url: url + path, headers, connections: 10, ...limit });
     if (result["2xx"] < result.requests.total) throw new Error(`${path}: some requests failed.`);

@@ -16,7 +16,10 @@ export async function measure() {
   await sleep(3000);
   const rows = [atMost(120, "memory at rest", "MB", memoryOf(clinic.pid).now)];
   const patient = clinic.demo.patients.find(({ step }) => step === 5);
-  const headers = { cookie: await cookieOf(clinic.url, patient), "accept-encoding": "br" };
+  const headers = {
+    cookie: await cookieOf(clinic.url, patient),
+    "accept-encoding": "gzip, deflate, br, zstd",
+  };
   const load = (duration) =>
     autocannon({
       url: clinic.url,

@@ -16,7 +16,7 @@ const seconds = 0.5;
 // times as long as after 4,000.
 const pageWarmUp = { amount: 500 };
 const callWarmUp = { amount: 4000 };
-const asBrowser = { "accept-encoding": "gzip, deflate, br" };
+const asBrowser = { "accept-encoding": "gzip, deflate, br, zstd" };
 // The login page is loaded without a session.
 const sessionFor = (path, cookie) => (path === "/login" ? {} : { cookie });
 

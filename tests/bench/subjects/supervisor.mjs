@@ -8,7 +8,7 @@ import { atMost, withoutTarget } from "../rows.mjs";
 
 const runs = 120;
 const warmUp = 100;
-const asBrowser = { "accept-encoding": "gzip, deflate, br" };
+const asBrowser = { "accept-encoding": "gzip, deflate, br, zstd" };
 
 export async function measure() {
   const clinic = await openClinic({ DEMO_SCALE: "large" });

@@ -47,7 +47,7 @@ for (const [table, columns] of Object.entries(typed)) {
   }
 }
 const who = anonymous(null, hostile);
-await app.db.transaction().execute((trx) => logAudit(trx, app, who, hostile, hostile, { note: hostile }));
+await app.db.transaction().execute((trx) => logAudit({ trx, app, who }, hostile, hostile, { note: hostile }));
 await sql`update visits set status = ${hostile} where status = 'no show'`.execute(app.db);
 await app.db
   .insertInto("integration_keys")

@@ -31,7 +31,7 @@ const { app } = server;
 const { therapist: own, starts, database } = await seedClinic(app);
 const mine = await seedOrder(app, { brightree_db: database });
 await seedVisit(app, { order_id: mine.id, therapist_id: own.id, start_at: starts[6] ?? 0 });
-await app.db.transaction().execute((trx) => linkCodeOf(trx, app, mine.id));
+await app.db.transaction().execute((trx) => linkCodeOf({ trx, app }, mine.id));
 const waiting = await seedOrder(app, { brightree_db: database });
 
 async function seedOthers() {

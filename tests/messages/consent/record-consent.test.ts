@@ -103,12 +103,12 @@ test("when two patients share a number and one opts out, neither gets texts", as
 test("each checkbox wording gets its own version, and unchanged wording keeps it", async () => {
   const app = scratchApp();
   const book = (wording: string) =>
-    app.db.transaction().execute((trx) => giveConsent(trx, app, { phone, source: "booking", wording }));
+    app.db.transaction().execute((trx) => giveConsent({ trx, app }, { phone, source: "booking", wording }));
   for (const wording of ["first", "second", "first"]) await book(wording);
   const versions = (await listConsents(app.db, phone)).map(({ wording_version }) => wording_version);
   expect(versions).toEqual([1, 2, 1]);
   await app.db
     .transaction()
-    .execute((trx) => withdrawConsent(trx, app, { phone, source: "keyword", wording: "stop" }));
+    .execute((trx) => withdrawConsent({ trx, app }, { phone, source: "keyword", wording: "stop" }));
   expect((await listConsents(app.db, phone))[0]?.wording_version).toBeNull();
 });

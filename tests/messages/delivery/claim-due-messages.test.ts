@@ -31,7 +31,7 @@ const mail = (app: App, notice: Partial<Notice>) =>
   app.db
     .transaction()
     .execute((trx) =>
-      enqueue(trx, app, [
+      enqueue({ trx, app }, [
         { channel: "email", recipient: "ana@mail.example", body: "Hello", kind: "visit-moved", ...notice },
       ]),
     );
@@ -161,7 +161,7 @@ test("the replacement email for a dropped text is sent once, and the text's row 
   await app.db
     .transaction()
     .execute((trx) =>
-      enqueue(trx, app, [
+      enqueue({ trx, app }, [
         { channel: "sms", recipient: ana, body: "123456", kind: "access-code", replacement },
       ]),
     );

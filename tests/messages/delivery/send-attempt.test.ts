@@ -171,7 +171,7 @@ test("an email is sent as text and HTML, with its invitation and a stable messag
   const calendar = { method: "REQUEST" as const, text: "BEGIN:VCALENDAR" };
   const recipient = "ana@mail.example";
   await app.db.transaction().execute((trx) =>
-    enqueue(trx, app, [
+    enqueue({ trx, app }, [
       {
         channel: "email",
         recipient,

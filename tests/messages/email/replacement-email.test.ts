@@ -91,7 +91,9 @@ test("a sign-in code for a blocked number is emailed instead", async () => {
   const { twilio, app } = await clinic();
   twilio.play(() => ({ error: { status: 400, code: 21610 } }));
   const user = { email: "sam@clinic.example", name: "Sam", phone: "+19195550177" };
-  await app.db.transaction().execute((trx) => enqueue(trx, app, signInCodeNotices(user, "sms", "123456")));
+  await app.db
+    .transaction()
+    .execute((trx) => enqueue({ trx, app }, signInCodeNotices(user, "sms", "123456")));
   atEnd(startDelivery(app, { lookEvery: 20 }));
   const [email] = await eventually(
     () => rowsTo(app, "sam@clinic.example"),

@@ -10,8 +10,8 @@ import { seedDatabase, seedOrder } from "../../support/seed";
 
 const phone = "+19195550123";
 type App = ReturnType<typeof scratchApp>;
-const open = (app: App, values: Partial<Parameters<typeof findOrCreateConversation>[2]> = {}) =>
-  app.db.transaction().execute((trx) => findOrCreateConversation(trx, app, { phone, ...values }));
+const open = (app: App, values: Partial<Parameters<typeof findOrCreateConversation>[1]> = {}) =>
+  app.db.transaction().execute((trx) => findOrCreateConversation({ trx, app }, { phone, ...values }));
 const unknownPatient = { patient_id: null, patient_name: null, brightree_db: null };
 
 test("a new thread has no patient when its number is unknown", async () => {
@@ -89,8 +89,8 @@ test("a thread created after consent shows the time of the first YES after the l
   const say = (given: boolean) =>
     app.db.transaction().execute(async (trx) => {
       app.clock.advance(hour);
-      if (given) await giveConsent(trx, app, { phone, source: "keyword", wording: null });
-      else await withdrawConsent(trx, app, { phone, source, wording: null });
+      if (given) await giveConsent({ trx, app }, { phone, source: "keyword", wording: null });
+      else await withdrawConsent({ trx, app }, { phone, source, wording: null });
     });
   const conversationNow = async () => {
     await app.db.deleteFrom("threads").execute();

@@ -84,7 +84,7 @@ test("a new code ends only the order's older code and expired codes", async () =
   const issue = (nth: number) =>
     app.db
       .transaction()
-      .execute((trx) => makeAccessCode(trx, app, orders[nth]?.id ?? 0, { phone, email: null }));
+      .execute((trx) => makeAccessCode({ trx, app }, orders[nth]?.id ?? 0, { phone, email: null }));
   await issue(0);
   app.clock.advance(day);
   await issue(1);
@@ -112,7 +112,7 @@ test("a code that is live or still in its grace period is not issued to another 
   const issue = ({ id }: { id: number }) =>
     app.db
       .transaction()
-      .execute((trx) => makeAccessCode(trx, { ...app, secrets }, id, { phone, email: null }));
+      .execute((trx) => makeAccessCode({ trx, app: { ...app, secrets } }, id, { phone, email: null }));
   const { id, code } = await issue(ana);
   const issuedToBen = async () => {
     const hashes = new Set<string>();

@@ -73,7 +73,7 @@ async function clinicWith(codes: number, clock: TestClock = testClock()) {
   await app.db.transaction().execute(async (trx) => {
     for (let patient = 0; patient < codes; patient++) {
       const order = await seedOrder({ db: trx, clock }, { brightree_db: "QHMS" });
-      await makeAccessCode(trx, app, order.id, { phone: order.phone, email: null });
+      await makeAccessCode({ trx, app }, order.id, { phone: order.phone, email: null });
     }
   });
   const sent = await generateCode(app, operator, {

@@ -253,7 +253,9 @@ test("a link opens its order any number of times, but only with the exact link c
 test("a link that is revoked during sign-in opens no session", async () => {
   const { link, orderId } = await coded();
   const opened = () => signInByLink(app, caller, visitor(), { code: link }).catch((error: unknown) => error);
-  expect(await whileRunning(app, (trx) => endAccess(trx, app, operator, orderId), opened)).toMatchObject({
+  expect(
+    await whileRunning(app, (trx) => endAccess({ trx, app, who: operator }, orderId), opened),
+  ).toMatchObject({
     code: "missing",
   });
 });

@@ -75,7 +75,7 @@ test("a call's page closes the order, and the call leaves the list", async () =>
   const order = await seedOrder(app);
   const task = await app.db
     .transaction()
-    .execute((trx) => openCallTask(trx, app, staffOf(), { orderId: order.id, reason: "no_visit" }));
+    .execute((trx) => openCallTask({ trx, app, who: staffOf() }, { orderId: order.id, reason: "no_visit" }));
   const page = await (await PlainPage.open(supervisor, `/call-tasks/${task}`)).follow("Close order…");
   const closed = await page.press("Close order", { reason: "other_supplier" });
   expect(closed.path).toBe(`/call-tasks/${task}`);

@@ -74,7 +74,7 @@ test("closing an order without a visit ends its code, link, call, and unsent mes
   });
   await app.db
     .transaction()
-    .execute((trx) => openCallTask(trx, app, who, { orderId: order.id, reason: "no_visit" }));
+    .execute((trx) => openCallTask({ trx, app, who }, { orderId: order.id, reason: "no_visit" }));
   expect(await queued()).toEqual(["sms access-code to patient"]);
   expect(await closeOrder(app, who, { id: order.id, reason: "not_needed" })).toEqual({
     changed: true,

@@ -148,7 +148,7 @@ test.each<[string, string, (clinic: Booked, datetime: number) => Promise<unknown
   let outcome: Promise<string> | undefined;
   await app.db.transaction().execute(async (trx) => {
     const current = await findVisit(trx, visit.id);
-    if (current) await reassignVisit(trx, app, operator, current, { therapist: other });
+    if (current) await reassignVisit({ trx, app, who: operator }, current, { therapist: other });
     // The move reads the visit before this change and waits for the change to finish.
     outcome = codeOf(move(clinic, start + hour));
     await findVisit(app.reads, visit.id);

@@ -52,7 +52,7 @@ test("a patient who chose email but has no address gets every kind of message by
 
   await app.db
     .transaction()
-    .execute((trx) => askToBook(trx, app, order.id, { kind: "nudge", key: "nudge of the test" }));
+    .execute((trx) => askToBook({ trx, app }, order.id, { kind: "nudge", key: "nudge of the test" }));
   await free();
   app.clock.advance(minute);
   await runWaves(app);

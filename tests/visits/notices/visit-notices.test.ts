@@ -44,7 +44,7 @@ async function clinic(over: { phone?: string | null; email?: string | null; name
   const notify = async (change: Partial<VisitChange> = {}, who: Who | { therapistId: number } = operator) => {
     await app.db
       .transaction()
-      .execute((trx) => notifyOfVisit(trx, app, who, { visit, notice: () => notice(), ...change }));
+      .execute((trx) => notifyOfVisit({ trx, app, who }, { visit, notice: () => notice(), ...change }));
     return outboxOf(app);
   };
   const confirmed = async () => {
@@ -60,7 +60,7 @@ const kindsOf = (rows: { channel: string; recipient: string }[]) =>
 test("the patient gets a text and an email with their links; the therapist gets an email", async () => {
   const { app, order, therapist, visit, start, notify, open } = await clinic();
   await agree(app, phone);
-  const link = await linkCodeOf(app.db, app, order.id);
+  const link = await linkCodeOf({ trx: app.db, app }, order.id);
   const rows = await notify();
   expect(kindsOf(rows)).toEqual([`sms ${phone}`, `email ${email}`, `email ${therapist.email}`]);
   const about = { order_id: order.id, visit_id: visit.id, visit_start: start, kind: "visit-confirmed" };

@@ -27,7 +27,7 @@ export async function closeAccount(
         .where("user_id", "=", to.id)
         .executeTakeFirst();
       if (!successor) throw invalidField("to", `${to.name} is not a therapist and can't have visits.`);
-      visits = await reassignVisits(trx, app, who, from.therapist_id, successor);
+      visits = await reassignVisits({ trx, app, who }, from.therapist_id, successor);
     }
     const { numUpdatedRows } = await trx
       .updateTable("threads")
@@ -35,7 +35,7 @@ export async function closeAccount(
       .where("assignee_user_id", "=", from.id)
       .executeTakeFirstOrThrow();
     const conversations = Number(numUpdatedRows);
-    await logAudit(trx, app, who, "user.handed-over", `user ${from.id}`, {
+    await logAudit({ trx, app, who }, "user.handed-over", `user ${from.id}`, {
       to: to.id,
       visits,
       threads: conversations,

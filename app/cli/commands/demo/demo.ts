@@ -13,7 +13,7 @@ import { demoLines, writeDemoFile } from "~/demo/folder/write-demo.server";
 import {
   connectDemo,
   disconnectDemo,
-  readRecords,
+  listRecords,
   type SimulatedServices,
 } from "~/demo/order-system/connect-simulator.server";
 import { connectedDatabase } from "~/demo/order-system/demo-settings";
@@ -54,7 +54,7 @@ async function startSimulator(config: Config): Promise<ChildProcess | null> {
   const simulator = fork(program, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
   const app = openApp(config);
   try {
-    simulator.send(await readRecords(app));
+    simulator.send(await listRecords(app));
     const ended = once(simulator, "exit").then(() => {
       throw new Refusal("conflict", "The simulated order system failed to start. Try again.");
     });

@@ -1,13 +1,12 @@
 import { openSession } from "~/accounts/sessions.server";
 import { logAudit } from "~/audit/log-audit.server";
-import type { App } from "~/boot/app.server";
+import type { App, AppTx } from "~/boot/app.server";
 import { callCompany } from "~/company/call-company";
 import { findCompanyContact } from "~/company/company.server";
 import { fill } from "~/core/language/strings";
 import { Refusal } from "~/core/refusal";
 import { hashToken } from "~/core/secrets.server";
 import { anonymous, type ClientInfo } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import type { SignInByCode } from "../../order-schema";
 import { strings } from "../../strings";
 import {
@@ -25,12 +24,12 @@ import { sendCode } from "../send-code.server";
 export async function signInByCode(app: App, client: ClientInfo, input: SignInByCode) {
   await checkAddressLimit({ db: app.reads, clock: app.clock }, client.address);
   // The transaction returns the Refusal, because throwing it would roll back the count of wrong codes.
-  const outcome = await app.db.transaction().execute((trx) => attempt(trx, app, client, input));
+  const outcome = await app.db.transaction().execute((trx) => attempt({ trx, app }, client, input));
   if (outcome instanceof Refusal) throw outcome;
   return outcome;
 }
 
-async function attempt(trx: Db, app: App, client: ClientInfo, input: SignInByCode) {
+async function attempt({ trx, app }: AppTx, client: ClientInfo, input: SignInByCode) {
   const counting = { db: trx, clock: app.clock };
   await checkAddressLimit(counting, client.address);
   const pressure = await findPressure(counting);
@@ -38,26 +37,26 @@ async function attempt(trx: Db, app: App, client: ClientInfo, input: SignInByCod
   if (!withFact && (await isSecondFactRequired(counting, client, pressure))) {
     return new Refusal("signed-out", strings.factNeeded, { extra: { need: "phone_last4" } });
   }
-  const found = await findCode(trx, app, client, input.code);
+  const found = await findCode({ trx, app }, client, input.code);
   const isRight = found !== null && (!withFact || isFactRight(found, input));
   if (isBrakeOn(pressure)) {
     await countAddressGuess(counting, client.address);
-    if (isRight) await sendReplacement(trx, app, found);
+    if (isRight) await sendReplacement({ trx, app }, found);
     return new Refusal("signed-out", strings.linkSent);
   }
   if (!isRight) {
     app.metrics.signInFailures.inc({ way: "access-code" });
     await countWrongGuess(counting, client, pressure, withFact);
-    await logAudit(trx, app, anonymous(client.address), "sign-in.refused", null, { way: "code" });
+    await logAudit({ trx, app, who: anonymous(client.address) }, "sign-in.refused", null, { way: "code" });
     const company = await findCompanyContact(trx, null);
     return new Refusal("signed-out", fill(strings.codeWrong, { callUs: callCompany(company) }));
   }
-  return openCodeSession(trx, app, client, found);
+  return openCodeSession({ trx, app }, client, found);
 }
 
 type FoundCode = NonNullable<Awaited<ReturnType<typeof findCode>>>;
 
-async function findCode(trx: Db, app: App, client: ClientInfo, code: string) {
+async function findCode({ trx, app }: AppTx, client: ClientInfo, code: string) {
   const now = app.clock.now();
   const found = await trx
     .selectFrom("access_codes")
@@ -95,7 +94,7 @@ function isFactRight(found: FoundCode, { phone_last4, dob }: SignInByCode): bool
   return phone_last4 !== undefined && phones.some((phone) => phone.endsWith(phone_last4));
 }
 
-async function openCodeSession(trx: Db, app: App, client: ClientInfo, found: FoundCode) {
+async function openCodeSession({ trx, app }: AppTx, client: ClientInfo, found: FoundCode) {
   const now = app.clock.now();
   const { order_id: orderId, patient_id, brightree_db, sales_order_no } = found;
   if (found.used_at === null) {
@@ -106,12 +105,12 @@ async function openCodeSession(trx: Db, app: App, client: ClientInfo, found: Fou
       .execute();
   }
   const token = await openSession(trx, { kind: "code", orderId }, { now, ...client });
-  await logAudit(trx, app, anonymous(client.address), "sign-in.by-code", `order ${orderId}`);
+  await logAudit({ trx, app, who: anonymous(client.address) }, "sign-in.by-code", `order ${orderId}`);
   return { token, orderId, patient_id, brightree_db, sales_order_no };
 }
 
-async function sendReplacement(trx: Db, app: App, found: FoundCode): Promise<void> {
+async function sendReplacement({ trx, app }: AppTx, found: FoundCode): Promise<void> {
   const to = { phone: found.code_phone, email: found.code_email };
-  const { code, expiresAt } = await makeAccessCode(trx, app, found.order_id, to);
-  await sendCode(trx, app, { orderId: found.order_id, code, expiresAt, ...to });
+  const { code, expiresAt } = await makeAccessCode({ trx, app }, found.order_id, to);
+  await sendCode({ trx, app }, { orderId: found.order_id, code, expiresAt, ...to });
 }

@@ -24,7 +24,7 @@ export async function signInByLink(app: App, who: Who, client: ClientInfo, { cod
     }
     const token = await openSession(trx, { kind: "link", orderId, helperId }, { now, ...client });
     const action = helperId ? "sign-in.by-helper-link" : "sign-in.by-link";
-    await logAudit(trx, app, anonymous(client.address), action, `order ${orderId}`);
+    await logAudit({ trx, app, who: anonymous(client.address) }, action, `order ${orderId}`);
     return { token, ...order };
   });
 }

@@ -7,7 +7,7 @@ import { OneDatabase } from "../../order-system/order-system-schema";
 import { addressOf, DatabaseShell } from "../../ui/database-shell";
 import { ReasonField } from "../../ui/reason-field";
 import { switchOnNotes } from "../../write-back/switch-notes.server";
-import { findWriteBack, readReasons } from "../../write-back/write-back.server";
+import { findWriteBack, listReasons } from "../../write-back/write-back.server";
 import { SwitchOnNotes } from "../../write-back/write-back-schema";
 
 export const handle = { look: "staff" };
@@ -21,7 +21,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       name,
       isOn: notes !== undefined && notes.off_at === null,
       reason: notes?.note_reason ?? null,
-      ...(await readReasons(app, name)),
+      ...(await listReasons(app, name)),
     };
   });
 

@@ -4,7 +4,7 @@ import { activeStatuses } from "~/core/visit-status";
 import { isSupervisor, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { type Change, listChanges } from "~/visits/sheet/pages/changes.server";
-import { readVisits, selectVisits } from "~/visits/visits.server";
+import { executeVisits, selectVisits } from "~/visits/visits.server";
 import { visibleOrders } from "../../order-system/visible-orders.server";
 import { stepNames } from "../../step";
 import { findDetails, findLinkOrNull, withMessages } from "./order-parts.server";
@@ -45,7 +45,7 @@ export async function findOrderSheet(app: App, who: Who, query: { order: number;
     findLinkOrNull(app, who, found),
     query.details ? findDetails(app, who, found) : null,
     listOrderHistory(app.reads, found.id),
-    readVisits(visits),
+    executeVisits(visits),
   ]);
   return { order, link, details, history, visit: visit ?? null, maySupervise: isSupervisor(who) };
 }

@@ -3,6 +3,7 @@ import type { App, AppTx } from "~/boot/app.server";
 import { ordersWithCompany } from "~/company/orders-with-company.server";
 import { patientLanguage, patientLanguageColumns } from "~/company/patient-language";
 import { inLanguage } from "~/core/language/language-scope.server";
+import { linkCodeIn } from "~/core/link-code";
 import { Refusal } from "~/core/refusal";
 import { newLinkCode } from "~/core/secrets.server";
 import { activeStatuses } from "~/core/visit-status";
@@ -17,7 +18,8 @@ import { type Contact, makeAccessCode } from "./make-access-code.server";
 import { patientPageAddresses } from "./patient-page-addresses";
 
 /** The stored hash of an offer's link code. */
-export const offerHash = ({ secrets }: Pick<App, "secrets">, code: string) => secrets.lookup("offer", code);
+export const offerHash = ({ secrets }: Pick<App, "secrets">, code: string) =>
+  secrets.lookup("offer", linkCodeIn(code));
 
 export const offerHref = ({ config }: Pick<App, "config">, code: string) =>
   `${config.publicUrl}/offer/${code}`;

@@ -14,6 +14,8 @@ export interface People {
   reader: LanguageScope;
   updates: Row<"orders">["updates"];
   therapist_email: string;
+  /** The company's reply-to address. */
+  reply_to: string | null;
   patient: PatientOfVisit;
 }
 
@@ -34,6 +36,7 @@ export async function findPeople({ trx, app }: AppTx, visit: Visit): Promise<Peo
       "companies.name as company",
       "companies.phone as company_phone",
       "companies.support_hours",
+      "companies.reply_to",
       "link_codes.code_sealed as link",
       "visits.sms_consent",
       ...patientLanguageColumns,

@@ -34,6 +34,7 @@ export const en = {
   videoVisit: "Video visit with {therapist}, {minutes} minutes",
   nextConfirm: "Next, {therapist} will confirm the time. We'll send you a message when it's confirmed.",
   notNeeded: "You don't need to choose another time.",
+  place: { video: "Video visit", phone: "Phone call" },
   joinVisit: "Join video visit",
   joinLink: "Join: {link}",
   changeLink: "Change your visit",

@@ -40,6 +40,7 @@ export const es: Translation<typeof en> = {
   videoVisit: "Cita por video con {therapist}, {minutes} minutos",
   nextConfirm: "Ahora falta que {therapist} confirme la hora. Le avisaremos cuando esté confirmada.",
   notNeeded: "No tiene que elegir otra hora.",
+  place: { video: "Cita por video", phone: "Llamada telefónica" },
   joinVisit: "Entrar a la cita por video",
   joinLink: "Entrar a la cita por video: {link}",
   changeLink: "Cambiar mi cita",

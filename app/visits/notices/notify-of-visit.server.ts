@@ -9,7 +9,7 @@ import { enqueue, type Notice } from "~/messages/enqueue.server";
 import { findPeople, type People } from "../find-people.server";
 import type { Visit } from "../visit";
 import { forPatient, forTherapist } from "./calendar-description";
-import { calendarInvitation, findCalendarEntry } from "./calendar-invitation.server";
+import { calendarInvitation, findCalendarEntry, organizerOf } from "./calendar-invitation.server";
 import { choiceAllowsTexts } from "./choose-channel.server";
 import { findHelperReader, toHelper } from "./helper-messages.server";
 import type { Message, VisitChange } from "./notice-types";
@@ -27,7 +27,7 @@ export async function notifyOfVisit({ trx, app, who }: Tx<Actor>, change: VisitC
   const people = await findPeople({ trx, app }, change.visit);
   if (change.withoutLinks) people.patient.links = null;
   const helper = await findHelperReader(trx, change.visit.order_id, people);
-  const invite = await inviter({ trx, app }, change);
+  const invite = await inviter({ trx, app }, change, people);
   const messages = [
     ...(await inLanguage(people.reader, async () => (await toPatient(trx, change, people)).map(invite))),
     ...(helper && !change.therapistOnly
@@ -114,14 +114,15 @@ async function toTherapists(
   return [email(people.therapist_email, visit.therapist, notice.therapist, visit)];
 }
 
-async function inviter({ trx, app }: AppTx, change: VisitChange) {
+async function inviter({ trx, app }: AppTx, change: VisitChange, people: People) {
+  const organizer = organizerOf(app.config, people);
   const method = calendarMethod(change);
   const entry = await findCalendarEntry(trx, change.visit.id);
   const { start_at, end_at } = (method === "CANCEL" && change.before) || change.visit;
   return ({ guest, ...message }: Message) => {
     if (!guest || !method) return message;
     const { name, ...content } = guest;
-    const text = calendarInvitation(app.config.mail, {
+    const text = calendarInvitation(organizer, {
       method,
       visit: { ...change.visit, start_at, end_at },
       entry,

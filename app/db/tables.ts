@@ -186,6 +186,8 @@ export interface Tables {
     patient_name: string | null;
     dob: string | null;
     phone: string | null;
+    /** As written. Only digits can be dialed. */
+    phone_ext: string | null;
     email: string | null;
     state: string | null;
     branch_office: string | null;

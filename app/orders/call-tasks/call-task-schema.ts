@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { optional, phoneNumber, recordId, rowLimit, text, version } from "~/core/fields";
+import { optional, phoneWithExtension, recordId, rowLimit, text, version } from "~/core/fields";
 import { iso, isoOrNull } from "~/core/time";
 import { type CallTask, callOutcomes } from "./call-task";
 
@@ -18,7 +18,7 @@ export type RecordCall = z.output<typeof RecordCall>;
 export const UndoCall = CallTaskId.extend({ version });
 export type UndoCall = z.output<typeof UndoCall>;
 
-export const CorrectPhone = CallTaskId.extend({ phone: phoneNumber });
+export const CorrectPhone = CallTaskId.extend({ phone: phoneWithExtension });
 export type CorrectPhone = z.output<typeof CorrectPhone>;
 
 const when = z.iso.datetime();
@@ -31,6 +31,8 @@ export const CallTaskJson = z.object({
   brightree_db: z.string(),
   sales_order_no: z.string().nullable(),
   phone: z.string().nullable(),
+  /** As written. Only digits can be dialed. */
+  phone_ext: z.string().nullable(),
   language: z.string(),
   interpreter: z.string().nullable(),
   patient_zone: z.string(),

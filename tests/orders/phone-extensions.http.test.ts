@@ -58,6 +58,15 @@ test("an import keeps the extension with the number, and lists one that can't be
   expect(await phoneOf("E2")).toEqual(["+19195550199", null]);
 });
 
+test("an import reads extensions from their own column", async () => {
+  const own = ["Brightree DB,Patient ID,Sales Order #,Phone,Extension", `${database},88,E8,919-555-0187,55`];
+  const lines = async function* () {
+    yield own.join("\n");
+  };
+  expect((await importOrders(app, operator, lines())).errors).toEqual([]);
+  expect(await phoneOf("E8")).toEqual(["+19195550187", "55"]);
+});
+
 test("the API keeps extensions, and flags one that can't be dialed without losing the order", async () => {
   const key = await makeIntegrationKey(app, operator, { name: "extensions" });
   const order = { brightree_db: database, sales_order_no: "E6", patient_id: 86 };

@@ -26,12 +26,7 @@ export function ClosedFact({ order, back, zone }: ClosedFactProps) {
         {by ? `By ${by}, ` : "By a former user, "}
         <DateTime at={at} zone={zone} />
       </span>
-      <form
-        method="post"
-        action={`/orders/${id}/reopen`}
-        data-in-place=""
-        data-failed="The order could not be reopened. Try again."
-      >
+      <form method="post" action={`/orders/${id}/reopen`}>
         <input type="hidden" name="back" value={back} />
         <Button look="quiet" size="small">
           Reopen order<span className="unseen">, patient {patient_id}</span>

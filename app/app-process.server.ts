@@ -18,6 +18,8 @@ import { startBackups } from "~/operations/backup/start-backups.server";
 import { measureDatabase } from "~/operations/health/database-health.server";
 import { startWatch } from "~/operations/health/start-watch.server";
 import { startRetention } from "~/operations/retention/delete-old-records.server";
+import { refuseIfReplaced } from "~/operations/standby/installation.server";
+import { startReplicationWatch } from "~/operations/standby/watch-replication.server";
 import { removeUnfinishedWork } from "~/operations/work-folder.server";
 import { startImports } from "~/orders/import/start-imports.server";
 import { startSync } from "~/orders/order-system/start-sync.server";
@@ -48,6 +50,7 @@ export async function startApp(config: Config, clock?: Clock): Promise<RunningAp
   for (const err of notDeleted) app.log.error({ err }, "unfinished backup or restore");
   try {
     await checkSecret(app);
+    await refuseIfReplaced(app);
     keepSecret(config);
     removeDrafts(config.dataDir);
   } catch (error) {
@@ -92,6 +95,7 @@ async function startWork(app: App): Promise<() => Promise<void>> {
       startReadingCalendars,
       startWatch,
       startRetention,
+      startReplicationWatch,
       startDeliveries,
     ].map((startOne) => startOne(app));
     return async () => {

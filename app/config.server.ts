@@ -12,7 +12,11 @@ import {
   databaseProblems,
   databaseServer,
 } from "./core/settings/database.server";
-
+import {
+  ReplicationEnvironment,
+  type ReplicationSettings,
+  replicationSettings,
+} from "./core/settings/replication.server";
 import {
   MailEnvironment,
   type MailSettings,
@@ -56,6 +60,7 @@ const Environment = z.object({
   ...MailEnvironment.shape,
   QUIET_HOURS: QuietHours,
   ...BackupEnvironment.shape,
+  ...ReplicationEnvironment.shape,
   MESSAGES_KEEP_MONTHS: z
     .union(
       [z.literal("off").transform(() => null), whole(1, 1, 240)],
@@ -99,6 +104,7 @@ export interface Config {
   twilio: TwilioSettings | null;
   mail: MailSettings;
   backups: BackupSettings;
+  replication: ReplicationSettings;
   textHours: TextHours;
   keepMessagesMonths: number | null;
   orderSystem: "local" | "brightree";
@@ -163,6 +169,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     twilio: env.SMS_PROVIDER === "twilio" ? twilioSettings(env) : null,
     mail: mailSettings(env, publicUrl),
     backups: backupSettings(env, dataDir),
+    replication: replicationSettings(env),
     textHours: env.QUIET_HOURS,
     keepMessagesMonths: env.MESSAGES_KEEP_MONTHS,
     orderSystem: env.ORDER_SYSTEM,

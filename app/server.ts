@@ -21,6 +21,7 @@ import { fastRenderer } from "~/http/render/fast-renderer.server";
 import { buildForRemixServe } from "~/http/render/remix-serve.server";
 import { stockRenderer } from "~/http/render/stock-renderer.server";
 import { slowestBody } from "~/http/request/body.server";
+import { startTakeoverWatch } from "~/operations/standby/installation.server";
 
 export { build };
 
@@ -127,6 +128,10 @@ async function main(): Promise<void> {
     const running = await start(servingConfig());
     stopOnSignals(running);
     announce(running.app, running.setupLink);
+    startTakeoverWatch(running.app, (message) => {
+      console.error(message);
+      process.kill(process.pid, "SIGTERM");
+    });
   } catch (error) {
     console.error(error instanceof ConfigError || error instanceof Error ? error.message : error);
     process.exit(1);

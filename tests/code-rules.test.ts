@@ -366,6 +366,7 @@ test("docs/commands-and-settings.md lists every setting", () => {
     "app/core/settings/sending.server.ts",
     "app/core/settings/backup.server.ts",
     "app/core/settings/database.server.ts",
+    "app/core/settings/replication.server.ts",
   ]
     .flatMap((file) => textOf(file).split("z.object({").slice(1))
     .map((text) => text.split("\n});")[0])

@@ -4,7 +4,6 @@ import { zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { type Availability, firstShown, hiddenOver, type ShownSlot } from "./availability-view";
-import { flashText } from "./changes/change-flash";
 import { whereBooked } from "./changes/delete-slot-rows.server";
 import { listOutsideVisits } from "./changes/visits-outside-hours.server";
 
@@ -12,7 +11,7 @@ import { listOutsideVisits } from "./changes/visits-outside-hours.server";
 export async function findAvailability(
   app: App,
   therapist: Pick<Row<"therapists">, "id" | "name" | "timezone">,
-  options: { slots?: number | undefined; word?: string | null | undefined } = {},
+  options: { slots?: number | undefined; message?: Availability["message"] } = {},
 ): Promise<Availability> {
   const now = app.clock.now();
   const total = await countSlots(app.reads, therapist.id, now);
@@ -22,7 +21,7 @@ export async function findAvailability(
     total,
     shown,
     slots: shown === 0 ? [] : await listShown(app.reads, therapist.id, { now, limit: shown }),
-    message: flashText(options.word ?? null),
+    message: options.message ?? null,
     outsideVisits: await listOutsideVisits(app.reads, therapist.id, now),
   };
 }

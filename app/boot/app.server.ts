@@ -41,7 +41,7 @@ export function openApp(config: Config, clock: Clock = systemClock): App {
   const timed: Timed = (connection, seconds) => metrics.statements.observe({ connection }, seconds);
   const store = config.database
     ? openRemoteDatabase(config.database, timed)
-    : openDatabase(join(config.dataDir, "firstnight.db"), timed);
+    : openDatabase(join(config.dataDir, "firstnight.db"), timed, !config.replication.isOn);
   const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const auditHead = openAuditHead(config.dataDir, store.reads, (err) => log.error({ err }, "audit head"));
   return {

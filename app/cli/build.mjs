@@ -29,7 +29,26 @@ for (const name of readdirSync("public/build")) {
   if (name !== "_assets") rmSync(join("public/build", name), { recursive: true });
 }
 
-// Each script is one file, except that scripts that use React share chunks.
+const addressOf = (path) => path.replace(/^public\//, "/");
+const forBrowsers = {
+  outdir: "public/build/scripts",
+  entryNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: "es2020",
+  metafile: true,
+};
+const { metafile: shared } = await build({ ...forBrowsers, entryPoints: { idiomorph: "idiomorph" } });
+const [idiomorph] = Object.keys(shared.outputs);
+const shareIdiomorph = {
+  name: "share-idiomorph",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^idiomorph$/ }, () => ({ path: addressOf(idiomorph), external: true })),
+};
+
+// Each script is one file, except that all share idiomorph, and scripts that use React share chunks.
 const scripts = [
   { ending: ".enhance.ts", splitting: false },
   { ending: ".enhance.tsx", splitting: true, define: { "process.env.NODE_ENV": '"production"' } },
@@ -38,24 +57,16 @@ const addresses = {};
 for (const { ending, ...options } of scripts) {
   const entryPoints = filesBelow("app").filter((file) => file.endsWith(ending));
   const { metafile } = await build({
-    entryPoints,
-    outdir: "public/build/scripts",
-    entryNames: "[name]-[hash]",
-    chunkNames: "[name]-[hash]",
-    bundle: true,
-    minify: true,
-    format: "esm",
-    target: "es2020",
-    jsx: "automatic",
-    metafile: true,
+    ...forBrowsers,
     ...options,
+    entryPoints,
+    jsx: "automatic",
+    plugins: [shareIdiomorph],
   });
   for (const [file, { entryPoint, imports }] of Object.entries(metafile.outputs)) {
     if (!entryPoint) continue;
     const chunks = imports.filter(({ kind }) => kind !== "dynamic-import").map(({ path }) => path);
-    addresses[basename(entryPoint, ending)] = [file, ...chunks].map(
-      (path) => `/${path.replace("public/", "")}`,
-    );
+    addresses[basename(entryPoint, ending)] = [file, ...chunks].map(addressOf);
   }
 }
 writeFileSync("build/scripts.json", JSON.stringify(addresses));

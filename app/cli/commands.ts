@@ -38,6 +38,12 @@ export const commands: Record<string, Command> = {
     on: "new file",
     load: async () => (await import("./commands/restore-drill")).restoreDrill,
   },
+  "standby:restore": {
+    arguments: "REPLICA [--old URL] [--no-start]",
+    description: "takes over from a lost machine: restores its Litestream replica and starts the server",
+    on: "new file",
+    load: async () => (await import("./commands/standby-restore")).standbyRestore,
+  },
   "audit:verify": {
     description: "verifies the audit log and lists rows that were altered",
     on: "app",

@@ -1,98 +1,15 @@
-const keys = [
-  "already-confirmed",
-  "backup-begun",
-  "backup-made",
-  "booked",
-  "calendar-removed",
-  "calendar-unread",
-  "canceled",
-  "code-resent",
-  "code-sent",
-  "company-saved",
-  "earlier-off",
-  "earlier-on",
-  "feed-created",
-  "feed-replaced",
-  "feed-revoked",
-  "helper-added",
-  "helper-removed",
-  "invitation-sent",
-  "key-revoked",
-  "call-not-wanted",
-  "call-wanted",
-  "language-saved",
-  "late-by-call",
-  "late-by-email",
-  "late-by-text",
-  "late-just-told",
-  "late-refused",
-  "link-over",
-  "link-requested",
-  "moved",
-  "order-not-reopened",
-  "order-reopened",
-  "order-still-closed",
-  "outcome-undone",
-  "not-urgent",
-  "organization-saved",
-  "on-time",
-  "running-late",
-  "settings-saved",
-  "signed-out",
-  "profile-cancel",
-  "profile-complete",
-  "profile-confirm",
-  "profile-save",
-  "reason-changed",
-  "replied",
-  "reply-added",
-  "reply-changed",
-  "reply-deleted",
-  "replies-added",
-  "reset-done",
-  "reset-link-sent",
-  "reset-sent",
-  "sent-again",
-  "marked-sent",
-  "session-over",
-  "sso-removed",
-  "sso-saved",
-  "texts-off",
-  "texts-on",
-  "undo-refused",
-  "undo-time-taken",
-  "undo-too-late",
-  "urgent",
-  "urgent-refused",
-  "visit-canceled",
-  "visit-confirmed",
-  "visit-moved",
-  "visit-moved-back",
-  "webhook-on",
-  "webhook-removed",
-  "webhook-replayed",
-  "wording-saved",
-] as const;
+/**
+ * A module's one-time notices by key: what the next page shows, or a function that makes it from the values that the
+ * form's action leaves. Each module's are in its `flash.ts` or its strings.
+ */
+export type Flashes = Record<string, unknown>;
 
-const numberedKeys = [
-  "availability.added",
-  "availability.removed",
-  "availability.undone",
-  "calendar-read",
-  "day-reopened",
-  "link-replaced",
-  "orders-closed",
-  "visit-completed",
-  "visit-missed",
-] as const;
+/** A key of `Known`, with its values if it has any. */
+export type FlashOf<Known extends Flashes> = {
+  [Key in keyof Known & string]: Known[Key] extends (...values: infer Values) => unknown
+    ? readonly [key: Key, ...values: Values]
+    : Key;
+}[keyof Known & string];
 
-/** A one-time notice that a page leaves in a cookie for the next page. The cookie contains a key, never the text. */
-export type Flash = (typeof keys)[number] | `${(typeof numberedKeys)[number]}.${string}`;
-
-const numbered = new RegExp(`^(${numberedKeys.join("|").replaceAll(".", "\\.")})(\\.\\d{1,12}){1,5}$`);
-
-/** Parses a cookie's value. Returns null if it isn't a known flash. */
-export function parseFlash(value: string | null): Flash | null {
-  if (value === null) return null;
-  return keys.includes(value as never) || numbered.test(value) ? (value as Flash) : null;
-}
+/** The content that the next page shows. */
+export type Shown<Notice> = Notice extends (...values: never[]) => infer Made ? Made : Notice;

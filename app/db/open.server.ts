@@ -77,20 +77,20 @@ export type Timed = (connection: "write" | "read", seconds: number) => void;
 export const timing = (timed: Timed, connection: Parameters<Timed>[0]) => (event: LogEvent) =>
   timed(connection, event.queryDurationMillis / 1000);
 
-/** @throws if SQLite is too old or refuses a setting, or the file is from a newer version */
-export function openDatabase(file: string, timed: Timed = () => {}): DatabaseHandle {
+/** @param emptiesLog false if Litestream decides when the write-ahead log is emptied @throws if SQLite is too old or refuses a setting, or the file is from a newer version */
+export function openDatabase(file: string, timed: Timed = () => {}, emptiesLog = true): DatabaseHandle {
   try {
-    return openFile(file, timed);
+    return openFile(file, timed, emptiesLog);
   } catch (error) {
     throw toOpeningError(error, file);
   }
 }
 
-function openFile(file: string, timed: Timed): DatabaseHandle {
+function openFile(file: string, timed: Timed, emptiesLog: boolean): DatabaseHandle {
   refuseUnsafeSqlite();
   mkdirSync(dirname(file), { recursive: true });
   const writer = new Database(file);
-  applySettings(writer, writerSettings);
+  applySettings(writer, emptiesLog ? writerSettings : { ...writerSettings, wal_autocheckpoint: 0 });
   migrate(writer);
   const reader = new Database(file, { readonly: true });
   applySettings(reader, readerSettings);
@@ -112,7 +112,7 @@ function openFile(file: string, timed: Timed): DatabaseHandle {
       // Kysely closes only a connection that it has used. Closing a closed connection does nothing.
       await reads.destroy();
       reader.close();
-      optimize(writer);
+      optimize(writer, emptiesLog);
       await db.destroy();
       writer.close();
     },
@@ -120,10 +120,10 @@ function openFile(file: string, timed: Timed): DatabaseHandle {
 }
 
 /** On a full disk this fails without losing anything, because the WAL is read at the next start. */
-function optimize(writer: Database.Database): void {
+function optimize(writer: Database.Database, emptiesLog: boolean): void {
   try {
     writer.pragma("optimize");
-    writer.pragma("wal_checkpoint(TRUNCATE)");
+    if (emptiesLog) writer.pragma("wal_checkpoint(TRUNCATE)");
   } catch (error) {
     if (toServingError(error) === error) throw error;
   }

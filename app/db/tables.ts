@@ -33,6 +33,8 @@ export interface Tables {
     feed_names: Generated<number>;
   };
   databases: { name: string; company_id: number };
+  /** One row. */
+  installation: { id: Generated<number>; name: string; takeovers: Generated<number> };
   saved_replies: {
     id: Generated<number>;
     company_id: number;

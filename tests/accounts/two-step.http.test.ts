@@ -178,8 +178,9 @@ test("users can turn off two-step sign-in with their password, and admins can do
   const { user, client } = await withApp();
   expect((await client.submit("/account/two-step/off", { current: "wrong one" })).status).toBe(422);
   expect((await client.submit("/account/two-step/off", { current: user.password })).location).toBe(
-    "/account?done=off",
+    "/account",
   );
+  expect((await client.get("/account")).text).toContain("Two-step sign-in is off");
   expect((await login(user)).json).toHaveProperty("token");
   const lost = (await withApp()).user;
   const admin = new Client(url);

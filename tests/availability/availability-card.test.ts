@@ -3,6 +3,7 @@ import { findAvailability } from "~/availability/availability.server";
 import { ChangeAvailability } from "~/availability/availability-schema";
 import { changeAvailability } from "~/availability/changes/change-slots.server";
 import { listBatches } from "~/availability/changes/slot-batches.server";
+import { slotsAdded, slotsRemoved, slotsRestored } from "~/availability/flash";
 import { isSlotOffered, listSlots } from "~/availability/slots.server";
 import { hour, minute } from "~/core/time";
 import { operator } from "~/core/who";
@@ -35,21 +36,18 @@ async function clinic() {
 test("each button on the card works, and each change can be undone", async () => {
   const { app, therapist, change, slots } = await clinic();
   const added = await change({ act: "add" });
-  expect(added).toMatchObject({ done: "added", generated: 8, inserted: 8, removed: 0 });
+  expect(added).toEqual(slotsAdded({ generated: 8, inserted: 8, skipped: 0, removed: 0, batch_id: 1 }));
   expect(await slots()).toHaveLength(8);
-  expect(await change({ act: "remove-slot", datetime: "2026-03-03T14:00:00Z" })).toMatchObject({
-    done: "removed",
-    removed: 1,
-  });
+  expect(await change({ act: "remove-slot", datetime: "2026-03-03T14:00:00Z" })).toEqual(
+    slotsRemoved({ removed: 1, batch_id: 2 }),
+  );
   const removed = await change({ act: "remove", toDate: "2026-03-03" });
-  expect(removed).toMatchObject({ done: "removed", removed: 3 });
+  expect(removed).toEqual(slotsRemoved({ removed: 3, batch_id: 3 }));
   expect(await slots()).toHaveLength(4);
   const [latest] = await listBatches(app.db, therapist.id);
-  expect(await change({ act: "undo", batch: latest?.id })).toEqual({
-    done: "undone",
-    removed: 0,
-    restored: 3,
-  });
+  expect(await change({ act: "undo", batch: latest?.id })).toEqual(
+    slotsRestored({ removed: 0, restored: 3 }),
+  );
   expect(await slots()).toHaveLength(7);
 });
 
@@ -57,7 +55,6 @@ test("a preview shows what adding and removing would change, and saves nothing",
   const { app, change, slots } = await clinic();
   await change({ act: "add", toDate: "2026-03-03" });
   expect(await change({ act: "preview", removeExisting: "on" })).toEqual({
-    done: "nothing",
     sentences: ["Will add 8. Removes 4 free slots first.", "“Remove in Range” will remove 4 free slots."],
   });
   expect(await slots()).toHaveLength(4);
@@ -77,7 +74,7 @@ test("the card shows upcoming slots, booked or free, and the last change", async
   const order = await seedOrder(app);
   await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: tuesdayNine });
   await seedSlots(app, await seedTherapist(app), [tuesdayNine]);
-  expect(await findAvailability(app, therapist, { word: "availability.removed.1.0" })).toEqual({
+  expect(await findAvailability(app, therapist, { message: { text: "🗑️ Removed: 1", batch: null } })).toEqual({
     therapist: { id: therapist.id, name: therapist.name, zone: "America/New_York" },
     total: 3,
     shown: 200,

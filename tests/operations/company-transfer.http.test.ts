@@ -219,6 +219,7 @@ test("every table is either exported with its company or deliberately excluded",
     // Belongs to the installation, such as access, counters, and operations.
     ...[
       "audit_log",
+      "installation",
       "integration_keys",
       "limits",
       "sessions",

@@ -106,7 +106,8 @@ test("discarding an import deletes its file", async () => {
   const page = (await upload(csv("QHMS,9,900,Unknown,,,,1"))).location ?? "";
   await finishedPage(page);
   expect(uploads()).toHaveLength(before + 1);
-  expect((await admin.submit(`${page}/discard`, {})).location).toBe("/admin/import?done=discarded");
+  expect((await admin.submit(`${page}/discard`, {})).location).toBe("/admin/import");
+  expect((await admin.get("/admin/import")).text).toContain("Import discarded");
   expect((await admin.get(page)).status).toBe(404);
   expect(uploads()).toHaveLength(before);
 });

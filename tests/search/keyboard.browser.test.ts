@@ -123,11 +123,11 @@ test("Enter on a visit row opens the visit, and the list of shortcuts opens on t
     expect(await focused(), list).toMatch(new RegExp(`^(Patient|Visit for patient) ${ruth.patient_id}`));
   }
   await press("Enter");
-  await page.locator("#sheet[open] [data-visit]").waitFor();
+  await page.locator("#sheet[open] [data-state]").waitFor();
   await press("?");
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   await press("Escape");
-  await page.locator("#sheet[open] [data-visit]").waitFor();
+  await page.locator("#sheet[open] [data-state]").waitFor();
   await press("Escape");
   // Closing navigates back, which would abort the next test's navigation.
   await expect.poll(path).toBe("/calendars");

@@ -217,7 +217,11 @@ export class PlainPage {
     const reply = await this.client.send(action, { method: "POST", body: query, headers });
     if (isGood(used.path, reply.status, reply.location))
       record({ type: "pressed", control: used, where: "plain" });
-    return PlainPage.#arrive(this.client, action, reply);
+    const page = await PlainPage.#arrive(this.client, action, reply);
+    const leftNotice = reply.headers.getSetCookie().some((cookie) => cookie.startsWith("flash="));
+    if (leftNotice && this.client.cookies.get("flash"))
+      throw new Error(`${page.address} doesn't take the notice that ${action} left.`);
+    return page;
   }
 
   /** Finds the first form that has this button and all of these fields. */

@@ -1,8 +1,10 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import * as z from "zod";
 import { flag } from "~/core/fields";
 import { roles } from "~/core/who";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
+import type { accountFlash } from "../flash";
 
 const Form = z.object({ hide_names: flag.catch(false), roomy: flag.catch(false) });
 
@@ -16,8 +18,8 @@ export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, roles);
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: roles, input: Form }, async ({ input }) => {
-    const headers = new Headers();
-    headers.append("Set-Cookie", cookie("names", "hidden", input.hide_names));
-    headers.append("Set-Cookie", cookie("rows", "roomy", input.roomy));
-    return redirect("/account?done=display", { status: 303, headers });
+    const { replyHeaders } = args.context;
+    replyHeaders.append("Set-Cookie", cookie("names", "hidden", input.hide_names));
+    replyHeaders.append("Set-Cookie", cookie("rows", "roomy", input.roomy));
+    return redirectWithFlash<typeof accountFlash>(args, "/account", "display-saved");
   });

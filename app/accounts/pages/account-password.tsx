@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ChangePassword } from "~/accounts/account-schema";
 import { changePassword } from "~/accounts/passwords/change-password.server";
 import { FormPage } from "~/accounts/ui/form-page";
@@ -6,6 +6,8 @@ import { NewPasswordField } from "~/accounts/ui/password-fields";
 import { roles } from "~/core/who";
 import { carryToken } from "~/http/access/session-tokens.server";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
+import type { accountFlash } from "../flash";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Change password – Firstnight" }];
@@ -17,7 +19,7 @@ export const action = (args: ActionFunctionArgs) =>
     const agent = args.request.headers.get("user-agent");
     const { token } = await changePassword(app, who, { ...input, address: who.address, agent });
     await carryToken(args, "staff", token);
-    return redirect("/account?done=password", 303);
+    return redirectWithFlash<typeof accountFlash>(args, "/account", "password-changed");
   });
 
 export default function AccountPassword() {

@@ -1,9 +1,11 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { CurrentPassword } from "~/accounts/account-schema";
 import { turnOffTwoStep } from "~/accounts/sign-in/set-up-two-step.server";
 import { FormPage } from "~/accounts/ui/form-page";
 import { roles } from "~/core/who";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
+import type { accountFlash } from "../flash";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Turn off two-step sign-in – Firstnight" }];
@@ -13,7 +15,7 @@ export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, roles);
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: roles, input: CurrentPassword }, async ({ app, who, input }) => {
     await turnOffTwoStep(app, who, input.current);
-    return redirect("/account?done=off", 303);
+    return redirectWithFlash<typeof accountFlash>(args, "/account", "two-step-off");
   });
 
 export default function TurnOffTwoStep() {

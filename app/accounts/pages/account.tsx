@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { listPasskeys } from "~/accounts/passkeys/passkeys.server";
@@ -7,6 +7,7 @@ import { findTwoStep } from "~/accounts/sign-in/set-up-two-step.server";
 import { recordId } from "~/core/fields";
 import { roles } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { EmailAddress } from "~/ui/breaking-address";
 import { Button, QuietLink } from "~/ui/components/button";
 import { Fact } from "~/ui/components/fact";
@@ -17,30 +18,15 @@ import { DateTime } from "~/ui/date-time";
 import { keysHref } from "~/ui/keyboard/keys";
 import { usePage } from "~/ui/page-context";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { accountFlash } from "../flash";
 import { PasskeyList } from "../passkeys/ui/passkey-list";
 import { twoStepNames } from "../strings";
 
 export const handle = { look: "staff", scripts: ["date-time", "text-alerts"] };
 export const meta = () => [{ title: "My account – Firstnight" }];
 
-const done = {
-  password: "Your password was changed",
-  off: "Two-step sign-in is off",
-  ended: "That session has ended",
-  display: "Saved for this device",
-  passkey: "Passkey added",
-  "passkey-removed": "Passkey removed",
-};
-
-const Shown = z.object({
-  done: z
-    .enum(Object.keys(done) as (keyof typeof done)[])
-    .optional()
-    .catch(undefined),
-});
-
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, { allow: roles, input: Shown }, async ({ app, who, input }) => {
+  loadPage(args, { allow: roles }, async ({ app, who }) => {
     const { way, recoveryCodes } = await findTwoStep(app, who);
     return {
       email: who.email,
@@ -48,14 +34,14 @@ export const loader = (args: LoaderFunctionArgs) =>
       recoveryCodes,
       passkeys: await listPasskeys(app.reads, who.userId),
       sessions: await listOwnSessions(app, who),
-      toast: input.done ? done[input.done] : null,
+      toast: await takeFlash(args, accountFlash),
     };
   });
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: roles, input: z.object({ id: recordId }) }, async ({ app, who, input }) => {
     await endOwnSession(app, who, input.id);
-    return redirect("/account?done=ended", 303);
+    return redirectWithFlash<typeof accountFlash>(args, "/account", "session-ended");
   });
 
 export default function Account() {

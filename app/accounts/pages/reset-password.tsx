@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { linkToken, NewPasswordTwice, ResetRequest } from "~/accounts/account-schema";
@@ -6,8 +6,9 @@ import { requestPasswordReset } from "~/accounts/passwords/request-password-rese
 import { findUserByPasswordLink, resetPassword } from "~/accounts/passwords/reset-password.server";
 import { ResetView } from "~/accounts/ui/reset-view";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
-import { accountStrings } from "../strings";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
+import type { strings as loginStrings } from "~/login/strings";
+import { accountFlash } from "../flash";
 
 export const handle = { scripts: ["reset-password"] };
 export const meta = () => [{ title: "Reset password – Firstnight" }];
@@ -21,7 +22,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       token !== null && (await findUserByPasswordLink(app.reads, token, app.clock.now())) !== null;
     return {
       token: works ? token : null,
-      message: takeFlash(args) === "reset-sent" ? accountStrings.resetSent : null,
+      message: await takeFlash(args, accountFlash),
       isExpired: token !== null && !works,
     };
   });
@@ -30,14 +31,12 @@ export async function action(args: ActionFunctionArgs) {
   if (args.params.token === undefined) {
     return submitForm(args, { allow: "anyone", input: ResetRequest }, async ({ app, who, input }) => {
       await requestPasswordReset(app, input.email, who.address);
-      setFlash(args, "reset-sent");
-      return redirect("/reset-password", 303);
+      return redirectWithFlash<typeof accountFlash>(args, "/reset-password", "reset-sent");
     });
   }
   return submitForm(args, { allow: "anyone", input: NewPasswordTwice }, async ({ app, who, input }) => {
     await resetPassword(app, input.token, input.password, who.address);
-    setFlash(args, "reset-done");
-    return redirect("/", 303);
+    return redirectWithFlash<typeof loginStrings.flash>(args, "/", "reset-done");
   });
 }
 

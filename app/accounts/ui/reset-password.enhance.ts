@@ -1,7 +1,7 @@
 import { shortestPassword } from "~/accounts/passwords/password-length";
 import { sendJson } from "~/ui/scripts/send-json";
 import { notice } from "~/ui/scripts/show-notice";
-import { whileBusy } from "~/ui/scripts/while-busy";
+import { onSubmit } from "~/ui/scripts/while-busy";
 import { accountStrings as strings } from "../strings";
 
 const form = document.querySelector<HTMLFormElement>("form#reset");
@@ -26,5 +26,5 @@ if (form && messageArea) {
       return showError(strings.resetServerError);
     }
   };
-  whileBusy(form, reset, strings.resetBusy);
+  onSubmit(form, reset, strings.resetBusy);
 }

@@ -7,9 +7,9 @@ import type { Row } from "~/db/tables";
 import { ownTherapist, ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import type { BulkAvailability, ChangeAvailability, RemoveSlot } from "../availability-schema";
 import type { OutsideVisit } from "../availability-view";
+import { type AvailabilityFlash, slotsAdded, slotsRemoved, slotsRestored } from "../flash";
 import { checkPatternSize } from "../slot-limits";
 import { datesOf, type PlannedSlot, planHours, planSlots } from "../slot-plan";
-import type { AvailabilityFlash } from "./change-flash";
 import { type DaySpan, deleteSlotRows, wholeDays } from "./delete-slot-rows.server";
 import { type InsertedSlots, insertSlotRows } from "./insert-slot-rows.server";
 import { willAdd, willRemove } from "./preview-strings";
@@ -131,17 +131,17 @@ export async function changeAvailability(
   app: App,
   who: Who,
   input: ChangeAvailability,
-): Promise<AvailabilityFlash | { done: "nothing"; sentences: string[] }> {
+): Promise<AvailabilityFlash | { sentences: string[] }> {
   const own = await ownTherapistOfId(app.reads, who, input.id);
-  if (input.act === "undo") return { done: "undone", ...(await undoBatch(app, who, own, input.batch)) };
+  if (input.act === "undo") return slotsRestored(await undoBatch(app, who, own, input.batch));
   const therapist = own.name;
   if (input.act === "remove-slot") {
-    return { done: "removed", ...(await removeSlot(app, who, { therapist, datetime: input.datetime })) };
+    return slotsRemoved(await removeSlot(app, who, { therapist, datetime: input.datetime }));
   }
   const pattern = { ...input, therapist, dryRun: input.act === "preview" };
-  if (input.act === "add") return { done: "added", ...(await addSlots(app, who, pattern)) };
-  if (input.act === "remove") return { done: "removed", ...(await removeSlots(app, who, pattern)) };
+  if (input.act === "add") return slotsAdded(await addSlots(app, who, pattern));
+  if (input.act === "remove") return slotsRemoved(await removeSlots(app, who, pattern));
   const added = await addSlots(app, who, pattern);
   const removed = await removeSlots(app, who, pattern);
-  return { done: "nothing", sentences: [...willAdd(added), ...willRemove(removed)] };
+  return { sentences: [...willAdd(added), ...willRemove(removed)] };
 }

@@ -9,8 +9,8 @@ import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { AvailabilityPage } from "../availability-schema";
 import { availabilityHref } from "../availability-view";
-import { flashText } from "../changes/change-flash";
 import { listBatches } from "../changes/slot-batches.server";
+import { availabilityFlash } from "../flash";
 import { UndoForm } from "../ui/availability-changes";
 import { AvailabilityShell } from "../ui/availability-shell";
 import { weekdayList } from "../ui/weekday-names";
@@ -24,7 +24,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return {
       therapist: { id, name, zone: zoneOrUtc(timezone) },
       batches: await listBatches(app.reads, id),
-      message: flashText(takeFlash(args))?.text ?? null,
+      message: (await takeFlash(args, availabilityFlash))?.text,
     };
   });
 

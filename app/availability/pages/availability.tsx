@@ -1,14 +1,14 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { findAvailability } from "../availability.server";
 import { AvailabilityPage, ChangeAvailability } from "../availability-schema";
 import { availabilityHref } from "../availability-view";
-import { flashFrom } from "../changes/change-flash";
 import { changeAvailability } from "../changes/change-slots.server";
+import { availabilityFlash } from "../flash";
 import { AvailabilityCard } from "../ui/availability-card";
 import { AvailabilityShell } from "../ui/availability-shell";
 import { type Answer, typedOf } from "../ui/preview";
@@ -22,18 +22,21 @@ export const loader = (args: LoaderFunctionArgs) =>
     const therapist = await ownTherapistOfId(app.reads, who, input.id);
     return {
       back: availabilityHref(input.id, input.slots === undefined ? "" : `?slots=${input.slots}`),
-      availability: await findAvailability(app, therapist, { slots: input.slots, word: takeFlash(args) }),
+      availability: await findAvailability(app, therapist, {
+        slots: input.slots,
+        message: await takeFlash(args, availabilityFlash),
+      }),
     };
   });
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: allStaff, input: ChangeAvailability }, async ({ app, who, input }) => {
     const done = await changeAvailability(app, who, input);
-    if (done.done === "nothing")
+    if ("sentences" in done)
       return json({ preview: { sentences: done.sentences, typed: typedOf(input) } } satisfies Answer);
-    setFlash(args, flashFrom(done));
     const part = input.act === "remove-slot" ? `#slots-${input.id}` : "";
-    return redirect(`${input.back ?? availabilityHref(input.id)}${part}`, 303);
+    const back = `${input.back ?? availabilityHref(input.id)}${part}`;
+    return redirectWithFlash<typeof availabilityFlash>(args, back, done);
   });
 
 export default function AvailabilityOfTherapist() {

@@ -1,17 +1,17 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { zoneOrUtc } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { AvailabilityPage, ChangeDaysOff } from "../availability-schema";
 import { availabilityHref } from "../availability-view";
-import { flashFrom, flashText } from "../changes/change-flash";
 import { willBlockDays } from "../changes/preview-strings";
 import { listOutsideVisits } from "../changes/visits-outside-hours.server";
+import { availabilityFlash, slotsRemoved, slotsRestored } from "../flash";
 import { addDaysOff, listDaysOff, removeDayOff } from "../rules/days-off.server";
 import { AvailabilityNotice, AvailabilityResult, OutsideVisits } from "../ui/availability-changes";
 import { AvailabilityShell } from "../ui/availability-shell";
@@ -29,27 +29,24 @@ export const loader = (args: LoaderFunctionArgs) =>
       therapist: { id: therapist.id, name: therapist.name, zone: zoneOrUtc(therapist.timezone) },
       daysOff: await listDaysOff(app.reads, therapist, now),
       outsideVisits: await listOutsideVisits(app.reads, therapist.id, now),
-      message: flashText(takeFlash(args)),
+      message: await takeFlash(args, availabilityFlash),
     };
   });
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: allStaff, input: ChangeDaysOff }, async ({ app, who, input }) => {
     const therapist = await ownTherapistOfId(app.reads, who, input.id);
+    const here = availabilityHref(input.id, "/days-off");
     if (input.act === "remove") {
-      setFlash(
-        args,
-        flashFrom({ done: "undone", ...(await removeDayOff(app, who, therapist, input.dayOff)) }),
-      );
-    } else {
-      const days = { ...input, toDate: input.toDate ?? input.fromDate };
-      const added = await addDaysOff(app, who, therapist, { ...days, dryRun: input.act === "preview" });
-      if (input.act === "preview") {
-        return json({ preview: { sentences: willBlockDays(added), typed: typedOf(input) } } satisfies Answer);
-      }
-      setFlash(args, flashFrom({ done: "removed", ...added }));
+      const undone = await removeDayOff(app, who, therapist, input.dayOff);
+      return redirectWithFlash<typeof availabilityFlash>(args, here, slotsRestored(undone));
     }
-    return redirect(availabilityHref(input.id, "/days-off"), 303);
+    const days = { ...input, toDate: input.toDate ?? input.fromDate };
+    const added = await addDaysOff(app, who, therapist, { ...days, dryRun: input.act === "preview" });
+    if (input.act === "preview") {
+      return json({ preview: { sentences: willBlockDays(added), typed: typedOf(input) } } satisfies Answer);
+    }
+    return redirectWithFlash<typeof availabilityFlash>(args, here, slotsRemoved(added));
   });
 
 export default function DaysOff() {

@@ -3,13 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { localDate, zoneOrUtc } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { AvailabilityPage, ChangeWeek } from "../availability-schema";
 import { availabilityHref } from "../availability-view";
-import { flashFrom, flashText } from "../changes/change-flash";
 import { willAdd } from "../changes/preview-strings";
 import { listOutsideVisits } from "../changes/visits-outside-hours.server";
+import { availabilityFlash, slotsAdded } from "../flash";
 import { applyWeek } from "../rules/apply-week.server";
 import { deleteHours, listHours, saveHours } from "../rules/weekly-hours.server";
 import { AvailabilityNotice, OutsideVisits } from "../ui/availability-changes";
@@ -30,13 +30,14 @@ export const loader = (args: LoaderFunctionArgs) =>
       today: localDate(now, zone),
       hours: await listHours(app.reads, id),
       outsideVisits: await listOutsideVisits(app.reads, id, now),
-      message: flashText(takeFlash(args)),
+      message: await takeFlash(args, availabilityFlash),
     };
   });
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: allStaff, input: ChangeWeek }, async ({ app, who, input }) => {
     const therapist = await ownTherapistOfId(app.reads, who, input.id);
+    const here = availabilityHref(input.id, "/week");
     if (input.act === "keep") await saveHours(app, who, therapist, { ...input, id: input.hours });
     else if (input.act === "drop") await deleteHours(app, who, therapist, input.hours);
     else {
@@ -44,9 +45,9 @@ export const action = (args: ActionFunctionArgs) =>
       if (input.act === "preview") {
         return json({ preview: { sentences: willAdd(applied), typed: typedOf(input) } } satisfies Answer);
       }
-      setFlash(args, flashFrom({ done: "added", ...applied }));
+      return redirectWithFlash<typeof availabilityFlash>(args, here, slotsAdded(applied));
     }
-    return redirect(availabilityHref(input.id, "/week"), 303);
+    return redirect(here, 303);
   });
 
 export default function WeekPage() {

@@ -45,7 +45,7 @@ export async function restore(config: Config, args: string[]): Promise<number> {
   return values["no-start"] ? 0 : serve();
 }
 
-function serve(): Promise<number> {
+export function serve(): Promise<number> {
   const server = spawn(process.execPath, [join(projectRoot, "app/cli/start.mjs")], { stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => server.kill(signal));
   return new Promise((done) => server.once("exit", (code) => done(code ?? 1)));

@@ -1,12 +1,13 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { changeCompany } from "../change-company.server";
 import { companyView, findCompany, listCompanyNames } from "../company.server";
 import { CompanyForm as CompanyInput } from "../company-form-input";
 import { CompanyQuery } from "../company-schema";
+import { companyFlash } from "../flash";
 import { CompanyForm } from "../ui/company-form";
 import { CompanyTabs } from "../ui/company-tabs";
 
@@ -19,15 +20,18 @@ export const loader = (args: LoaderFunctionArgs) =>
     return {
       names,
       company: companyView(await findCompany(app.reads, input.company ?? names[0])),
-      toast: takeFlash(args) === "company-saved" ? "Company saved" : null,
+      toast: await takeFlash(args, companyFlash),
     };
   });
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: CompanyInput }, async ({ app, who, input }) => {
     const { name } = await changeCompany(app, who, input);
-    setFlash(args, "company-saved");
-    return redirect(`/admin/company?company=${encodeURIComponent(name)}`, 303);
+    return redirectWithFlash<typeof companyFlash>(
+      args,
+      `/admin/company?company=${encodeURIComponent(name)}`,
+      "company-saved",
+    );
   });
 
 export default function CompanyPage() {

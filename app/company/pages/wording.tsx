@@ -1,10 +1,11 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { QuietLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { findCompany, listCompanyNames } from "../company.server";
+import { companyFlash } from "../flash";
 import { WordingFilters } from "../ui/wording-filters";
 import { WordingForm } from "../ui/wording-form";
 import { changeWording } from "../wording/change-wording.server";
@@ -22,17 +23,16 @@ export const loader = (args: LoaderFunctionArgs) =>
       shown: { ...input, company: name },
       version,
       ...listWording(texts, input),
-      toast: takeFlash(args) === "wording-saved" ? "Wording saved" : null,
+      toast: await takeFlash(args, companyFlash),
     };
   });
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: WordingInput }, async ({ app, who, input }) => {
     const { name } = await changeWording(app, who, input);
-    setFlash(args, "wording-saved");
     const { language, part, q } = input;
     const shown = new URLSearchParams({ company: name, language, part, ...(q && { q }) });
-    return redirect(`/admin/company/wording?${shown}`, 303);
+    return redirectWithFlash<typeof companyFlash>(args, `/admin/company/wording?${shown}`, "wording-saved");
   });
 
 export default function Wording() {

@@ -11,15 +11,14 @@ import { SetupCalendar } from "~/dashboard/ui/setup-calendar";
 import { Worklist } from "~/dashboard/ui/worklist";
 import { loadPage } from "~/http/page.server";
 import { browserZone, zoneForStaff } from "~/http/request/browser-settings.server";
-import { pathOf } from "~/http/request/path-of.server";
 import { takeFlash } from "~/http/response/flash.server";
 import calendarCss from "~/ui/calendar/calendar.css";
 import { ButtonLink } from "~/ui/components/button";
 import { StatusTiles } from "~/ui/components/status-tiles";
 import { Tabs } from "~/ui/components/tabs";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { visitFlash } from "~/visits/flash";
 import closeOutCss from "~/visits/ui/close-out.css";
-import { visitFlash } from "~/visits/visit-flash";
 import { calendarsHref, filtersOn, ShowCalendars, tabs } from "../calendars/calendars-query";
 import { strings } from "../strings";
 import { Pager } from "../ui/lists/cursor-pager";
@@ -44,7 +43,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       zone,
       now,
       today,
-      toast: visitFlash(takeFlash(args), pathOf(args.request)),
+      toast: await takeFlash(args, visitFlash),
       ...(await listCalendars(app, input, today, zone)),
     };
   });

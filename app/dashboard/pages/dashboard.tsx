@@ -13,14 +13,13 @@ import { AppointmentTable } from "~/dashboard/ui/lists/appointment-table";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { loadPage } from "~/http/page.server";
 import { browserZone, zoneForStaff } from "~/http/request/browser-settings.server";
-import { pathOf } from "~/http/request/path-of.server";
 import { takeFlash } from "~/http/response/flash.server";
 import { staffStrings } from "~/offers/staff-strings";
 import { ButtonLink, QuietLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { listUnfinished } from "~/visits/bulk/find-bulk-change.server";
+import { visitFlash } from "~/visits/flash";
 import { UnfinishedChanges } from "~/visits/ui/unfinished-changes";
-import { visitFlash } from "~/visits/visit-flash";
 import { countTiles } from "../board/count-tiles.server";
 import { findNeedsAttention } from "../board/needs-attention.server";
 import { listBoardChoices } from "../filter-choices.server";
@@ -59,7 +58,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     );
     return {
       now,
-      toast: visitFlash(takeFlash(args), pathOf(args.request)),
+      toast: await takeFlash(args, visitFlash),
       filters,
       zone,
       month: title,

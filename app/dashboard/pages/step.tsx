@@ -9,13 +9,12 @@ import { BoardPopup } from "~/dashboard/ui/board/board-popup";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { loadPage } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/browser-settings.server";
-import { pathOf } from "~/http/request/path-of.server";
 import { takeFlash } from "~/http/response/flash.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { type Column, Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
+import { visitFlash } from "~/visits/flash";
 import { PatientOfOrder } from "~/visits/ui/patient";
-import { visitFlash } from "~/visits/visit-flash";
 import { strings } from "../strings";
 
 export const handle = { look: "staff", scripts: ["date-time", "sheet", "live"] };
@@ -28,8 +27,8 @@ export const loader = (args: LoaderFunctionArgs) =>
       step,
       filters: { db, therapist },
       zone: zoneForStaff(args.request),
-      here: pathOf(args.request),
-      toast: visitFlash(takeFlash(args), pathOf(args.request)),
+      here: listHref(`${boardHref}/steps/${step}`, { db, therapist, cursor }),
+      toast: await takeFlash(args, visitFlash),
       ...(await listStepOrders(app.reads, { step, database: db, cursor, limit: 100 })),
     };
   });

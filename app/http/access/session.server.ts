@@ -60,7 +60,7 @@ export async function switchOrder(args: RouteArgs, sessionId: number): Promise<b
 const healthChecks = ["/healthz", "/readyz"];
 
 // Polling doesn't count as use of the session.
-const isBackground = (request: Request) => request.headers.get("x-background") === "1";
+export const isBackground = (request: Request) => request.headers.get("x-background") === "1";
 
 interface Holder {
   who: Who;

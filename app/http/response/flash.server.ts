@@ -1,17 +1,81 @@
-import { type Flash, parseFlash } from "~/core/flash";
-import { cookieName, readCookie, setCookie } from "../request/cookies.server";
+import { createCookieSessionStorage, redirect } from "@remix-run/node";
+import type { App } from "~/boot/app.server";
+import type { Flashes, FlashOf, Shown } from "~/core/flash";
+import { listOf } from "~/core/staff-home";
+import { minute, second } from "~/core/time";
+import type { Staff } from "~/core/who";
+import { isBackground } from "../access/session.server";
+import { cookieName } from "../request/cookies.server";
 import type { RouteArgs } from "../route-args.server";
 
-const cookie = "flash";
+const storageOf = ({ config, secrets }: App) =>
+  createCookieSessionStorage<Record<string, never>, Record<string, unknown[]>>({
+    cookie: {
+      name: cookieName("flash", config.https),
+      path: "/",
+      httpOnly: true,
+      sameSite: "lax",
+      secure: config.https,
+      maxAge: minute / second,
+      secrets: [secrets.lookup("cookie", "flash")],
+    },
+  });
 
-export function setFlash({ context }: Pick<RouteArgs, "context">, flash: Flash): void {
-  context.replyHeaders.append("Set-Cookie", setCookie(cookie, flash, context.app.config.https, 60));
+/** Redirects to a page that shows a one-time notice. `Known` are the notices that the page takes. */
+export async function redirectWithFlash<Known extends Flashes = never>(
+  { context }: Pick<RouteArgs, "context">,
+  to: string,
+  flash: FlashOf<NoInfer<Known>>,
+): Promise<Response> {
+  const [key, ...values] = [flash].flat() as [string, ...unknown[]];
+  const storage = storageOf(context.app);
+  const session = await storage.getSession();
+  session.flash(key, values);
+  context.replyHeaders.append("Set-Cookie", await storage.commitSession(session));
+  return redirect(to, 303);
 }
 
-export function takeFlash({ request, context }: Pick<RouteArgs, "request" | "context">): Flash | null {
-  const { https } = context.app.config;
-  const value = readCookie(request, cookieName(cookie, https));
-  if (!value) return null;
-  context.replyHeaders.append("Set-Cookie", setCookie(cookie, "", https, 0));
-  return parseFlash(value);
+/** Redirects staff to `back`, or to their list. */
+export const redirectBack = <Known extends Flashes = never>(
+  args: Pick<RouteArgs, "context">,
+  staff: Staff,
+  back: string | undefined,
+  flash: FlashOf<NoInfer<Known>>,
+): Promise<Response> => redirectWithFlash<Known>(args, back ?? listOf(staff.roles), flash);
+
+/**
+ * Takes the notice that the previous page left, if it is in `known`. Another page's notice stays for that page.
+ * @returns the content to show
+ */
+export async function takeFlash<Known extends Flashes>(
+  args: Pick<RouteArgs, "request" | "context">,
+  known: Known,
+): Promise<Shown<Known[keyof Known]> | null> {
+  const found = await take(args, known);
+  if (!found) return null;
+  const notice = known[found.key];
+  return (typeof notice === "function" ? notice(...found.values) : notice) as Shown<Known[keyof Known]>;
+}
+
+/** Like `takeFlash`, for a page that decides by the key. */
+export async function takeFlashKey<Known extends Flashes>(
+  args: Pick<RouteArgs, "request" | "context">,
+  known: Known,
+): Promise<(keyof Known & string) | null> {
+  return (await take(args, known))?.key ?? null;
+}
+
+async function take<Known extends Flashes>(
+  { request, context }: Pick<RouteArgs, "request" | "context">,
+  known: Known,
+) {
+  // The user doesn't see this response: a script compares it with the open page.
+  if (isBackground(request)) return null;
+  const storage = storageOf(context.app);
+  const session = await storage.getSession(request.headers.get("cookie"));
+  const key = Object.keys(known).find((each) => session.has(each));
+  if (key === undefined) return null;
+  const values = session.get(key) ?? [];
+  context.replyHeaders.append("Set-Cookie", await storage.destroySession(session));
+  return { key, values };
 }

@@ -45,7 +45,7 @@ if (document.activeElement === document.body) focusReply();
 document.addEventListener("refresh", refresh);
 
 addEventListener("popstate", () => {
-  if (!history.state?.sheet) go(location.href, false);
+  if (!history.state?.dialog) go(location.href, false);
 });
 
 document.addEventListener("click", (event) => {

@@ -24,7 +24,7 @@ import { dropReturnPath, readReturnPath } from "~/http/access/return-path.server
 import { enterWith, findStaffSession } from "~/http/access/session.server";
 import { loadPage, submitForm } from "~/http/page.server";
 import { inputOf } from "~/http/request/input.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlashKey } from "~/http/response/flash.server";
 import type { RouteArgs } from "~/http/route-args.server";
 import { requestNewLink } from "~/orders/access/request-new-link.server";
 import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
@@ -48,12 +48,12 @@ export const loader = (args: LoaderFunctionArgs) =>
     // Sets the browser cookie before sign-in, so that it isn't lost if the response to the sign-in is lost.
     clientInfo(args);
     const staff = await findStaffSession(args);
-    const flash = takeFlash(args) as keyof typeof strings.flash | null;
+    const flash = await takeFlashKey(args, strings.flash);
     const returnTo = readReturnPath(args);
     return {
       tab: flash === "reset-done" || returnTo ? ("staff" as const) : input.as,
       returnTo,
-      message: flash && flash in strings.flash ? { key: flash, text: strings.flash[flash] } : null,
+      message: flash ? { key: flash, text: strings.flash[flash] } : null,
       staff: staff ? { name: staff.name, home: homeOf(staff.roles) } : null,
       hasPasskeys: relyingParty(app.config.publicUrl) !== null,
       hasSso: (await findSso(app.reads)) !== null,
@@ -85,8 +85,7 @@ async function signInAsPatient(args: RouteArgs, app: App): Promise<Response> {
   const old = OldCode.safeParse(await inputOf(args));
   if (old.success) {
     await requestNewLink(app, clientInfo(args), old.data.old_code.replace(/\D/g, ""));
-    setFlash(args, "link-requested");
-    return redirect("/login", 303);
+    return redirectWithFlash<typeof strings.flash>(args, "/login", "link-requested");
   }
   try {
     const { token } = await authenticate("code", args, SignInByCode, (typed) =>

@@ -1,7 +1,7 @@
 import { reportActivity } from "~/ui/scripts/report-activity";
 import { sendJson } from "~/ui/scripts/send-json";
 import { notice } from "~/ui/scripts/show-notice";
-import { whileBusy } from "~/ui/scripts/while-busy";
+import { onSubmit } from "~/ui/scripts/while-busy";
 import type { CodeBoxes } from "./code-boxes";
 import { loginTexts } from "./login-texts";
 
@@ -49,7 +49,7 @@ export function watchPatientForm(boxes: CodeBoxes): void {
       result.replaceChildren(notice("bad", loginTexts.error));
     }
   };
-  whileBusy(form, signIn, loginTexts.busy);
+  onSubmit(form, signIn, loginTexts.busy);
 }
 
 function factsIn(form: HTMLFormElement): Record<string, string> {

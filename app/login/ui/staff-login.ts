@@ -3,7 +3,7 @@ import { passkeyProblem } from "~/ui/scripts/passkey-problem";
 import { reportActivity } from "~/ui/scripts/report-activity";
 import { type JsonAnswer, sendJson } from "~/ui/scripts/send-json";
 import { notice } from "~/ui/scripts/show-notice";
-import { whileBusy } from "~/ui/scripts/while-busy";
+import { onSubmit } from "~/ui/scripts/while-busy";
 import { staffStrings as strings } from "../staff-strings";
 
 export function watchStaffForm(): void {
@@ -30,7 +30,7 @@ export function watchStaffForm(): void {
       showResult("bad", strings.loginError);
     }
   };
-  whileBusy(form, signIn, strings.busy);
+  onSubmit(form, signIn, strings.busy);
 
   watchPasskeyButton({
     challenge: () => field("challenge").value,

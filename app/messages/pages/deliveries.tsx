@@ -1,11 +1,12 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { MoreLink } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
 import { Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { messageFlash } from "../flash";
 import { listDeliveries, markSent, retryDelivery } from "../message-deliveries.server";
 import { DeliveryForm, ListDeliveries } from "../outbox-schema";
 import { DeliveryList } from "../ui/delivery-list";
@@ -26,7 +27,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       deliveries: found.slice(0, pageSize),
       more: found.length > pageSize,
       status,
-      toast: toasts[takeFlash(args) ?? ""] ?? null,
+      toast: await takeFlash(args, messageFlash),
     };
   });
 
@@ -35,14 +36,12 @@ export const action = (args: ActionFunctionArgs) =>
     const { id, action, status } = input;
     const isSent = action === "mark-sent";
     await (isSent ? markSent : retryDelivery)(app, who, id);
-    setFlash(args, isSent ? "marked-sent" : "sent-again");
-    return redirect(status ? `/admin/deliveries?status=${status}` : "/admin/deliveries", 303);
+    return redirectWithFlash<typeof messageFlash>(
+      args,
+      status ? `/admin/deliveries?status=${status}` : "/admin/deliveries",
+      isSent ? "marked-sent" : "sent-again",
+    );
   });
-
-const toasts: Record<string, string> = {
-  "sent-again": "Message queued again",
-  "marked-sent": "Message marked as sent",
-};
 
 const filters = {
   failed: deliveryStatusNames.failed,

@@ -1,8 +1,8 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatPhone } from "~/core/phone";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { notSent } from "~/inbox/conversations/message";
 import { simulatePatientReply } from "~/inbox/conversations/simulate-patient-reply.server";
 import { MoreLink } from "~/ui/components/button";
@@ -13,6 +13,7 @@ import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { messageFlash } from "../flash";
 import { listNotices } from "../list-notices.server";
 import { ListNotices, ReplyAsPatient } from "../outbox-schema";
 import { deliveryStatusNames } from "../ui/delivery-strings";
@@ -34,15 +35,14 @@ export const loader = (args: LoaderFunctionArgs) =>
       more: found.length > pageSize,
       embedded: app.config.smsProvider === "outbox",
       channel: input.channel,
-      toast: takeFlash(args) === "replied" ? "Reply received" : null,
+      toast: await takeFlash(args, messageFlash),
     };
   });
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: ReplyAsPatient }, async ({ app, who, input }) => {
     await simulatePatientReply(app, who, input);
-    setFlash(args, "replied");
-    return redirect("/admin/outbox", 303);
+    return redirectWithFlash<typeof messageFlash>(args, "/admin/outbox", "replied");
   });
 
 export default function Outbox() {

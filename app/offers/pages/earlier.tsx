@@ -1,9 +1,10 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { localDate } from "~/core/time";
 import { loadPage, submitForm } from "~/http/page.server";
 import { inputOf, parse } from "~/http/request/input.server";
-import { setFlash } from "~/http/response/flash.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
+import type { strings as scheduleStrings } from "~/schedule/strings";
 import { Notice } from "~/ui/components/notice";
 import { PatientShell } from "~/ui/shells/patient-shell";
 import { findChannel } from "~/visits/notices/choose-channel.server";
@@ -36,8 +37,11 @@ export const action = (args: ActionFunctionArgs) =>
     checkPageToken(app, patient, input.page_token, "changed");
     if (input.stop) await removeWish(app, patient, patient.orderId);
     else await saveWish(app, patient, patient.orderId, parse(WishForm, await inputOf(args)));
-    setFlash(args, input.stop ? "earlier-off" : "earlier-on");
-    return redirect("/my-visit", 303);
+    return redirectWithFlash<typeof scheduleStrings.flash>(
+      args,
+      "/my-visit",
+      input.stop ? "earlier-off" : "earlier-on",
+    );
   });
 
 export default function EarlierTime() {

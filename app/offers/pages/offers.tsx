@@ -8,14 +8,13 @@ import { strings } from "~/dashboard/strings";
 import { Pager } from "~/dashboard/ui/lists/cursor-pager";
 import { FilterForm } from "~/dashboard/ui/lists/filter-form";
 import { loadPage } from "~/http/page.server";
-import { pathOf } from "~/http/request/path-of.server";
 import { takeFlash } from "~/http/response/flash.server";
 import { ButtonLink, QuietLink } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
 import { Choice } from "~/ui/components/field";
 import { Tabs } from "~/ui/components/tabs";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { visitFlash } from "~/visits/visit-flash";
+import { visitFlash } from "~/visits/flash";
 import { offerStatuses } from "../offer-schema";
 import { staffStrings, statusNames } from "../staff-strings";
 import { OffersOff } from "../ui/offers-off";
@@ -46,7 +45,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: ShowOffers }, async ({ app, who, input }) => ({
     query: input,
     now: app.clock.now(),
-    toast: visitFlash(takeFlash(args), pathOf(args.request)),
+    toast: await takeFlash(args, visitFlash),
     ...(await listOffersPage(app, who, input)),
   }));
 

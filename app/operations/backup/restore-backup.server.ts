@@ -96,7 +96,7 @@ function expectSameSecret(config: Config, appSecret: string): void {
 }
 
 /** Moves the old write-ahead log first, because SQLite would apply it to the new database. */
-async function putInPlace(dataDir: string, folder: string, replaced: string | null): Promise<void> {
+export async function putInPlace(dataDir: string, folder: string, replaced: string | null): Promise<void> {
   if (replaced) await mkdir(replaced, { mode: 0o700, recursive: true });
   await markRestore(dataDir, replaced);
   for (const name of storeFiles) {

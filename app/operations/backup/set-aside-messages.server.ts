@@ -19,8 +19,14 @@ interface PossiblySent {
  * Prepares a restored database for what the previous server did after the backup. Ends all sessions. Messages that were
  * due since the backup count as possibly sent and wait for staff.
  * @param madeAt when the backup was made, in milliseconds UTC
+ * @param source what the database was restored from
  */
-export async function setAsideMessages(app: App, who: Operator, madeAt: number): Promise<PossiblySent> {
+export async function setAsideMessages(
+  app: App,
+  who: Operator,
+  madeAt: number,
+  source: "backup" | "replica" = "backup",
+): Promise<PossiblySent> {
   const aside = { why: messageStrings.possiblySent, since: madeAt };
   const first = await app.db.transaction().execute(async (trx) => {
     await trx.deleteFrom("sessions").execute();
@@ -35,7 +41,7 @@ export async function setAsideMessages(app: App, who: Operator, madeAt: number):
     await passLostNumbers({ trx, app });
     const queued = await setAsideDue({ trx, app }, aside);
     const freedTimes = await postponeWaves({ trx, app });
-    return { queued, freedTimes, after: await tellAdmins({ trx, app }, madeAt) };
+    return { queued, freedTimes, after: await tellAdmins({ trx, app }, madeAt, source) };
   });
   await queueDueMessages(app);
   return app.db.transaction().execute(async (trx) => {
@@ -66,7 +72,7 @@ const mostMessages = { atLeast: 1_000_000, perMillisecond: 1 };
  * delivery reports never match a new message.
  * @returns the highest ID
  */
-async function tellAdmins({ trx, app }: AppTx, madeAt: number): Promise<number> {
+async function tellAdmins({ trx, app }: AppTx, madeAt: number, source: string): Promise<number> {
   const { newest } = await trx
     .selectFrom("outbox")
     .select(sql<number>`coalesce(max(id), 0)`.as("newest"))
@@ -77,9 +83,9 @@ async function tellAdmins({ trx, app }: AppTx, madeAt: number): Promise<number> 
     { trx, app },
     {
       about: `restore ${now}`,
-      subject: "a backup was restored",
+      subject: `a ${source} was restored`,
       body: [
-        `The database was restored from the backup of ${iso(madeAt)} (UTC). Everything that was saved after that is lost, including opt-outs from texts.`,
+        `The database was restored from the ${source} of ${iso(madeAt)} (UTC). Everything that was saved after that is lost, including opt-outs from texts.`,
         `Automatic messages since then may have been sent. They were not sent again. Review them: ${app.config.publicUrl}/admin/deliveries?status=possibly-sent`,
         "In the Twilio console, Monitor > Logs > Messaging lists the texts that patients sent since then. Record each opt-out in the conversation with that number.",
       ].join("\n\n"),

@@ -4,7 +4,7 @@ import { enqueue, type Notice } from "~/messages/enqueue.server";
 
 interface Alert {
   /** Admins get one alert a day about each subject. */
-  about: "backup" | "outbox" | "audit" | "database" | `restore ${number}`;
+  about: "backup" | "outbox" | "audit" | "database" | "replication" | `restore ${number}`;
   subject: string;
   body: string;
 }

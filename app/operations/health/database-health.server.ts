@@ -1,9 +1,7 @@
-import { stat, statfs } from "node:fs/promises";
-import { join } from "node:path";
+import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import { Gauge } from "prom-client";
 import type { App } from "~/boot/app.server";
-import type { Config } from "~/config.server";
 import { Refusal } from "~/core/refusal";
 import type { DatabaseServer } from "~/core/settings/database.server";
 import { minute } from "~/core/time";
@@ -11,6 +9,8 @@ import { checkWritable } from "~/db/check-writable.server";
 import { canLoseCommits } from "~/db/sqlite-version.server";
 import { inspectBackups } from "../backup/backups.server";
 import { onServer, whyLastFailed } from "../backup/start-backups.server";
+import { databaseSize } from "../database-size.server";
+import { checkReplication } from "../standby/watch-replication.server";
 import { damagedDatabase, durationText, type HealthCheck, resultOf, sizeText } from "./health-check";
 
 type Seen = Pick<App, "db" | "reads" | "clock" | "config" | "isDamaged">;
@@ -18,7 +18,7 @@ type Seen = Pick<App, "db" | "reads" | "clock" | "config" | "isDamaged">;
 export async function checkDatabase(app: Seen): Promise<HealthCheck[]> {
   const checks = app.config.database
     ? [await checkServer(app, app.config.database), ...(await checkServerVersion(app))]
-    : [...checkFile(app), await checkDisk(app), await checkBackups(app)];
+    : [...checkFile(app), await checkDisk(app), await checkBackups(app), ...checkReplication(app)];
   return [...checks, await checkClock(app)];
 }
 
@@ -113,16 +113,6 @@ async function checkClock({ reads, clock }: Seen): Promise<HealthCheck> {
     "bad",
     `This server's clock was set back: the audit log has an entry dated ${durationText(ahead)} from now. Correct the clock.`,
   );
-}
-
-/** The sizes of the database and its write-ahead log in bytes; 0 for a missing file. */
-export async function databaseSize({ dataDir }: Pick<Config, "dataDir">) {
-  const bytesOf = (name: string) =>
-    stat(join(dataDir, name)).then(
-      ({ size }) => size,
-      () => 0,
-    );
-  return { database: await bytesOf("firstnight.db"), log: await bytesOf("firstnight.db-wal") };
 }
 
 export function measureDatabase({ config, clock, metrics, reads }: App): void {

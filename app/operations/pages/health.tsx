@@ -1,8 +1,8 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { commandLine } from "~/core/settings/command-line.server";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { inspectBackups } from "~/operations/backup/backups.server";
 import { backUpOnRequest, isBackingUp } from "~/operations/backup/start-backups.server";
 import { checkHealth } from "~/operations/health/health.server";
@@ -12,17 +12,13 @@ import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { operationsFlash } from "../flash";
 import { sizeText } from "../health/health-check";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Health – Firstnight" }];
 
 const stateLabels = { good: "Good", warn: "Attention", bad: "Urgent" };
-
-const toasts: Record<string, string> = {
-  "backup-made": "Backup made",
-  "backup-begun": "The backup is running. It will be listed below when it is done.",
-};
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["admin"] }, async ({ app }) => ({
@@ -36,13 +32,14 @@ export const loader = (args: LoaderFunctionArgs) =>
     encrypts: app.config.backups.passphrase !== null,
     working: isBackingUp(),
     ownFile: app.config.database === null,
-    toast: toasts[takeFlash(args) ?? ""] ?? null,
+    toast: await takeFlash(args, operationsFlash),
   }));
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"] }, async ({ app, who }) => {
-    setFlash(args, (await backUpOnRequest(app, who)) ? "backup-made" : "backup-begun");
-    return redirect("/admin/health", 303);
+    const isMade = await backUpOnRequest(app, who);
+    const flash = isMade ? "backup-made" : "backup-begun";
+    return redirectWithFlash<typeof operationsFlash>(args, "/admin/health", flash);
   });
 
 export default function Health() {

@@ -82,9 +82,6 @@ const linkTemplate = httpsUrl
 
 export const OneDatabase = z.object({ name: databaseName });
 
-/** `done` is the change that the page confirms. */
-export const ShowDatabase = OneDatabase.extend({ done: z.string().optional().catch(undefined) });
-
 export const RenameDatabase = OneDatabase.extend({ new_name: databaseName });
 export type RenameDatabase = z.output<typeof RenameDatabase>;
 

@@ -3,13 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { languageName } from "~/core/language/spoken-language";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { pathOf } from "~/http/request/path-of.server";
 import { takeFlash } from "~/http/response/flash.server";
 import { Button } from "~/ui/components/button";
 import { TextField } from "~/ui/components/field";
 import { PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { visitFlash } from "~/visits/visit-flash";
+import { visitFlash } from "~/visits/flash";
 import { findCallPage } from "../call-tasks/call-page.server";
 import type { CallScript } from "../call-tasks/call-script.server";
 import { type CallTask, mostMessages } from "../call-tasks/call-task";
@@ -25,7 +24,7 @@ export const meta = () => [{ title: "Call a patient – Firstnight" }];
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: CallTaskId }, async ({ app, who, input }) => ({
     ...(await findCallPage(app, who, input.id)),
-    toast: visitFlash(takeFlash(args), pathOf(args.request)),
+    toast: await takeFlash(args, visitFlash),
   }));
 
 export const action = (args: ActionFunctionArgs) =>

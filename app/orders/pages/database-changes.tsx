@@ -1,14 +1,16 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { zoneOrUtc } from "~/core/time";
 import { loadPage, submitForm } from "~/http/page.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { Fact } from "~/ui/components/fact";
 import { Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { DateTime } from "~/ui/date-time";
+import { databaseFlash } from "../flash";
 import { findDatabase, findLastSync } from "../order-system/databases.server";
-import { RestartSync, ShowDatabase } from "../order-system/order-system-schema";
+import { OneDatabase, RestartSync } from "../order-system/order-system-schema";
 import { restartSync } from "../order-system/restart-sync.server";
 import { addressOf, DatabaseShell } from "../ui/database-shell";
 
@@ -16,21 +18,21 @@ export const handle = { look: "staff" };
 export const meta = () => [{ title: "Changes – Firstnight" }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, { allow: ["admin"], input: ShowDatabase }, async ({ app, input }) => {
+  loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
     const { name, kind, zone } = await findDatabase(app, input.name);
     return {
       name,
       kind,
       zone: zoneOrUtc(zone ?? "UTC"),
       sync: (await findLastSync(app.reads, name)) ?? null,
-      toast: input.done ? "The next sync will start in a few seconds" : null,
+      toast: await takeFlash(args, databaseFlash),
     };
   });
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: RestartSync }, async ({ app, who, input }) => {
     await restartSync(app, who, input);
-    return redirect(`${addressOf(input.name, "/changes")}?done=asked`, 303);
+    return redirectWithFlash<typeof databaseFlash>(args, addressOf(input.name, "/changes"), "sync-restarted");
   });
 
 export default function Changes() {

@@ -1,33 +1,38 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { Table } from "~/ui/components/table";
+import { databaseFlash } from "../flash";
 import { findDatabase } from "../order-system/databases.server";
 import { listOrderStates, saveOrderStates } from "../order-system/order-states.server";
-import { SaveOrderStates, ShowDatabase } from "../order-system/order-system-schema";
+import { OneDatabase, SaveOrderStates } from "../order-system/order-system-schema";
 import { stepNames } from "../step";
 import { addressOf, DatabaseShell } from "../ui/database-shell";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Order states – Firstnight" }];
 
-const toasts: Record<string, string> = {
-  saved: "Order states saved",
-  restarted: "Order states saved. Matching orders from the last 30 days will be imported within a minute.",
-};
-
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, { allow: ["admin"], input: ShowDatabase }, async ({ app, input }) => {
+  loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
     const { name } = await findDatabase(app, input.name);
-    return { name, states: await listOrderStates(app.reads, name), toast: toasts[input.done ?? ""] };
+    return {
+      name,
+      states: await listOrderStates(app.reads, name),
+      toast: await takeFlash(args, databaseFlash),
+    };
   });
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: SaveOrderStates }, async ({ app, who, input }) => {
-    const done = (await saveOrderStates(app, who, input)) ? "restarted" : "saved";
-    return redirect(`${addressOf(input.name, "/order-states")}?done=${done}`, 303);
+    const isSynced = await saveOrderStates(app, who, input);
+    return redirectWithFlash<typeof databaseFlash>(
+      args,
+      addressOf(input.name, "/order-states"),
+      isSynced ? "states-saved-and-synced" : "states-saved",
+    );
   });
 
 export default function OrderStates() {

@@ -1,8 +1,10 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import { Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
+import type { databaseFlash } from "../flash";
 import { renameDatabase } from "../order-system/change-databases.server";
 import { findDatabase } from "../order-system/databases.server";
 import { OneDatabase, RenameDatabase } from "../order-system/order-system-schema";
@@ -20,7 +22,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: RenameDatabase }, async ({ app, who, input }) => {
     await renameDatabase(app, who, input);
-    return redirect(`${addressOf(input.new_name)}?done=renamed`, 303);
+    return redirectWithFlash<typeof databaseFlash>(args, addressOf(input.new_name), "database-renamed");
   });
 
 export default function DatabaseRename() {

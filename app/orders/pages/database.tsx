@@ -1,9 +1,11 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
+import { databaseFlash } from "../flash";
 import { findDatabase } from "../order-system/databases.server";
-import { SaveOrderSystem, ShowDatabase } from "../order-system/order-system-schema";
+import { OneDatabase, SaveOrderSystem } from "../order-system/order-system-schema";
 import { saveOrderSystem } from "../order-system/save-order-system.server";
 import { addressOf, DatabaseShell } from "../ui/database-shell";
 import { LinkFields, ServiceFields, SourceFields } from "../ui/order-system-fields";
@@ -11,18 +13,16 @@ import { LinkFields, ServiceFields, SourceFields } from "../ui/order-system-fiel
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Database – Firstnight" }];
 
-const toasts: Record<string, string> = { renamed: "Database renamed", saved: "Settings saved" };
-
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, { allow: ["admin"], input: ShowDatabase }, async ({ app, input }) => ({
+  loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => ({
     database: await findDatabase(app, input.name),
-    toast: toasts[input.done ?? ""],
+    toast: await takeFlash(args, databaseFlash),
   }));
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: SaveOrderSystem }, async ({ app, who, input }) => {
     await saveOrderSystem(app, who, input);
-    return redirect(`${addressOf(input.name)}?done=saved`, 303);
+    return redirectWithFlash<typeof databaseFlash>(args, addressOf(input.name), "database-saved");
   });
 
 export default function DatabasePage() {

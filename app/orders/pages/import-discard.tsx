@@ -1,8 +1,10 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import type { databaseFlash } from "../flash";
 import { discardImport } from "../import/change-import.server";
 import { OneImport } from "../import/import-schema";
 import { findImport } from "../import/imports.server";
@@ -19,7 +21,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: OneImport }, async ({ app, who, input }) => {
     await discardImport(app, who, input);
-    return redirect("/admin/import?done=discarded", 303);
+    return redirectWithFlash<typeof databaseFlash>(args, "/admin/import", "import-discarded");
   });
 
 export default function DiscardImport() {

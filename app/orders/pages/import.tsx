@@ -4,11 +4,13 @@ import { languageCodes } from "~/core/language/languages";
 import { newToken } from "~/core/secrets.server";
 import { loadPage } from "~/http/page.server";
 import { submitFile } from "~/http/request/upload.server";
+import { takeFlash } from "~/http/response/flash.server";
 import { Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { databaseFlash } from "../flash";
 import { addImport, prepareUploads } from "../import/change-import.server";
 import { listImports, uploadOf } from "../import/imports.server";
 import { convertSpreadsheet } from "../import/read-spreadsheet.server";
@@ -17,14 +19,12 @@ import { orderRow } from "../order-row";
 export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Import orders – Firstnight" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  const discarded = new URL(args.request.url).searchParams.has("done");
-  return loadPage(args, { allow: ["admin"] }, async ({ app }) => ({
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"] }, async ({ app }) => ({
     imports: await listImports(app.reads),
     columns: Object.keys(orderRow(app.clock.now()).shape),
-    toast: discarded ? "Import discarded" : null,
+    toast: await takeFlash(args, databaseFlash),
   }));
-}
 
 export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;

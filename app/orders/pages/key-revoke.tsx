@@ -1,11 +1,12 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash } from "~/http/response/flash.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import { Button, QuietLink } from "~/ui/components/button";
 import { PostForm, Problem } from "~/ui/components/form";
 import { DateTime } from "~/ui/date-time";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import type { databaseFlash } from "../flash";
 import { findIntegrationKey, revokeIntegrationKey } from "../keys/integration-keys.server";
 import { OneKey } from "../keys/key-schema";
 
@@ -20,8 +21,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: OneKey }, async ({ app, who, input }) => {
     await revokeIntegrationKey(app, who, input);
-    setFlash(args, "key-revoked");
-    return redirect("/admin/keys", 303);
+    return redirectWithFlash<typeof databaseFlash>(args, "/admin/keys", "key-revoked");
   });
 
 export default function RevokeKey() {

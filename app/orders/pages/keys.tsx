@@ -10,6 +10,7 @@ import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { databaseFlash } from "../flash";
 import { listIntegrationKeys, makeIntegrationKey } from "../keys/integration-keys.server";
 import { MakeKey } from "../keys/key-schema";
 
@@ -19,7 +20,7 @@ export const meta = () => [{ title: "Integration keys – Firstnight" }];
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["admin"] }, async ({ app }) => ({
     keys: await listIntegrationKeys(app.reads),
-    toast: takeFlash(args) === "key-revoked" ? "Key revoked" : null,
+    toast: await takeFlash(args, databaseFlash),
   }));
 
 // The response shows the key without a redirect, so the key is never in a URL.

@@ -3,11 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { listOf } from "~/core/staff-home";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { redirectBack } from "~/http/response/redirect-back.server";
+import { redirectBack } from "~/http/response/flash.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import type { orderFlash } from "../flash";
 import { OrderOrganization, SaveOrderOrganization } from "../order-system/order-system-schema";
 import { saveOrg } from "../order-system/save-org.server";
 import { requireVisibleOrder } from "../order-system/visible-orders.server";
@@ -27,7 +28,7 @@ export const action = (args: ActionFunctionArgs) =>
     const { id, back, ...code } = input;
     const order = await requireVisibleOrder(app.reads, who, id);
     await saveOrg(app, who, { db: order.brightree_db, ...code });
-    return redirectBack(args, who, back, "organization-saved");
+    return redirectBack<typeof orderFlash>(args, who, back, "organization-saved");
   });
 
 export default function OrderOrganizationPage() {

@@ -5,8 +5,9 @@ import { flag, recordId } from "~/core/fields";
 import { Refusal } from "~/core/refusal";
 import { allStaff } from "~/core/who";
 import { submitForm } from "~/http/page.server";
-import { redirectBack } from "~/http/response/redirect-back.server";
+import { redirectBack } from "~/http/response/flash.server";
 import { markUrgent } from "../changes/mark-urgent.server";
+import type { orderFlash } from "../flash";
 
 const MarkUrgent = z.object({ id: recordId, urgent: flag, back: returnPath });
 
@@ -18,7 +19,7 @@ export const action = (args: ActionFunctionArgs) =>
       await markUrgent(app, who, input);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return redirectBack(args, who, input.back, "urgent-refused");
+      return redirectBack<typeof orderFlash>(args, who, input.back, "urgent-refused");
     }
-    return redirectBack(args, who, input.back, input.urgent ? "urgent" : "not-urgent");
+    return redirectBack<typeof orderFlash>(args, who, input.back, input.urgent ? "urgent" : "not-urgent");
   });

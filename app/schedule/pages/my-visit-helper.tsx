@@ -1,8 +1,8 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
 import { inputOf, parse } from "~/http/request/input.server";
-import { setFlash } from "~/http/response/flash.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import { addHelper } from "~/orders/helper/add-helper.server";
 import { refuseHelper } from "~/orders/helper/find-helper.server";
 import { AddHelper, RemoveHelper } from "~/orders/helper/helper-schema";
@@ -36,8 +36,11 @@ export const action = (args: ActionFunctionArgs) =>
     checkPageToken(app, patient, input.page_token, "changed");
     if (input.remove) await removeHelper(app, patient, patient.orderId);
     else await addHelper(app, patient, patient.orderId, parse(AddHelper, await inputOf(args)));
-    setFlash(args, input.remove ? "helper-removed" : "helper-added");
-    return redirect("/my-visit", 303);
+    return redirectWithFlash<typeof strings.flash>(
+      args,
+      "/my-visit",
+      input.remove ? "helper-removed" : "helper-added",
+    );
   });
 
 export default function MyVisitHelper() {

@@ -1,8 +1,8 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
 import { browserZone } from "~/http/request/browser-settings.server";
-import { setFlash } from "~/http/response/flash.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import { ButtonLink } from "~/ui/components/button";
 import { moveMyVisit } from "~/visits/move-visit.server";
 import { requirePatient } from "~/visits/require-patient";
@@ -31,8 +31,7 @@ export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["patient"], input: ChooseTime }, async ({ app, who, input }) => {
     const { zone, ...choice } = input;
     await moveMyVisit(app, requirePatient(who), choice, browserZone(args.request) ?? zone);
-    setFlash(args, "moved");
-    return redirect("/my-visit", 303);
+    return redirectWithFlash<typeof strings.flash>(args, "/my-visit", "moved");
   });
 
 export default function MoveMyVisit() {

@@ -1,17 +1,12 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import type { App } from "~/boot/app.server";
 import { flag } from "~/core/fields";
-import type { Flash } from "~/core/flash";
+import type { FlashOf } from "~/core/flash";
 import type { Patient } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { switchTexts } from "~/messages/consent/switch-texts.server";
 import { askForCall, runLate } from "~/visits/late/change-day-marks.server";
 import { AskForCall, SayLate } from "~/visits/late/late-schema";
@@ -31,11 +26,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["patient"], input: z.object({}) }, async ({ app, who }) => ({
     page: await findMyVisit(app, requirePatient(who)),
-    message: messageOf(takeFlash(args)),
+    message: await takeFlash(args, strings.flash),
   }));
-
-const messageOf = (flash: Flash | null) =>
-  flash && flash in strings.flash ? strings.flash[flash as keyof typeof strings.flash] : null;
 
 const Form = z.union([SayLate, AskForCall, z.object({ on: flag, page_token: pageToken })]);
 
@@ -43,11 +35,14 @@ export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["patient"], input: Form }, async ({ app, who, input }) => {
     const patient = requirePatient(who);
     checkPageToken(app, patient, input.page_token, "changed");
-    setFlash(args, await change(app, patient, input));
-    return redirect("/my-visit", 303);
+    return redirectWithFlash<typeof strings.flash>(args, "/my-visit", await change(app, patient, input));
   });
 
-async function change(app: App, patient: Patient, input: z.output<typeof Form>): Promise<Flash> {
+async function change(
+  app: App,
+  patient: Patient,
+  input: z.output<typeof Form>,
+): Promise<FlashOf<typeof strings.flash>> {
   if ("late" in input) {
     await runLate(app, patient, input.late);
     return input.late === null ? "on-time" : "running-late";

@@ -13,9 +13,10 @@ import { identify } from "~/http/access/session.server";
 import { carryToken } from "~/http/access/session-tokens.server";
 import { loadPage, submitForm } from "~/http/page.server";
 import { browserZone } from "~/http/request/browser-settings.server";
-import { setFlash } from "~/http/response/flash.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import { hideFromReferrers } from "~/http/response/security-headers.server";
 import type { RouteArgs } from "~/http/route-args.server";
+import type { strings as loginStrings } from "~/login/strings";
 import { signInByLink } from "~/orders/access/sign-in/sign-in-by-link.server";
 import { signInByQuery } from "~/orders/access/sign-in/sign-in-by-query.server";
 import { LinkCode, SignInByQuery } from "~/orders/order-schema";
@@ -49,14 +50,12 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: "anyone", input: ChooseTime }, async ({ app, who, input }) => {
     if (who.kind !== "patient") {
-      setFlash(args, "session-over");
-      return redirect("/", 303);
+      return redirectWithFlash<typeof loginStrings.flash>(args, "/", "session-over");
     }
     const { zone, ...choice } = input;
     const booking = { ...choice, ...(await findOrderDetails(app.reads, who.orderId)).key };
     await bookVisit(app, who, booking, browserZone(args.request) ?? zone);
-    setFlash(args, "booked");
-    return redirect("/", 303);
+    return redirectWithFlash<typeof loginStrings.flash>(args, "/", "booked");
   });
 
 /**
@@ -75,7 +74,7 @@ async function identifyPatient(args: RouteArgs): Promise<Patient> {
   const who = await identify(args);
   if (who.kind === "patient") return who;
   await report(args, "UI_SCHEDULE_MISSING_PATIENT");
-  if (code) setFlash(args, "link-over");
+  if (code) throw await redirectWithFlash<typeof loginStrings.flash>(args, "/", "link-over");
   throw redirect("/", 303);
 }
 

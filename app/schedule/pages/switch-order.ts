@@ -2,7 +2,8 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import * as z from "zod";
 import { switchOrder } from "~/http/access/session.server";
 import { submitForm } from "~/http/page.server";
-import { setFlash } from "~/http/response/flash.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
+import type { strings as loginStrings } from "~/login/strings";
 
 export const loader = () => redirect("/");
 
@@ -15,6 +16,5 @@ const Form = z.object({
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: "anyone", input: Form }, async ({ input }) => {
     if (await switchOrder(args, input.session)) return redirect(input.to, 303);
-    setFlash(args, "session-over");
-    return redirect("/", 303);
+    return redirectWithFlash<typeof loginStrings.flash>(args, "/", "session-over");
   });

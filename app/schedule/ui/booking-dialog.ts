@@ -1,9 +1,9 @@
 import { around } from "~/core/language/strings";
+import { closeOnBack } from "~/ui/scripts/dialog-history";
 import { fetchPage } from "~/ui/scripts/fetch-page";
 import { showInOwnZone } from "~/ui/scripts/local-times";
 import { reportActivity } from "~/ui/scripts/report-activity";
 import { notice, toast } from "~/ui/scripts/show-notice";
-import { closeOnBack } from "./dialog-history";
 import { scheduleTexts as texts } from "./schedule-texts";
 import { type Choice, type ChoiceAnswer, fieldOf, sendChoice } from "./send-choice";
 

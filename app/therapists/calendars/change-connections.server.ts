@@ -1,8 +1,9 @@
 import type { App } from "~/boot/app.server";
-import type { Flash } from "~/core/flash";
+import type { FlashOf } from "~/core/flash";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { Row } from "~/db/tables";
+import type { ConnectionFlash } from "../flash";
 import { addCalendar } from "./add-calendar.server";
 import { findCalendar, isRead } from "./connected-calendars.server";
 import type { ChangeConnections } from "./connections-schema";
@@ -17,7 +18,7 @@ export async function changeConnections(
   who: Who,
   input: ChangeConnections,
   gone: AbortSignal,
-): Promise<Flash> {
+): Promise<FlashOf<ConnectionFlash>> {
   switch (input.act) {
     case "create-feed":
       return (await createFeed(app, who, input)).replaced ? "feed-replaced" : "feed-created";
@@ -47,5 +48,5 @@ export async function changeConnections(
 
 type Result = Pick<Row<"calendars">, "error" | "events" | "busy" | "last_read_at" | "due_at">;
 
-const resultOf = ({ error, events, busy, ...times }: Result): Flash =>
-  error === null || isRead(times) ? `calendar-read.${events}.${busy}` : "calendar-unread";
+const resultOf = ({ error, events, busy, ...times }: Result): FlashOf<ConnectionFlash> =>
+  error === null || isRead(times) ? ["calendar-read", events, busy] : "calendar-unread";

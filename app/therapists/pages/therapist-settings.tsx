@@ -1,17 +1,13 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { recordId } from "~/core/fields";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { listOtherLinks, type OtherLink, sendNewLink } from "~/visits/replace-meeting-links.server";
+import { therapistFlash } from "../flash";
 import { changeTherapistSettings } from "../settings/change-therapist-settings.server";
 import { ChangeTherapistSettings, SendNewLink } from "../settings/therapist-settings-schema";
 import { findTherapist } from "../therapists.server";
@@ -38,25 +34,20 @@ export const loader = (args: LoaderFunctionArgs) =>
       staff: who,
       therapist,
       links: await listOtherLinks(app.reads, therapist, app.clock.now()),
-      toast: toastOf(takeFlash(args)),
+      toast: await takeFlash(args, therapistFlash),
     };
   });
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: Act }, async ({ app, who, input: { act: _, ...input } }) => {
-    if ("instead_of" in input) setFlash(args, `link-replaced.${await sendNewLink(app, who, input)}`);
-    else {
-      await changeTherapistSettings(app, who, input);
-      setFlash(args, "settings-saved");
+    const here = `/therapists/${input.id}/edit`;
+    if ("instead_of" in input) {
+      const replaced = await sendNewLink(app, who, input);
+      return redirectWithFlash<typeof therapistFlash>(args, here, ["link-replaced", replaced]);
     }
-    return redirect(`/therapists/${input.id}/edit`, 303);
+    await changeTherapistSettings(app, who, input);
+    return redirectWithFlash<typeof therapistFlash>(args, here, "settings-saved");
   });
-
-function toastOf(flash: string | null): string | null {
-  const sent = flash?.match(/^link-replaced\.(\d+)$/)?.[1];
-  if (sent) return `Visits updated with the new link: ${sent}. Patients and the therapist will be notified.`;
-  return flash === "settings-saved" ? "Saved." : null;
-}
 
 export default function ChangeTherapist() {
   const { therapist, links, toast } = useLoaderData<typeof loader>();

@@ -1,4 +1,5 @@
 import { fetchPage } from "../scripts/fetch-page";
+import { fillDialog } from "../scripts/fill-dialog";
 import { toast } from "../scripts/show-notice";
 import { keysHref, pageKeys } from "./keys";
 import { isInRow, keepRowFocus, moveFocus } from "./rows";
@@ -89,18 +90,10 @@ async function showKeys(): Promise<void> {
   if (!part) return toast("The server didn't respond. Try again.");
   if (dialog?.open) return;
   dialog ??= document.body.appendChild(document.createElement("dialog"));
+  dialog.id = "keys-dialog";
   dialog.className = "dialog keys-dialog";
-  dialog.setAttribute("aria-labelledby", "keys-title");
-  const close = document.createElement("button");
-  close.className = "dialog-close";
-  close.setAttribute("aria-label", "Close");
-  close.textContent = "×";
-  close.addEventListener("click", () => dialog?.close());
-  const title = document.createElement("h2");
-  title.id = "keys-title";
-  title.tabIndex = -1;
-  title.textContent = page?.document.querySelector("h1")?.textContent ?? "";
-  dialog.replaceChildren(close, title, ...document.adoptNode(part).childNodes);
+  const title = page?.document.querySelector("h1")?.textContent ?? "";
+  fillDialog(dialog, title, document.adoptNode(part).childNodes);
   dialog.showModal();
-  title.focus();
+  dialog.querySelector("h2")?.focus();
 }

@@ -1,4 +1,6 @@
+import { closeOnBack } from "./dialog-history";
 import { fetchPage } from "./fetch-page";
+import { fillDialog } from "./fill-dialog";
 import { notice } from "./show-notice";
 
 export interface SideSheet {
@@ -26,33 +28,33 @@ export function createSideSheet(options: SheetOptions): SideSheet {
   const dialog = document.createElement("dialog");
   dialog.id = "sheet";
   dialog.className = "dialog";
-  dialog.setAttribute("aria-labelledby", "sheet-title");
   document.body.append(dialog);
   let opener: HTMLElement | undefined;
-  let hasHistoryEntry = false;
+  /** The address to show while the dialog is open. */
+  let address: string | undefined;
   /** The address to show after closing a dialog that the server opened, because it has no history entry. */
   let addressBelow: string | undefined;
 
+  function openDialog(): void {
+    if (dialog.open) return;
+    dialog.showModal();
+    if (address) closeOnBack(dialog, address);
+  }
+
   function show(part: Element, title: string | null | undefined): void {
     part.querySelector(".dialog-close")?.remove();
-    const heading = part.querySelector("h2") ?? document.createElement("h2");
-    heading.id = "sheet-title";
-    heading.tabIndex = -1;
-    if (!heading.textContent) heading.textContent = title ?? "";
-    dialog.replaceChildren(closeButton(), heading, ...document.adoptNode(part).childNodes);
-    if (!dialog.open) dialog.showModal();
-    heading.focus();
+    const heading = part.querySelector("h2");
+    fillDialog(dialog, heading?.textContent ? heading : (title ?? ""), document.adoptNode(part).childNodes);
+    openDialog();
+    dialog.querySelector("h2")?.focus();
     options.shown(dialog);
   }
 
   function showText(title: string, text: string): void {
-    const heading = document.createElement("h2");
-    heading.id = "sheet-title";
-    heading.textContent = title;
     const line = document.createElement("p");
     line.textContent = text;
-    dialog.replaceChildren(closeButton(), heading, line);
-    if (!dialog.open) dialog.showModal();
+    fillDialog(dialog, title, [line]);
+    openDialog();
   }
 
   function showNoAnswer(from: HTMLElement | undefined): void {
@@ -67,8 +69,7 @@ export function createSideSheet(options: SheetOptions): SideSheet {
   async function open(href: string, from?: HTMLElement): Promise<void> {
     if (!dialog.open) {
       opener = from;
-      history.pushState({ sheet: true, page: location.href }, "", href);
-      hasHistoryEntry = true;
+      address = href;
       if (from?.dataset.opens) showText(from.dataset.opens, "Loading…");
     }
     try {
@@ -99,10 +100,9 @@ export function createSideSheet(options: SheetOptions): SideSheet {
     dialog.replaceChildren();
     if (addressBelow) history.replaceState(null, "", addressBelow);
     addressBelow = undefined;
+    address = undefined;
     const back = opener?.isConnected ? opener : options.fallbackFocus?.();
     back?.focus();
-    if (hasHistoryEntry) history.back();
-    hasHistoryEntry = false;
   });
   dialog.addEventListener("click", (event) => {
     const { left, right, top, bottom } = dialog.getBoundingClientRect();
@@ -121,20 +121,5 @@ export function createSideSheet(options: SheetOptions): SideSheet {
       dialog.close();
     }
   });
-  addEventListener("popstate", () => {
-    hasHistoryEntry = false;
-    if (dialog.open) dialog.close();
-    else if (history.state?.sheet) location.reload();
-  });
   return { dialog, open, close: () => dialog.close(), showPage, takeOpened };
-}
-
-function closeButton(): HTMLElement {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "dialog-close";
-  button.dataset.close = "";
-  button.setAttribute("aria-label", "Close");
-  button.textContent = "×";
-  return button;
 }

@@ -1,25 +1,35 @@
+type Work = () => Promise<unknown>;
+
 /**
- * Disables the submit button while `work` runs, and ignores a second submit.
+ * Disables a form's button while `work` runs, and does nothing if the form is already busy.
  * @param work returns "leaving" to keep the button disabled until the next page
  */
-export function whileBusy(
+export async function whileBusy(
   form: HTMLFormElement,
-  work: () => Promise<"leaving" | undefined>,
+  button: HTMLElement | null,
+  work: Work,
   busyLabel?: string,
-): void {
-  const button = form.querySelector<HTMLButtonElement>("button:not([type=button])");
-  let busy = false;
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    if (busy || !button) return;
-    busy = true;
-    const label = button.textContent;
+): Promise<void> {
+  if (form.getAttribute("aria-busy") === "true") return;
+  form.setAttribute("aria-busy", "true");
+  const label = button?.textContent ?? "";
+  if (button instanceof HTMLButtonElement) {
     button.textContent = busyLabel ?? label;
     button.disabled = true;
-    if ((await work()) === "leaving") return;
-    busy = false;
-    button.disabled = false;
+  }
+  if ((await work()) === "leaving") return;
+  form.removeAttribute("aria-busy");
+  if (button instanceof HTMLButtonElement) {
     button.textContent = label;
+    button.disabled = false;
+  }
+}
+
+/** Runs `work` instead of sending the form. */
+export function onSubmit(form: HTMLFormElement, work: Work, busyLabel?: string): void {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    whileBusy(form, form.querySelector("button:not([type=button])"), work, busyLabel);
   });
   // The back button restores the page with the submit button still disabled.
   addEventListener("pageshow", (event) => {

@@ -5,11 +5,12 @@ import { languageName } from "~/core/language/spoken-language";
 import { listOf } from "~/core/staff-home";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { redirectBack } from "~/http/response/redirect-back.server";
+import { redirectBack } from "~/http/response/flash.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Choice, Field } from "~/ui/components/field";
 import { PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import type { visitFlash } from "../flash";
 import { changeOrderLanguage, findOrderLanguage } from "../order-language.server";
 import { ArrangementFields } from "../ui/interpreter-question";
 import { OrderLanguageForm, VisitPage } from "../visit-pages-schema";
@@ -27,7 +28,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: allStaff, input: OrderLanguageForm }, async ({ app, who, input }) => {
     await changeOrderLanguage(app, who, input);
-    return redirectBack(args, who, input.back, "language-saved");
+    return redirectBack<typeof visitFlash>(args, who, input.back, "language-saved");
   });
 
 export default function OrderLanguage() {

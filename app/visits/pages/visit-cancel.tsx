@@ -2,9 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { redirectBack } from "~/http/response/redirect-back.server";
+import { redirectBack } from "~/http/response/flash.server";
 import { cancelVisit } from "../cancel-visit.server";
 import { findVisitPage } from "../find-visit-page.server";
+import type { visitFlash } from "../flash";
 import { CancelVisitForm } from "../outcome/outcome-schema";
 import { CancelReasonField } from "../ui/reason-fields";
 import { VisitQuestion } from "../ui/visit-question";
@@ -21,7 +22,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: allStaff, input: CancelVisitForm }, async ({ app, who, input }) => {
     await cancelVisit(app, who, input.id, input.reason);
-    return redirectBack(args, who, input.back, "visit-canceled");
+    return redirectBack<typeof visitFlash>(args, who, input.back, "visit-canceled");
   });
 
 export default function CancelVisit() {

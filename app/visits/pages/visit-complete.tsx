@@ -2,9 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { redirectBack } from "~/http/response/redirect-back.server";
+import { redirectBack } from "~/http/response/flash.server";
 import { completeVisit } from "../complete-visit.server";
 import { findVisitPage } from "../find-visit-page.server";
+import type { visitFlash } from "../flash";
 import { notStarted } from "../staff-strings";
 import { VisitQuestion } from "../ui/visit-question";
 import { VisitPage } from "../visit-pages-schema";
@@ -23,7 +24,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
     await completeVisit(app, who, input.id);
-    return redirectBack(args, who, input.back, `visit-completed.${input.id}`);
+    return redirectBack<typeof visitFlash>(args, who, input.back, ["visit-completed", input.id]);
   });
 
 export default function CompleteVisit() {

@@ -2,11 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { redirectBack } from "~/http/response/redirect-back.server";
+import { redirectBack } from "~/http/response/flash.server";
 import { findMeetingLink } from "~/therapists/therapists.server";
 import { Field } from "~/ui/components/field";
 import { confirmVisit } from "../confirm-visit.server";
 import { findVisitPage } from "../find-visit-page.server";
+import type { visitFlash } from "../flash";
 import { InterpreterQuestion } from "../ui/interpreter-question";
 import { VisitQuestion } from "../ui/visit-question";
 import { ConfirmVisitPage, VisitPage } from "../visit-pages-schema";
@@ -25,7 +26,12 @@ export const action = (args: ActionFunctionArgs) =>
     const { id, back, ...confirmation } = input;
     const confirmed = await confirmVisit(app, who, { appointment_id: id, ...confirmation });
     const isSameLink = confirmed.meeting_link === input.meeting_link;
-    return redirectBack(args, who, back, isSameLink ? "visit-confirmed" : "already-confirmed");
+    return redirectBack<typeof visitFlash>(
+      args,
+      who,
+      back,
+      isSameLink ? "visit-confirmed" : "already-confirmed",
+    );
   });
 
 export default function ConfirmVisit() {

@@ -1,9 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { inputOf, parse } from "~/http/request/input.server";
-import { setFlash } from "~/http/response/flash.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import { addHelper } from "~/orders/helper/add-helper.server";
 import { AddHelper, RemoveHelper } from "~/orders/helper/helper-schema";
 import { findHelperView } from "~/orders/helper/helper-view.server";
@@ -14,6 +14,7 @@ import { Field } from "~/ui/components/field";
 import { PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { findVisitPage } from "../find-visit-page.server";
+import type { visitFlash } from "../flash";
 import { requireOwnVisit } from "../require-own-visit.server";
 import { VisitPage } from "../visit-pages-schema";
 
@@ -34,8 +35,11 @@ export const action = (args: ActionFunctionArgs) =>
     const { order_id } = await requireOwnVisit(app.reads, who, input.id);
     if (input.remove) await removeHelper(app, who, order_id);
     else await addHelper(app, who, order_id, parse(AddHelper, await inputOf(args)));
-    setFlash(args, input.remove ? "helper-removed" : "helper-added");
-    return redirect(input.back ?? `/visits/${input.id}`, 303);
+    return redirectWithFlash<typeof visitFlash>(
+      args,
+      input.back ?? `/visits/${input.id}`,
+      input.remove ? "helper-removed" : "helper-added",
+    );
   });
 
 export default function VisitHelper() {

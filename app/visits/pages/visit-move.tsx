@@ -3,9 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { instantOf, zoneOrUtc } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { redirectBack } from "~/http/response/redirect-back.server";
+import { redirectBack } from "~/http/response/flash.server";
 import { Button } from "~/ui/components/button";
 import { findVisitPage } from "../find-visit-page.server";
+import type { visitFlash } from "../flash";
 import { moveVisit } from "../move-visit.server";
 import { requestedStart } from "../moves/requested-start";
 import { suggestTimes } from "../moves/suggest-times.server";
@@ -32,7 +33,7 @@ export const action = (args: ActionFunctionArgs) =>
     const { id, version, accept, back } = input;
     const datetime = requestedStart(input, visit.timezone);
     await moveVisit(app, who, { id, version, datetime, hold: true, accept });
-    return redirectBack(args, who, back, "visit-moved");
+    return redirectBack<typeof visitFlash>(args, who, back, "visit-moved");
   });
 
 export default function MoveVisit() {

@@ -2,11 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { redirectBack } from "~/http/response/redirect-back.server";
+import { redirectBack } from "~/http/response/flash.server";
 import { TextField } from "~/ui/components/field";
 import { useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { findOutcomeNote, findVisitPage } from "../find-visit-page.server";
+import type { visitFlash } from "../flash";
 import { markNoShow } from "../outcome/mark-no-show.server";
 import { NoShowForm } from "../outcome/outcome-schema";
 import { mayBeNoShow, tooEarly } from "../outcome/outcome-times";
@@ -29,7 +30,7 @@ export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: allStaff, input: NoShowForm }, async ({ app, who, input }) => {
     const { back, again, ...outcome } = input;
     const { id } = await markNoShow(app, who, outcome);
-    return redirectBack(args, who, back, again ? "reason-changed" : `visit-missed.${id}`);
+    return redirectBack<typeof visitFlash>(args, who, back, again ? "reason-changed" : ["visit-missed", id]);
   });
 
 export default function MarkNoShow() {

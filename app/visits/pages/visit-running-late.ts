@@ -2,7 +2,8 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { Refusal } from "~/core/refusal";
 import { allStaff } from "~/core/who";
 import { submitForm } from "~/http/page.server";
-import { redirectBack } from "~/http/response/redirect-back.server";
+import { redirectBack } from "~/http/response/flash.server";
+import type { visitFlash } from "../flash";
 import { usualLateness } from "../late/late-schema";
 import { isRepeated, notifyOfLateTherapist } from "../late/notify-of-late-therapist.server";
 import { requireOwnVisit } from "../require-own-visit.server";
@@ -17,10 +18,10 @@ export const action = (args: ActionFunctionArgs) =>
       const before = await requireOwnVisit(app.reads, who, input.id);
       const isRepeat = isRepeated(before, usualLateness, app.clock.now());
       const { sent } = await notifyOfLateTherapist(app, who, { id: input.id, minutes: usualLateness });
-      return redirectBack(args, who, input.back, flashOf(sent, isRepeat));
+      return redirectBack<typeof visitFlash>(args, who, input.back, flashOf(sent, isRepeat));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return redirectBack(args, who, input.back, "late-refused");
+      return redirectBack<typeof visitFlash>(args, who, input.back, "late-refused");
     }
   });
 

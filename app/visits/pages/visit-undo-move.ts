@@ -2,7 +2,8 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { Refusal } from "~/core/refusal";
 import { allStaff } from "~/core/who";
 import { submitForm } from "~/http/page.server";
-import { redirectBack } from "~/http/response/redirect-back.server";
+import { redirectBack } from "~/http/response/flash.server";
+import type { visitFlash } from "../flash";
 import { tooLateToUndo, undoMove } from "../moves/undo-move.server";
 import { visitStrings } from "../strings";
 import { VisitPage } from "../visit-pages-schema";
@@ -15,9 +16,9 @@ export const action = (args: ActionFunctionArgs) =>
       await undoMove(app, who, input);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return redirectBack(args, who, input.back, flashOf(error));
+      return redirectBack<typeof visitFlash>(args, who, input.back, flashOf(error));
     }
-    return redirectBack(args, who, input.back, "visit-moved-back");
+    return redirectBack<typeof visitFlash>(args, who, input.back, "visit-moved-back");
   });
 
 function flashOf({ message }: Refusal) {

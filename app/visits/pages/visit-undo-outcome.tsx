@@ -2,9 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { redirectBack } from "~/http/response/redirect-back.server";
+import { redirectBack } from "~/http/response/flash.server";
 import { StatusBadge } from "~/ui/components/status";
 import { findVisitPage } from "../find-visit-page.server";
+import type { visitFlash } from "../flash";
 import { undoOutcome } from "../outcome/undo-outcome.server";
 import { VisitQuestion } from "../ui/visit-question";
 import { VisitPage } from "../visit-pages-schema";
@@ -20,7 +21,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
     await undoOutcome(app, who, input.id);
-    return redirectBack(args, who, input.back, "outcome-undone");
+    return redirectBack<typeof visitFlash>(args, who, input.back, "outcome-undone");
   });
 
 /** Undo buttons on other pages send this form directly. This page shows why an undo was refused. */

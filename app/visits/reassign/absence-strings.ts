@@ -7,6 +7,11 @@ export const absenceHref = (therapistId: number, date: string) =>
 /** "Tuesday, May 12" */
 export const dayName = (date: string) => formatLongDay(Date.parse(date) + 12 * hour, "UTC");
 
+export const absenceFlash = {
+  "day-reopened": (date: string, restored: number) =>
+    `${dayName(date)} is open again. ${plural(restored, "open time")} restored.`,
+};
+
 interface Counts {
   done: number;
   left: number;

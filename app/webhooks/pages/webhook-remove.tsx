@@ -1,9 +1,10 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FormPage } from "~/accounts/ui/form-page";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash } from "~/http/response/flash.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import { findEndpoint, removeEndpoint } from "../endpoints.server";
+import type { webhookFlash } from "../flash";
 import { countOpen } from "../open-deliveries.server";
 import { OneEndpoint } from "../webhook-schema";
 
@@ -20,8 +21,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, who, input }) => {
     await removeEndpoint(app, who, input);
-    setFlash(args, "webhook-removed");
-    return redirect("/admin/webhooks", 303);
+    return redirectWithFlash<typeof webhookFlash>(args, "/admin/webhooks", "webhook-removed");
   });
 
 export default function RemoveWebhook() {

@@ -1,7 +1,8 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
-import { setFlash } from "~/http/response/flash.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import { replayDeliveries } from "../changes/replay-deliveries.server";
+import type { webhookFlash } from "../flash";
 import { ReplayDeliveries } from "../webhook-schema";
 
 export { RefusedPage as default } from "~/ui/shells/refused-page";
@@ -12,6 +13,5 @@ export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, ["admin"
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: ReplayDeliveries }, async ({ app, who, input }) => {
     await replayDeliveries(app, who, input);
-    setFlash(args, "webhook-replayed");
-    return redirect(`/admin/webhooks/${input.id}`, 303);
+    return redirectWithFlash<typeof webhookFlash>(args, `/admin/webhooks/${input.id}`, "webhook-replayed");
   });

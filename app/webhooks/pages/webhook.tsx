@@ -7,6 +7,7 @@ import { PostForm, Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { endpointView, findEndpoint } from "../endpoints.server";
+import { webhookFlash } from "../flash";
 import { listDeliveries } from "../list-deliveries.server";
 import { countOpen } from "../open-deliveries.server";
 import { testEndpoint } from "../test-endpoint.server";
@@ -17,11 +18,6 @@ import { OneEndpoint, type TestResult } from "../webhook-schema";
 export const handle = { look: "staff", scripts: ["date-time", "follow-deliveries"] };
 export const meta = () => [{ title: "Webhook – Firstnight" }];
 
-const toasts: Record<string, string> = {
-  "webhook-on": "Webhook turned on",
-  "webhook-replayed": "Queued again",
-};
-
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, input }) => {
     const endpoint = await findEndpoint(app.reads, input.id);
@@ -30,7 +26,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       company: endpoint.company,
       deliveries: await listDeliveries(app.reads, input.id),
       failed: (await countOpen(app.reads, input.id)).failed,
-      toast: toasts[takeFlash(args) ?? ""] ?? null,
+      toast: await takeFlash(args, webhookFlash),
     };
   });
 

@@ -7,6 +7,7 @@ import { loadPage, submitForm } from "~/http/page.server";
 import { takeFlash } from "~/http/response/flash.server";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { addEndpoint, listEndpoints } from "../endpoints.server";
+import { webhookFlash } from "../flash";
 import { NewSecret } from "../ui/new-secret";
 import { WebhookForm } from "../ui/webhook-form";
 import { WebhookTable } from "../ui/webhook-table";
@@ -23,7 +24,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       names,
       company: name,
       webhooks: await listEndpoints(app.reads, id),
-      toast: takeFlash(args) === "webhook-removed" ? "Webhook removed" : null,
+      toast: await takeFlash(args, webhookFlash),
     };
   });
 

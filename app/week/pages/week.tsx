@@ -2,6 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findAvailability } from "~/availability/availability.server";
 import type { Availability } from "~/availability/availability-view";
+import { availabilityFlash } from "~/availability/flash";
 import { AvailabilityCard } from "~/availability/ui/availability-card";
 import { AvailabilityPages } from "~/availability/ui/availability-pages";
 import { DaysOffNote } from "~/availability/ui/days-off-note";
@@ -10,7 +11,6 @@ import { weekHref } from "~/core/calendar-href";
 import { localDate } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { loadPage } from "~/http/page.server";
-import { pathOf } from "~/http/request/path-of.server";
 import { takeFlash } from "~/http/response/flash.server";
 import { StaleNotice } from "~/therapists/calendars/ui/stale-notice";
 import calendarCss from "~/ui/calendar/calendar.css";
@@ -19,12 +19,12 @@ import { Notice } from "~/ui/components/notice";
 import { StatusTiles } from "~/ui/components/status-tiles";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { listUnfinished } from "~/visits/bulk/find-bulk-change.server";
+import { visitFlash } from "~/visits/flash";
 import { findVisitSheet } from "~/visits/sheet/pages/find-visit-sheet.server";
 import { VisitSheet } from "~/visits/sheet/ui/visit-sheet";
 import { CloseOut } from "~/visits/ui/close-out";
 import closeOutCss from "~/visits/ui/close-out.css";
 import { UnfinishedChanges } from "~/visits/ui/unfinished-changes";
-import { visitFlash } from "~/visits/visit-flash";
 import { findWeek } from "../find-week.server";
 import { NextVisits } from "../ui/next-visits";
 import { PendingCard } from "../ui/pending-card";
@@ -45,10 +45,10 @@ export const loader = (args: LoaderFunctionArgs) =>
       input.visit ? findVisitSheet(app, who, { visit: input.visit, details: Boolean(input.details) }) : null,
       listUnfinished(app.reads, who),
     ]);
-    const flash = takeFlash(args);
+    const message = await takeFlash(args, availabilityFlash);
     const availability =
-      week && (await findAvailability(app, week.therapist, { slots: input.slots, word: flash }));
-    const toast = visitFlash(flash, pathOf(args.request));
+      week && (await findAvailability(app, week.therapist, { slots: input.slots, message }));
+    const toast = await takeFlash(args, visitFlash);
     return { staff: who, query: input, week, sheet, unfinished, availability, toast };
   });
 

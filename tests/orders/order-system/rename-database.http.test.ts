@@ -52,7 +52,7 @@ test("orders, codes, links, conversations, and settings keep working under a dat
     app.reads.selectFrom("order_steps").selectAll().where("order_id", "=", order.id).execute();
   const before = await history();
   const reply = await rename("QHMS", "QHMS-2");
-  expect([reply.status, reply.location]).toEqual([303, "/admin/databases/QHMS-2?done=renamed"]);
+  expect([reply.status, reply.location]).toEqual([303, "/admin/databases/QHMS-2"]);
 
   const tracked = await new Client(url).get(`/api/shortlink/timeline/${sent.link}`);
   expect(tracked.json).toMatchObject({ ok: true, brightree_db: "QHMS-2" });

@@ -28,7 +28,10 @@ test("an admin sets up, tests, turns on, replays, and turns off visit notes", as
   expect((await admin.submit(`${page}/test`, { ...fields, patient_id: "" })).status).toBe(422);
   expect((await admin.submit(`${page}/test`, fields)).text).toContain("Visit notes work.");
   expect((await admin.submit(`${page}/settings`, { reason: "" })).text).toContain("Choose a reason.");
-  expect((await admin.submit(`${page}/settings`, fields)).location).toBe(`${page}?done=on`);
+  expect((await admin.submit(`${page}/settings`, fields)).location).toBe(page);
+  expect((await admin.get(page)).text).toContain("Visit notes turned on");
+  await admin.submit(`${page}/settings`, fields);
+  expect((await admin.get(page)).text).toContain("Reason saved");
 
   simulator.mode = "refuse";
   await admin.post("/api/schedule-appointment", {
@@ -48,13 +51,15 @@ test("an admin sets up, tests, turns on, replays, and turns off visit notes", as
   expect((await admin.get("/admin/webhooks")).text).toContain("No webhooks yet.");
   expect((await admin.get("/admin/health")).text).toContain(`Visit notes ${database}`);
   simulator.mode = "well";
-  expect((await admin.submit(`${page}/replay`, {})).location).toBe(`${page}?done=replayed`);
+  expect((await admin.submit(`${page}/replay`, {})).location).toBe(page);
+  expect((await admin.get(page)).text).toContain("Notes queued again");
   await eventually(
     () => simulator.notes.length,
     (count) => count === 2,
   );
 
-  expect((await admin.submit(`${page}/off`, {})).location).toBe(`${page}?done=off`);
+  expect((await admin.submit(`${page}/off`, {})).location).toBe(page);
+  expect((await admin.get(page)).text).toContain("Visit notes turned off");
   expect((await admin.get(page)).text).toContain("Visit notes were turned off");
   expect((await admin.submit(`${page}/off`, {})).status).toBe(409);
   const actions = (await auditLogOf(app)).map(({ action }) => action);

@@ -1,11 +1,13 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { roles } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import { Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import type { accountFlash } from "../../flash";
 import { CurrentPasswordField } from "../../ui/password-fields";
 import { RecoveryCodes } from "../../ui/recovery-codes";
 import { addPasskey } from "../add-passkey.server";
@@ -26,7 +28,8 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: roles, input: AddPasskey }, async ({ app, who, input }) => {
     const codes = await addPasskey(app, who, input);
-    return codes ? json({ codes }) : redirect("/account?done=passkey", 303);
+    if (codes) return json({ codes });
+    return redirectWithFlash<typeof accountFlash>(args, "/account", "passkey-added");
   });
 
 export default function AddPasskeyPage() {

@@ -1,7 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { roles } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
+import type { accountFlash } from "../../flash";
 import { FormPage } from "../../ui/form-page";
 import { PasskeyId, RemovePasskey } from "../passkey-schema";
 import { signedInRecently } from "../prove-identity.server";
@@ -19,7 +21,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: roles, input: RemovePasskey }, async ({ app, who, input }) => {
     await removePasskey(app, who, input);
-    return redirect("/account?done=passkey-removed", 303);
+    return redirectWithFlash<typeof accountFlash>(args, "/account", "passkey-removed");
   });
 
 export default function RemovePasskeyPage() {

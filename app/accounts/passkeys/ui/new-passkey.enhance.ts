@@ -2,14 +2,14 @@ import { browserSupportsWebAuthn, startRegistration } from "@simplewebauthn/brow
 import { passkeyProblem } from "~/ui/scripts/passkey-problem";
 import { sendJson } from "~/ui/scripts/send-json";
 import { notice } from "~/ui/scripts/show-notice";
-import { whileBusy } from "~/ui/scripts/while-busy";
+import { onSubmit } from "~/ui/scripts/while-busy";
 
 const form = document.querySelector<HTMLFormElement>("#new-passkey");
 if (form && browserSupportsWebAuthn()) {
   document.getElementById("passkey-unsupported")?.remove();
   form.hidden = false;
   const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement | null;
-  whileBusy(form, async () => {
+  onSubmit(form, async () => {
     try {
       const { ok, data } = await sendJson("POST", "/api/passkeys/options", {
         current: field("current")?.value,

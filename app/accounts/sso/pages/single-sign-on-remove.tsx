@@ -1,6 +1,7 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash } from "~/http/response/flash.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
+import type { accountFlash } from "../../flash";
 import { FormPage } from "../../ui/form-page";
 import { removeSso } from "../save-sso.server";
 import { requireSso } from "../sso-settings.server";
@@ -17,8 +18,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"] }, async ({ app, who }) => {
     await removeSso(app, who);
-    setFlash(args, "sso-removed");
-    return redirect("/admin/single-sign-on", 303);
+    return redirectWithFlash<typeof accountFlash>(args, "/admin/single-sign-on", "sso-removed");
   });
 
 export default function RemoveSingleSignOn() {

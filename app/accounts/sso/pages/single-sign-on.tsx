@@ -1,9 +1,10 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { QuietLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { accountFlash } from "../../flash";
 import { saveSso } from "../save-sso.server";
 import { SaveSso } from "../sso-schema";
 import { findSso, logoutUri, redirectUri, ssoView } from "../sso-settings.server";
@@ -12,8 +13,6 @@ import { SsoForm } from "../ui/sso-form";
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Single sign-on – Firstnight" }];
 
-const toasts: Record<string, string> = { "sso-saved": "Saved", "sso-removed": "Single sign-on is off" };
-
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["admin"] }, async ({ app }) => {
     const row = await findSso(app.reads);
@@ -21,15 +20,14 @@ export const loader = (args: LoaderFunctionArgs) =>
       sso: row && ssoView(row),
       redirectUri: redirectUri(app),
       logoutUri: logoutUri(app),
-      toast: toasts[takeFlash(args) ?? ""] ?? null,
+      toast: await takeFlash(args, accountFlash),
     };
   });
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: SaveSso }, async ({ app, who, input }) => {
     await saveSso(app, who, input);
-    setFlash(args, "sso-saved");
-    return redirect("/admin/single-sign-on", 303);
+    return redirectWithFlash<typeof accountFlash>(args, "/admin/single-sign-on", "sso-saved");
   });
 
 export default function SingleSignOn() {

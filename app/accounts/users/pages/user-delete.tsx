@@ -1,9 +1,11 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import { EmailAddress } from "~/ui/breaking-address";
 import { ButtonLink, QuietLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import type { accountFlash } from "../../flash";
 import { FormPage } from "../../ui/form-page";
 import { deleteUser, findOpenWork, reassignFirst } from "../delete-user.server";
 import { UserId } from "../user-schema";
@@ -23,7 +25,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => {
     await deleteUser(app, who, input.id);
-    return redirect("/admin?done=deleted", 303);
+    return redirectWithFlash<typeof accountFlash>(args, "/admin", "user-deleted");
   });
 
 export default function DeleteUser() {

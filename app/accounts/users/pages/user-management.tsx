@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { listAuditEntries } from "~/audit/list-audit.server";
@@ -6,11 +6,12 @@ import { AuditList } from "~/audit/ui/audit-list";
 import { recordId } from "~/core/fields";
 import { loadPage, submitForm } from "~/http/page.server";
 import { parse } from "~/http/request/input.server";
-import { takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { MoreLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { listUnfinished } from "~/visits/bulk/find-bulk-change.server";
 import { UnfinishedChanges } from "~/visits/ui/unfinished-changes";
+import { accountFlash } from "../../flash";
 import { addUser } from "../add-user.server";
 import { listTherapistProfiles } from "../link-therapist.server";
 import { nextCursor, SearchQuery } from "../search-query";
@@ -24,19 +25,9 @@ import { findUser, listUsers } from "../users.server";
 export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "User Management – Firstnight" }];
 
-const done = { added: "User added", updated: "User updated", deleted: "User deleted" };
-
 const pageSize = 100;
 
-const sent: Record<string, string> = {
-  "invitation-sent": "A new invitation was sent.",
-  "reset-link-sent": "A link to set a new password was sent.",
-};
-
-const Shown = SearchQuery.extend({
-  edit: recordId.optional(),
-  done: z.enum(["added", "updated", "deleted"]).optional().catch(undefined),
-});
+const Shown = SearchQuery.extend({ edit: recordId.optional() });
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["admin"], input: Shown }, async ({ app, who, input }) => {
@@ -50,18 +41,16 @@ export const loader = (args: LoaderFunctionArgs) =>
       editing: input.edit ? await findUser(app.reads, input.edit) : null,
       therapists: await listTherapistProfiles(app.reads),
       entries: await listAuditEntries(app.reads, { limit: 50 }),
-      toast: input.done ? done[input.done] : (sent[takeFlash(args) ?? ""] ?? null),
+      toast: await takeFlash(args, accountFlash),
     };
   });
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: z.looseObject({}) }, async ({ app, who, input }) => {
-    if (input.id === undefined) {
-      await addUser(app, who, parse(AddUser, input));
-      return redirect("/admin?done=added", 303);
-    }
-    await updateUser(app, who, parse(UpdateUser, input));
-    return redirect("/admin?done=updated", 303);
+    const isNew = input.id === undefined;
+    if (isNew) await addUser(app, who, parse(AddUser, input));
+    else await updateUser(app, who, parse(UpdateUser, input));
+    return redirectWithFlash<typeof accountFlash>(args, "/admin", isNew ? "user-added" : "user-updated");
   });
 
 export default function Admin() {

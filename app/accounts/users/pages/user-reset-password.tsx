@@ -1,6 +1,7 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
-import { setFlash } from "~/http/response/flash.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
+import type { accountFlash } from "../../flash";
 import { sendResetLink } from "../../passwords/send-reset-link.server";
 import { UserId } from "../user-schema";
 
@@ -12,6 +13,9 @@ export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, ["admin"
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => {
     const { kind } = await sendResetLink(app, who, input.id);
-    setFlash(args, kind === "invitation" ? "invitation-sent" : "reset-link-sent");
-    return redirect("/admin", 303);
+    return redirectWithFlash<typeof accountFlash>(
+      args,
+      "/admin",
+      kind === "invitation" ? "invitation-sent" : "reset-link-sent",
+    );
   });

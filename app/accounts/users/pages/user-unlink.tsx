@@ -1,7 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import { EmailAddress } from "~/ui/breaking-address";
+import type { accountFlash } from "../../flash";
 import { FormPage } from "../../ui/form-page";
 import { updateUser } from "../update-user.server";
 import { UserId } from "../user-schema";
@@ -16,7 +18,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: UserId }, async ({ app, who, input }) => {
     await updateUser(app, who, { id: input.id, single_sign_on: false });
-    return redirect("/admin?done=updated", 303);
+    return redirectWithFlash<typeof accountFlash>(args, "/admin", "user-updated");
   });
 
 export default function UnlinkUser() {

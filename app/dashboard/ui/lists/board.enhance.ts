@@ -60,7 +60,7 @@ form?.addEventListener("submit", (event) => {
 });
 addEventListener("popstate", () => {
   clearTimeout(timer);
-  if (!history.state?.sheet) show(location.href, true);
+  if (!history.state?.dialog) show(location.href, true);
 });
 
 document.addEventListener("click", (event) => {

@@ -1,7 +1,8 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { supervisors } from "~/core/who";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
-import { setFlash } from "~/http/response/flash.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
+import type { inboxFlash } from "../../flash";
 import { addDefaultReplies } from "../../replies/saved-replies.server";
 import { AddDefaults } from "../../replies/saved-reply-schema";
 import { repliesHref } from "../../ui/view";
@@ -14,6 +15,5 @@ export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, supervis
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: AddDefaults }, async ({ app, who, input }) => {
     await addDefaultReplies(app, who, input);
-    setFlash(args, "replies-added");
-    return redirect(repliesHref(input.company), 303);
+    return redirectWithFlash<typeof inboxFlash>(args, repliesHref(input.company), "replies-added");
   });

@@ -1,14 +1,15 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findCompany, listCompanyNames } from "~/company/company.server";
 import { CompanyQuery } from "~/company/company-schema";
 import { CompanyTabs } from "~/company/ui/company-tabs";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { Button } from "~/ui/components/button";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { inboxFlash } from "../../flash";
 import { addReply, listSavedReplies } from "../../replies/saved-replies.server";
 import { AddReply } from "../../replies/saved-reply-schema";
 import { ReplyFields } from "../../ui/replies/reply-fields";
@@ -20,26 +21,18 @@ export const handle = { look: "staff" };
 export const meta = () => [{ title: "Saved replies – Firstnight" }];
 export const links = () => [{ rel: "stylesheet", href: css }];
 
-const toasts: Record<string, string> = {
-  "reply-added": "Reply added",
-  "reply-changed": "Reply saved",
-  "reply-deleted": "Reply deleted",
-  "replies-added": "Replies added",
-};
-
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: CompanyQuery }, async ({ app, input }) => {
     const names = await listCompanyNames(app.reads);
     const { id, name } = await findCompany(app.reads, input.company ?? names[0]);
     const replies = await listSavedReplies(app.reads, id);
-    return { names, company: name, replies, toast: toasts[takeFlash(args) ?? ""] ?? null };
+    return { names, company: name, replies, toast: await takeFlash(args, inboxFlash) };
   });
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: AddReply }, async ({ app, who, input }) => {
     await addReply(app, who, input);
-    setFlash(args, "reply-added");
-    return redirect(repliesHref(input.company), 303);
+    return redirectWithFlash<typeof inboxFlash>(args, repliesHref(input.company), "reply-added");
   });
 
 export default function SavedRepliesPage() {

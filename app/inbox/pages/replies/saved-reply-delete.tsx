@@ -1,10 +1,11 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash } from "~/http/response/flash.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import type { inboxFlash } from "../../flash";
 import { deleteReply, findSavedReply } from "../../replies/saved-replies.server";
 import { OneReply } from "../../replies/saved-reply-schema";
 import { repliesHref } from "../../ui/view";
@@ -20,8 +21,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: OneReply }, async ({ app, who, input }) => {
     const company = await deleteReply(app, who, input.id);
-    setFlash(args, "reply-deleted");
-    return redirect(repliesHref(company), 303);
+    return redirectWithFlash<typeof inboxFlash>(args, repliesHref(company), "reply-deleted");
   });
 
 export default function DeleteSavedReply() {

@@ -1,12 +1,13 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash } from "~/http/response/flash.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import { ButtonLink } from "~/ui/components/button";
 import { Choice } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import type { inboxFlash } from "../../flash";
 import { changeReply, findSavedReply, listSavedReplies } from "../../replies/saved-replies.server";
 import { ChangeReply, OneReply } from "../../replies/saved-reply-schema";
 import { ReplyFields } from "../../ui/replies/reply-fields";
@@ -27,8 +28,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: ChangeReply }, async ({ app, who, input }) => {
     const company = await changeReply(app, who, input);
-    setFlash(args, "reply-changed");
-    return redirect(repliesHref(company), 303);
+    return redirectWithFlash<typeof inboxFlash>(args, repliesHref(company), "reply-changed");
   });
 
 export default function SavedReplyPage() {

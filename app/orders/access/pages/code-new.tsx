@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listHref } from "~/core/list-href";
 import { supervisors } from "~/core/who";
@@ -7,11 +7,12 @@ import { OnDashboard } from "~/dashboard/dashboard-schema";
 import { strings } from "~/dashboard/strings";
 import { BoardPopup } from "~/dashboard/ui/board/board-popup";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash } from "~/http/response/flash.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { PostForm, useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
+import type { codeFlash } from "../../flash";
 import { GenerateCode } from "../../order-schema";
 import { listDatabaseNames } from "../../order-system/databases.server";
 import { DatabaseField } from "../../ui/database-field";
@@ -29,9 +30,8 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: GenerateCode }, async ({ app, who, input }) => {
     await generateCode(app, who, input);
-    setFlash(args, "code-sent");
     const { search } = new URL(args.request.url);
-    return redirect(`${boardHref}/codes${search}`, 303);
+    return redirectWithFlash<typeof codeFlash>(args, `${boardHref}/codes${search}`, "code-sent");
   });
 
 export default function NewCode() {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listHref } from "~/core/list-href";
 import { formatPhone } from "~/core/phone";
@@ -10,13 +10,14 @@ import { BoardPopup } from "~/dashboard/ui/board/board-popup";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { loadPage, submitForm } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/browser-settings.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { PatientOfOrder } from "~/visits/ui/patient";
+import { codeFlash } from "../../flash";
 import { ListCodes, ResendCode } from "../../order-schema";
 import { listLiveCodes } from "../pending-codes.server";
 import { resendCode } from "../send-code.server";
@@ -24,18 +25,13 @@ import { resendCode } from "../send-code.server";
 export const handle = { look: "staff", scripts: ["date-time", "sheet", "live"] };
 export const meta = () => [{ title: `${strings.pendingCodes} – Firstnight` }];
 
-const flashTexts: Record<string, string | undefined> = {
-  "code-resent": "✅ Code resent",
-  "code-sent": "✅ Code sent via SMS + Email!",
-};
-
 const Shown = OnDashboard.extend(ListCodes.pick({ cursor: true }).shape);
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: Shown }, async ({ app, input: { cursor, ...filters } }) => ({
     filters,
     zone: zoneForStaff(args.request),
-    toast: flashTexts[takeFlash(args) ?? ""] ?? null,
+    toast: await takeFlash(args, codeFlash),
     ...(await listLiveCodes(app, { db: filters.db, cursor, limit: 100 })),
   }));
 
@@ -44,8 +40,7 @@ const Form = ResendCode.extend(OnDashboard.shape);
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: Form }, async ({ app, who, input: { id, ...filters } }) => {
     await resendCode(app, who, { id });
-    setFlash(args, "code-resent");
-    return redirect(listHref(`${boardHref}/codes`, filters), 303);
+    return redirectWithFlash<typeof codeFlash>(args, listHref(`${boardHref}/codes`, filters), "code-resent");
   });
 
 export default function Codes() {

@@ -1,8 +1,10 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { plural } from "~/core/plural";
 import { loadPage, submitForm } from "~/http/page.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
+import type { databaseFlash } from "../../flash";
 import { findDatabase } from "../../order-system/databases.server";
 import { OneDatabase } from "../../order-system/order-system-schema";
 import { addressOf, DatabaseShell } from "../../ui/database-shell";
@@ -22,7 +24,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: OneDatabase }, async ({ app, who, input }) => {
     await switchOffNotes(app, who, input);
-    return redirect(`${addressOf(input.name, "/notes")}?done=off`, 303);
+    return redirectWithFlash<typeof databaseFlash>(args, addressOf(input.name, "/notes"), "notes-off");
   });
 
 export default function SwitchOffNotes() {

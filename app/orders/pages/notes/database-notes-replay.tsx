@@ -1,5 +1,7 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
+import type { databaseFlash } from "../../flash";
 import { addressOf } from "../../ui/database-shell";
 import { replayNotes } from "../../write-back/switch-notes.server";
 import { ReplayNotes } from "../../write-back/write-back-schema";
@@ -12,5 +14,5 @@ export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, ["admin"
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: ReplayNotes }, async ({ app, who, input }) => {
     await replayNotes(app, who, input);
-    return redirect(`${addressOf(input.name, "/notes")}?done=replayed`, 303);
+    return redirectWithFlash<typeof databaseFlash>(args, addressOf(input.name, "/notes"), "notes-replayed");
   });

@@ -1,7 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
+import type { databaseFlash } from "../../flash";
 import { findDatabase } from "../../order-system/databases.server";
 import { OneDatabase } from "../../order-system/order-system-schema";
 import { addressOf, DatabaseShell } from "../../ui/database-shell";
@@ -29,8 +31,12 @@ export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: SwitchOnNotes }, async ({ app, who, input }) => {
     const before = await findWriteBack(app.reads, input.name);
     await switchOnNotes(app, who, input);
-    const done = before && before.off_at === null ? "saved" : "on";
-    return redirect(`${addressOf(input.name, "/notes")}?done=${done}`, 303);
+    const wasOn = before?.off_at === null;
+    return redirectWithFlash<typeof databaseFlash>(
+      args,
+      addressOf(input.name, "/notes"),
+      wasOn ? "notes-reason-saved" : "notes-on",
+    );
   });
 
 export default function NotesSettings() {

@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage } from "~/http/page.server";
+import { takeFlash } from "~/http/response/flash.server";
 import { Button } from "~/ui/components/button";
 import { listDeliveries } from "~/webhooks/list-deliveries.server";
 import { DeliveryLog } from "~/webhooks/ui/delivery-log";
 import { webhookEvents } from "~/webhooks/webhook-events";
+import { databaseFlash } from "../../flash";
 import { findDatabase } from "../../order-system/databases.server";
-import { ShowDatabase } from "../../order-system/order-system-schema";
+import { OneDatabase } from "../../order-system/order-system-schema";
 import { addressOf, DatabaseShell } from "../../ui/database-shell";
 import { MismatchTable } from "../../ui/mismatch-table";
 import { NotesOff, NotesOn } from "../../ui/notes-state";
@@ -16,15 +18,8 @@ import { viewWriteBack } from "../../write-back/write-back.server";
 export const handle = { look: "staff", scripts: ["date-time", "follow-deliveries"] };
 export const meta = () => [{ title: "Visit notes – Firstnight" }];
 
-const toasts: Record<string, string> = {
-  on: "Visit notes turned on",
-  saved: "Reason saved",
-  off: "Visit notes turned off",
-  replayed: "Notes queued again",
-};
-
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, { allow: ["admin"], input: ShowDatabase }, async ({ app, input }) => {
+  loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
     const { name, kind } = await findDatabase(app, input.name);
     const notes = await viewWriteBack(app.reads, name);
     const isOn = notes !== null && notes.off_at === null;
@@ -35,7 +30,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       isOn,
       deliveries: notes ? await listDeliveries(app.reads, notes.id, 30) : [],
       mismatches: isOn ? await listMismatches(app.reads, name, app.clock.now()) : [],
-      toast: toasts[input.done ?? ""],
+      toast: await takeFlash(args, databaseFlash),
     };
   });
 

@@ -5,10 +5,9 @@ import { recordId } from "~/core/fields";
 import { allStaff } from "~/core/who";
 import { loadPage } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/browser-settings.server";
-import { pathOf } from "~/http/request/path-of.server";
 import { takeFlash } from "~/http/response/flash.server";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { visitFlash } from "~/visits/visit-flash";
+import { visitFlash } from "~/visits/flash";
 import { OrderFacts } from "../ui/order-facts";
 import { findOrderSheet } from "./find-order-sheet.server";
 
@@ -22,7 +21,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     staff: who,
     zone: zoneForStaff(args.request),
     sheet: await findOrderSheet(app, who, { order: input.id, details: input.details !== undefined }),
-    toast: visitFlash(takeFlash(args), pathOf(args.request)),
+    toast: await takeFlash(args, visitFlash),
   }));
 
 export default function OrderPage() {

@@ -1,14 +1,18 @@
 import type { App } from "~/boot/app.server";
-import type { Flash } from "~/core/flash";
+import type { FlashOf } from "~/core/flash";
 import type { Who } from "~/core/who";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { completeVisit } from "~/visits/complete-visit.server";
 import { confirmVisit } from "~/visits/confirm-visit.server";
 import { updateTherapist } from "../../therapists.server";
+import type { profileFlash } from "../ui/profile-strings";
 import type { ChangeProfile } from "./profile-schema";
 
-/** @returns the key of the flash message */
-export async function changeProfile(app: App, who: Who, input: ChangeProfile): Promise<Flash> {
+export async function changeProfile(
+  app: App,
+  who: Who,
+  input: ChangeProfile,
+): Promise<FlashOf<typeof profileFlash>> {
   if (input.act === "save") {
     const { act: _, ...fields } = input;
     await updateTherapist(app, who, fields);

@@ -1,11 +1,7 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findAvailability } from "~/availability/availability.server";
+import { availabilityFlash } from "~/availability/flash";
 import { listDaysOff } from "~/availability/rules/days-off.server";
 import { AvailabilityCard } from "~/availability/ui/availability-card";
 import { AvailabilityPages } from "~/availability/ui/availability-pages";
@@ -15,7 +11,7 @@ import type { FormProblem } from "~/core/form-problem";
 import { formatClock, formatDay, localDate, zoneOrUtc } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
@@ -39,7 +35,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: ShowProfile }, async ({ app, who, input }) => {
     const profile = await findProfile(app.reads, input);
-    const flash = takeFlash(args);
     const { pathname, search } = new URL(args.request.url);
     return {
       staff: who,
@@ -48,16 +43,19 @@ export const loader = (args: LoaderFunctionArgs) =>
       stale: await isCalendarStale(app.reads, app, profile.therapist.id),
       here: pathname + search,
       daysOff: await listDaysOff(app.reads, profile.therapist, app.clock.now()),
-      availability: await findAvailability(app, profile.therapist, { slots: input.slots, word: flash }),
-      toast: profileFlash(flash),
+      availability: await findAvailability(app, profile.therapist, {
+        slots: input.slots,
+        message: await takeFlash(args, availabilityFlash),
+      }),
+      toast: await takeFlash(args, profileFlash),
     };
   });
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: ChangeProfile }, async ({ app, who, input }) => {
-    setFlash(args, await changeProfile(app, who, input));
     const { pathname, search } = new URL(args.request.url);
-    return redirect(pathname + search, 303);
+    const flash = await changeProfile(app, who, input);
+    return redirectWithFlash<typeof profileFlash>(args, pathname + search, flash);
   });
 
 /** Returns which action failed, followed by the reason. */

@@ -14,9 +14,10 @@ export const profileResults: Record<ProfileAction, { done: string; failed: strin
 export const linkRequired = "Meeting link is required.";
 export const askToCancel = "Are you sure you want to cancel this appointment?";
 
-/** @returns null for another page's flash key */
-export function profileFlash(flash: string | null): string | null {
-  if (flash === "already-confirmed") return alreadyConfirmed;
-  const act = flash?.match(/^profile-(\w+)$/)?.[1];
-  return act && act in profileResults ? profileResults[act as ProfileAction].done : null;
-}
+export const profileFlash = {
+  "already-confirmed": alreadyConfirmed,
+  "profile-confirm": profileResults.confirm.done,
+  "profile-complete": profileResults.complete.done,
+  "profile-cancel": profileResults.cancel.done,
+  "profile-save": profileResults.save.done,
+};

@@ -2,7 +2,8 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { Refusal } from "~/core/refusal";
 import { allStaff } from "~/core/who";
 import { submitForm } from "~/http/page.server";
-import { redirectBack } from "~/http/response/redirect-back.server";
+import { redirectBack } from "~/http/response/flash.server";
+import type { visitFlash } from "../../flash";
 import { reopenOrder } from "../close-order.server";
 import { ReopenOrderForm } from "../closing-schema";
 
@@ -12,9 +13,14 @@ export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: allStaff, input: ReopenOrderForm }, async ({ app, who, input }) => {
     try {
       const isOpen = await reopenOrder(app, who, input.id);
-      return redirectBack(args, who, input.back, isOpen ? "order-reopened" : "order-still-closed");
+      return redirectBack<typeof visitFlash>(
+        args,
+        who,
+        input.back,
+        isOpen ? "order-reopened" : "order-still-closed",
+      );
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return redirectBack(args, who, input.back, "order-not-reopened");
+      return redirectBack<typeof visitFlash>(args, who, input.back, "order-not-reopened");
     }
   });

@@ -3,11 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { listOf } from "~/core/staff-home";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { redirectBack } from "~/http/response/redirect-back.server";
+import { redirectBack } from "~/http/response/flash.server";
 import { closeReasons } from "~/orders/closed-orders";
 import { Check, Choice } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import type { visitFlash } from "../../flash";
 import { PatientName } from "../../ui/patient";
 import { whenForStaff } from "../../visit-times";
 import { closeOrder } from "../close-order.server";
@@ -33,7 +34,7 @@ export const action = (args: ActionFunctionArgs) =>
       const { changed } = await closeOrder(app, who, { id, reason, notify });
       if (changed) closed++;
     }
-    return redirectBack(args, who, back, `orders-closed.${closed}.${ids.length - closed}`);
+    return redirectBack<typeof visitFlash>(args, who, back, ["orders-closed", closed, ids.length - closed]);
   });
 
 export default function CloseOrders() {

@@ -8,10 +8,9 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { reopenDay } from "~/availability/rules/close-or-reopen-day.server";
 import { weekdayList } from "~/availability/ui/weekday-names";
-import { plural } from "~/core/plural";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { setFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { findTherapist } from "~/therapists/therapists.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
@@ -23,7 +22,7 @@ import type { BulkChange } from "../../bulk/find-bulk-change.server";
 import { BulkProgress } from "../../bulk/ui/bulk-progress";
 import { BulkUndo } from "../../bulk/ui/bulk-undo";
 import { ChangeAbsence, ShowAbsence } from "../absence-schema";
-import { absenceHref, absenceSummary, dayName } from "../absence-strings";
+import { absenceFlash, absenceHref, absenceSummary, dayName } from "../absence-strings";
 import { findAbsence } from "../find-absence.server";
 import { reassignDay } from "../reassign-day.server";
 import absenceCss from "../ui/absence.css";
@@ -38,9 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: ShowAbsence }, async ({ app, who, input }) => {
     const absence = await findAbsence(app, who, input);
-    const restored = takeFlash(args)?.match(/^day-reopened\.(\d+)$/)?.[1];
-    const reopened = `${dayName(absence.date)} is open again. ${plural(Number(restored), "open time")} restored.`;
-    return { ...absence, toast: restored ? reopened : null };
+    return { ...absence, toast: await takeFlash(args, absenceFlash) };
   });
 
 export const action = (args: ActionFunctionArgs) =>
@@ -48,8 +45,8 @@ export const action = (args: ActionFunctionArgs) =>
     const here = absenceHref(input.id, input.date);
     if (input.act === "reopen") {
       const therapist = await findTherapist(app.reads, input.id);
-      setFlash(args, `day-reopened.${await reopenDay(app, who, therapist, input.date)}`);
-      return redirect(here, 303);
+      const restored = await reopenDay(app, who, therapist, input.date);
+      return redirectWithFlash<typeof absenceFlash>(args, here, ["day-reopened", input.date, restored]);
     }
     const change = await reassignDay(app, who, input);
     return redirect(change === null ? here : `${here}&change=${change}`, 303);

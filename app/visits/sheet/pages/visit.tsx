@@ -4,10 +4,9 @@ import * as z from "zod";
 import { recordId } from "~/core/fields";
 import { allStaff } from "~/core/who";
 import { loadPage } from "~/http/page.server";
-import { pathOf } from "~/http/request/path-of.server";
 import { takeFlash } from "~/http/response/flash.server";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { visitFlash } from "../../visit-flash";
+import { visitFlash } from "../../flash";
 import { VisitDetails } from "../ui/visit-details";
 import { findVisitSheet } from "./find-visit-sheet.server";
 
@@ -20,7 +19,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: allStaff, input: Query }, async ({ app, who, input }) => ({
     staff: who,
     sheet: await findVisitSheet(app, who, { visit: input.id, details: input.details !== undefined }),
-    toast: visitFlash(takeFlash(args), pathOf(args.request)),
+    toast: await takeFlash(args, visitFlash),
   }));
 
 export default function VisitPage() {

@@ -34,21 +34,18 @@ const details = document.querySelector<HTMLElement>("main [data-details]");
 if (details) showOrder(details);
 
 document.addEventListener("refresh", async () => {
-  const status = (part: ParentNode = dialog) =>
-    [...part.querySelectorAll("[data-visit] :is(.status, .badge)")]
-      .map(({ textContent }) => textContent)
-      .join();
-  const before = status();
+  const stateOf = (part: ParentNode) => part.querySelector<HTMLElement>("[data-state]")?.dataset.state;
+  const before = stateOf(dialog);
   if (!before) return;
   const page = await fetchPage(location.href, inBackground).catch(() => null);
-  const now = page && status(page.document);
-  if (page && now && now !== before && status() === before) showPage(page.document);
+  const now = page && stateOf(page.document);
+  if (page && now && now !== before && stateOf(dialog) === before) showPage(page.document);
 });
 
 dialog.addEventListener("close", () => {
   if (!isStale) return;
   isStale = false;
   // Closing the sheet goes back in history.
-  if (history.state?.sheet) addEventListener("popstate", () => refreshPage(), { once: true });
+  if (history.state?.dialog) addEventListener("popstate", () => refreshPage(), { once: true });
   else refreshPage();
 });

@@ -11,6 +11,7 @@ import { StatusBadge } from "~/ui/components/status";
 import { usePage } from "~/ui/page-context";
 import { toldLine } from "~/week/ui/told-line";
 import { interpreterText, speaks } from "../../interpreter";
+import { dayMarksOf } from "../../late/day-marks";
 import { reasonOf } from "../../outcome/outcome-reasons";
 import { ConfirmedMark } from "../../ui/communication";
 import { DayMarkBadges } from "../../ui/day-mark-badges";
@@ -50,7 +51,10 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
   const told = toldLine(visit, order?.phone, zone);
   return (
     <>
-      <dl className="rows divided" data-visit={visit.id}>
+      <dl
+        className="rows divided"
+        data-state={String([visit.version, ...dayMarksOf(visit).map(({ text }) => text)])}
+      >
         <PatientFact name={visit.patient_name} />
         <Fact label="Date and time">
           <time dateTime={iso(visit.start_at)}>{whenForStaff(visit, formatFull)}</time>

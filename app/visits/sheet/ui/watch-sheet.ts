@@ -3,6 +3,7 @@ import { showInOwnZone } from "~/ui/scripts/local-times";
 import { sendForm, sendPlainly } from "~/ui/scripts/send-form";
 import { notice, toast, undoableToast } from "~/ui/scripts/show-notice";
 import { createSideSheet, type SideSheet } from "~/ui/scripts/side-sheet";
+import { whileBusy } from "~/ui/scripts/while-busy";
 import { reasonChanged } from "../../staff-strings";
 import { sendVisitChange, type VisitAnswer } from "./send-visit-change";
 
@@ -34,12 +35,11 @@ export function watchSheet(options: WatchOptions): SideSheet {
       const fields = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
       return void sheet.open(`${form.getAttribute("action")}?${fields}`);
     }
-    if (form.getAttribute("aria-busy") === "true") return;
     const send = () =>
       inPlace !== undefined
         ? submitInPlace(sheet, form, event.submitter, options)
         : submitChange(sheet, form, event.submitter, options);
-    whileBusy(form, event.submitter, send);
+    whileBusy(form, event.submitter, send, "Saving…");
   });
   document.addEventListener("click", (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-sign-in]");
@@ -53,25 +53,6 @@ export function watchSheet(options: WatchOptions): SideSheet {
 export function showOrder(place: HTMLElement): void {
   if (place.querySelector(".order-details")) return;
   import("~/orders/sheet/ui/show-order").then((module) => module.showOrder(place));
-}
-
-async function whileBusy(
-  form: HTMLFormElement,
-  button: HTMLElement | null,
-  run: () => Promise<void>,
-): Promise<void> {
-  const label = button?.textContent ?? "";
-  form.setAttribute("aria-busy", "true");
-  if (button instanceof HTMLButtonElement) {
-    button.textContent = "Saving…";
-    button.disabled = true;
-  }
-  await run();
-  form.removeAttribute("aria-busy");
-  if (button instanceof HTMLButtonElement) {
-    button.textContent = label;
-    button.disabled = false;
-  }
 }
 
 async function submitChange(

@@ -3,12 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { formatFull, hour } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { loadPage } from "~/http/page.server";
-import { pathOf } from "~/http/request/path-of.server";
 import { takeFlash } from "~/http/response/flash.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { visitFlash } from "~/visits/visit-flash";
+import { visitFlash } from "~/visits/flash";
 import { daySheetHref } from "../day-sheet";
 import { DaySheetQuery } from "../day-sheet-schema";
 import { findDaySheet } from "../find-day-sheet.server";
@@ -19,7 +18,7 @@ export const meta = () => [{ title: "Day sheet – Firstnight" }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: allStaff, input: DaySheetQuery }, async ({ app, who, input }) => {
-    const toast = visitFlash(takeFlash(args), pathOf(args.request));
+    const toast = await takeFlash(args, visitFlash);
     return { staff: who, sheet: await findDaySheet(app, who, input), toast };
   });
 

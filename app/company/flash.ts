@@ -1,0 +1,1 @@
+export const companyFlash = { "company-saved": "Company saved", "wording-saved": "Wording saved" };

@@ -1,0 +1,160 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import Database from "better-sqlite3";
+import { sql } from "kysely";
+import { logAudit } from "~/audit/log-audit.server";
+import { verifyAudit } from "~/audit/verify-audit.server";
+import { type App, openApp } from "~/boot/app.server";
+import { checkSecret } from "~/boot/check-secret.server";
+import type { Config } from "~/config.server";
+import { Refusal } from "~/core/refusal";
+import { isCompleteSecret } from "~/core/settings/data-folder.server";
+import { systemClock } from "~/core/time";
+import { operator } from "~/core/who";
+import { takeServerLock } from "~/db/server-lock.server";
+import { putInPlace } from "../backup/restore-backup.server";
+import { setAsideMessages } from "../backup/set-aside-messages.server";
+import { inWorkFolder } from "../work-folder.server";
+import { findInstallation, installationAt } from "./installation.server";
+
+interface Standby {
+  /** The newest change in the replica, in milliseconds UTC. */
+  newest: number;
+  /** Messages that may have been sent since then. */
+  messages: number;
+  freedTimes: number;
+}
+
+/**
+ * Fetches the newest state of a replica into an empty data folder, verifies it, and prepares it for service.
+ * @param replica a replica's URL (s3://…, sftp://…), its folder, or a Litestream configuration file (*.yml)
+ * @param former addresses where the previous server may still answer
+ * @throws Refusal if the folder has a database, the previous server still answers, the secret is wrong, or the state is
+ *   damaged; nothing is left in the folder then
+ */
+export async function restoreStandby(config: Config, replica: string, former: string[]): Promise<Standby> {
+  const { dataDir } = config;
+  if (!config.isSecretGiven && !isCompleteSecret(config.appSecret)) {
+    throw new Refusal("invalid", "Set APP_SECRET to the secret of the previous server.");
+  }
+  const unlock = takeServerLock(dataDir);
+  try {
+    if (existsSync(join(dataDir, "firstnight.db"))) {
+      throw new Refusal("conflict", `${dataDir} already has a database. Use an empty folder.`);
+    }
+    return await inWorkFolder(dataDir, "restoring", async (folder) => {
+      const file = join(folder, "firstnight.db");
+      await fetchReplica(config.replication.program, replica, file);
+      const newestEntry = expectIntact(file);
+      // The previous machine's own record of the newest entry is lost, so entries that the replica lacks can't be noticed.
+      if (newestEntry) await writeFile(join(folder, "audit-head"), `${newestEntry}\n`, { mode: 0o600 });
+      const app = openApp({ ...config, dataDir: folder });
+      const standby = await prepare(app, former).finally(() => app.close());
+      await putInPlace(dataDir, folder, null);
+      return standby;
+    });
+  } finally {
+    unlock();
+  }
+}
+
+async function prepare(app: App, former: string[]): Promise<Standby> {
+  await checkSecret(app);
+  const { problems } = await verifyAudit(app);
+  if (problems.length > 0) {
+    throw new Refusal("invalid", `The audit log in the replica was changed: ${problems.join(" ")}`);
+  }
+  const { name } = await findInstallation(app.reads);
+  for (const url of former) {
+    if ((await installationAt(url))?.name !== name) continue;
+    throw new Refusal(
+      "conflict",
+      `The previous server still answers at ${url}. Stop it first. If both ran, bookings on it would be lost.`,
+    );
+  }
+  const { newest } = await app.reads
+    .selectFrom("audit_log")
+    .select(sql<number>`coalesce(max(created_at), 0)`.as("newest"))
+    .executeTakeFirstOrThrow();
+  await app.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable("installation")
+      .set((eb) => ({ takeovers: eb("takeovers", "+", 1) }))
+      .execute();
+    await logAudit({ trx, app, who: operator }, "standby.took-over", null, { newest });
+  });
+  return { newest, ...(await setAsideMessages(app, operator, newest, "replica")) };
+}
+
+/** @throws Refusal with Litestream's own message */
+async function fetchReplica(program: string, replica: string, file: string): Promise<void> {
+  const isConfiguration = /\.ya?ml$/.test(replica);
+  const source = /^\w+:\/\//.test(replica) ? replica : `file://${resolve(replica)}`;
+  const args = isConfiguration
+    ? ["restore", "-config", replica, "-o", file, await onlyDatabaseIn(program, replica)]
+    : ["restore", "-o", file, source];
+  await run(program, args);
+  if (!existsSync(file)) throw new Refusal("missing", `There is no replica at ${replica}.`);
+}
+
+async function onlyDatabaseIn(program: string, configuration: string): Promise<string> {
+  const output = await run(program, ["databases", "-config", configuration]);
+  const paths = output.split("\n").flatMap((line) => /^(\/\S*firstnight\.db)\s/.exec(line)?.[1] ?? []);
+  const [path] = paths;
+  if (path && paths.length === 1) return path;
+  throw new Refusal("invalid", `${configuration} must name one database, whose file is firstnight.db.`);
+}
+
+function run(program: string, args: string[]): Promise<string> {
+  return new Promise((done, fail) => {
+    const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
+    const [out, err]: [string[], string[]] = [[], []];
+    child.stdout.on("data", (chunk: Buffer) => out.push(chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => err.push(chunk.toString()));
+    child.once("error", () =>
+      fail(
+        new Refusal(
+          "missing",
+          `Litestream could not be started as "${program}". Install it, or set LITESTREAM_PATH.`,
+        ),
+      ),
+    );
+    child.once("exit", (code) => {
+      if (code === 0) return done(out.join(""));
+      const last = [...out, ...err].join("").trim().split("\n").at(-1) ?? "";
+      fail(new Refusal("invalid", `Litestream could not read the replica: ${last}`));
+    });
+  });
+}
+
+/**
+ * Checks the whole file: a replica is only as good as its last read. @throws Refusal
+ * @returns the ID and hash of the newest entry in the audit log
+ */
+function expectIntact(file: string): string | undefined {
+  const database = new Database(file, { readonly: true });
+  try {
+    const found = database.pragma("integrity_check(1)", { simple: true });
+    const [orphan] = database.pragma("foreign_key_check") as { table: string }[];
+    if (found === "ok" && !orphan) {
+      const newest = "select id || ' ' || hash from audit_log order by id desc limit 1";
+      return database.prepare(newest).pluck().get() as string | undefined;
+    }
+    const what = orphan ? `a row in ${orphan.table} refers to a missing row` : String(found);
+    throw new Refusal(
+      "invalid",
+      `The newest state of the replica is damaged (${what}). Restore the newest backup instead.`,
+    );
+  } finally {
+    database.close();
+  }
+}
+
+/** Where the previous server may still answer. */
+export const formerAddresses = (config: Config, old: string | undefined): string[] =>
+  [config.publicUrl, old].filter((url) => url !== undefined);
+
+export const sinceText = (newest: number): string =>
+  `${new Date(newest).toISOString()}, ${Math.max(0, Math.round((systemClock.now() - newest) / 1000))} seconds ago`;

@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import type { App } from "~/boot/app.server";
+import { repeat } from "~/core/repeat.server";
+import { minute, second } from "~/core/time";
+import { databaseSize } from "../database-size.server";
+import { alertAdmins } from "../health/alert-admins.server";
+import { durationText, type HealthCheck, resultOf, sizeText } from "../health/health-check";
+import { readLitestream } from "./litestream-state.server";
+
+type Watched = Pick<App, "config" | "clock">;
+
+/** All times are in milliseconds UTC. */
+interface Seen {
+  startedAt: number;
+  /** When Litestream last responded. */
+  respondedAt: number | null;
+  /** When the replica last had every change. */
+  completeAt: number | null;
+  /** In bytes; null if Litestream reports no figures for this database. */
+  behind: number | null;
+  alerted: boolean;
+}
+
+const lastSeen = new WeakMap<Watched["config"], Seen>();
+
+const pause = 5 * second;
+const longestResponse = 3 * second;
+/** A busy minute copies within seconds. */
+const warnAfter = minute;
+const alertAfter = 10 * minute;
+/** Without Litestream, nothing else empties the write-ahead log. In bytes. */
+const longestLog = 500e6;
+
+/** Asks Litestream every five seconds how far the replica is. Does nothing if replication is off. */
+export function startReplicationWatch(app: App): () => Promise<void> {
+  const { isOn } = app.config.replication;
+  if (!isOn || app.config.database) return async () => {};
+  return repeat(
+    pause,
+    () => watchOnce(app),
+    (error) => app.log.error({ err: error }, "replication"),
+  );
+}
+
+export async function watchOnce(app: App): Promise<void> {
+  const { clock, config } = app;
+  const seen = seenOf(app);
+  const state = await askLitestream(app);
+  const now = clock.now();
+  if (state) {
+    seen.respondedAt = now;
+    seen.behind = state.behind;
+    if (state.behind === 0) seen.completeAt = now;
+    if (seen.completeAt !== null && now - seen.completeAt < warnAfter) seen.alerted = false;
+  } else if ((await databaseSize(config)).log > longestLog) {
+    await sql`pragma wal_checkpoint(passive)`.execute(app.db);
+  }
+  if (seen.alerted || now - (seen.completeAt ?? seen.startedAt) < alertAfter) return;
+  seen.alerted = true;
+  await alertAdmins(app, {
+    about: "replication",
+    subject: "the replica is out of date",
+    body: `${problemOf(app, seen)} If this machine fails now, changes since then are lost.`,
+  });
+}
+
+function seenOf({ config, clock }: Watched): Seen {
+  const known = lastSeen.get(config);
+  if (known) return known;
+  const seen = { startedAt: clock.now(), respondedAt: null, completeAt: null, behind: null, alerted: false };
+  lastSeen.set(config, seen);
+  return seen;
+}
+
+async function askLitestream({ config }: Watched) {
+  try {
+    const response = await fetch(config.replication.metricsUrl, {
+      signal: AbortSignal.timeout(longestResponse),
+    });
+    return response.ok ? readLitestream(await response.text(), "firstnight.db") : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Nothing if replication is off. */
+export function checkReplication(app: Watched): HealthCheck[] {
+  const { clock, config } = app;
+  if (!config.replication.isOn || config.database) return [];
+  const result = resultOf("Replica");
+  const seen = seenOf(app);
+  const now = clock.now();
+  const age = now - (seen.completeAt ?? seen.startedAt);
+  if (seen.completeAt !== null && age < warnAfter) {
+    return [result("good", `Litestream is running. The replica had every change ${agoText(age)} ago.`)];
+  }
+  if (seen.respondedAt === null && age < warnAfter) return [result("good", "Waiting for Litestream.")];
+  return [result(age < alertAfter ? "warn" : "bad", problemOf(app, seen))];
+}
+
+function problemOf({ clock, config }: Watched, seen: Seen): string {
+  const now = clock.now();
+  const since =
+    seen.completeAt === null
+      ? "The replica hasn't had every change since this server started."
+      : `The replica last had every change ${durationText(now - seen.completeAt)} ago.`;
+  if (seen.respondedAt === null || now - seen.respondedAt > 2 * pause + longestResponse) {
+    return `Litestream doesn't respond at ${config.replication.metricsUrl}. Start it, or correct LITESTREAM_METRICS. ${since}`;
+  }
+  if (seen.behind === null) {
+    return `Litestream reports no figures for firstnight.db. Check the path in its configuration. ${since}`;
+  }
+  return `Litestream is running, but ${sizeText(seen.behind)} are not copied yet. See its log. ${since}`;
+}
+
+const agoText = (age: number) => (age < minute ? `${Math.ceil(age / second)} s` : durationText(age));

@@ -1,0 +1,5 @@
+export const webhookFlash = {
+  "webhook-on": "Webhook turned on",
+  "webhook-replayed": "Queued again",
+  "webhook-removed": "Webhook removed",
+};

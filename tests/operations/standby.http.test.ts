@@ -1,0 +1,180 @@
+import { existsSync, readdirSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openApp } from "~/boot/app.server";
+import { hour, iso, minute, second } from "~/core/time";
+import { findInstallation } from "~/operations/standby/installation.server";
+import { readLitestream } from "~/operations/standby/litestream-state.server";
+import { checkReplication, watchOnce } from "~/operations/standby/watch-replication.server";
+import { Client } from "../support/client";
+import { eventually } from "../support/eventually";
+import { freePort } from "../support/free-port";
+import { litestreamProgram, startLitestream } from "../support/litestream";
+import { onFile, scratchConfig, scratchFolder, testClock } from "../support/scratch";
+import { seedClinic, signInPatient } from "../support/seed";
+import { runCommand, spawnServer } from "../support/server";
+
+/** A served clinic whose file Litestream copies. */
+async function replicated(settings: Record<string, string> = {}) {
+  const dataDir = scratchFolder();
+  const replica = scratchFolder();
+  const ports = [await freePort(), await freePort()];
+  const environment: Record<string, string> = {
+    ...onFile,
+    DATA_DIR: dataDir,
+    REPLICATION: "litestream",
+    LITESTREAM_METRICS: `http://127.0.0.1:${ports[0]}/metrics`,
+    LITESTREAM_PATH: litestreamProgram,
+    PORT: String(ports[1]),
+    PUBLIC_URL: `http://127.0.0.1:${ports[1]}`,
+    ...settings,
+  };
+  const seeding = openApp(scratchConfig(environment), testClock(Date.now()));
+  const clinic = await seedClinic(seeding);
+  const patient = new Client(environment.PUBLIC_URL ?? "");
+  await signInPatient(seeding, patient, clinic.order.id);
+  await seeding.close();
+  const server = await spawnServer(environment);
+  const litestream = await startLitestream(dataDir, { replica, port: ports[0] ?? 0 });
+  return { ...clinic, environment, dataDir, replica, patient, server, litestream };
+}
+
+async function caughtUp(metricsUrl: string): Promise<boolean> {
+  const text = await fetch(metricsUrl).then(
+    (response) => response.text(),
+    () => "",
+  );
+  return readLitestream(text, "firstnight.db").behind === 0;
+}
+
+const takeOver = (environment: Record<string, string>, replica: string, dataDir: string, ...args: string[]) =>
+  runCommand(["standby:restore", replica, "--no-start", ...args], { ...environment, DATA_DIR: dataDir });
+
+test("a standby takes over with the bookings of the lost machine, and the lost machine no longer starts", async () => {
+  const { environment, dataDir, replica, patient, server, litestream, order, therapist, starts } =
+    await replicated();
+  const booked = await patient.post("/api/schedule-appointment", {
+    patient_id: order.patient_id,
+    brightree_db: order.brightree_db,
+    therapist: therapist.name,
+    datetime: iso(starts[0] ?? 0),
+    sms_consent: true,
+  });
+  expect(booked.status).toBe(201);
+  await eventually(() => caughtUp(litestream.metricsUrl), Boolean);
+
+  const standby = scratchFolder();
+  const early = await takeOver(environment, replica, standby);
+  expect(early.code).toBe(1);
+  expect(early.output).toContain(
+    `The previous server still answers at ${environment.PUBLIC_URL}. Stop it first.`,
+  );
+  expect(readdirSync(standby).filter((name) => name.startsWith("firstnight.db"))).toEqual([]);
+
+  await eventually(() => caughtUp(litestream.metricsUrl), Boolean);
+  await Promise.all([server.end("SIGKILL"), litestream.end("SIGKILL")]);
+  const { code, output } = await takeOver(environment, replica, standby);
+  expect([code, output]).toEqual([0, expect.stringContaining("Restored the replica")]);
+
+  const app = openApp(scratchConfig({ ...environment, DATA_DIR: standby }));
+  const visits = await app.db.selectFrom("visits").select(["id", "status"]).execute();
+  expect(visits).toContainEqual({ id: booked.json.appointment.id, status: "submitted" });
+  expect(await app.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
+  expect((await findInstallation(app.reads)).takeovers).toBe(1);
+  await app.close();
+
+  // The new machine answers at PUBLIC_URL, so the old one must not serve at the same time.
+  const newServer = await spawnServer({ ...environment, DATA_DIR: standby, REPLICATION: "off" });
+  const old = { ...environment, PORT: String(await freePort()) };
+  await expect(spawnServer(old)).rejects.toThrow("Another machine has taken over for this one");
+  expect(existsSync(join(dataDir, "firstnight.db"))).toBe(true);
+  await newServer.end();
+});
+
+test("a running server stops when a standby has taken over for it", async () => {
+  // The address leads to a proxy, which sends requests to the standby once it runs.
+  const address = String(await freePort());
+  const { environment, replica, server, litestream } = await replicated({
+    PUBLIC_URL: `http://127.0.0.1:${address}`,
+  });
+  await eventually(() => caughtUp(litestream.metricsUrl), Boolean);
+  const standby = scratchFolder();
+  expect((await takeOver(environment, replica, standby)).code).toBe(0);
+  expect(server.child.exitCode).toBeNull();
+  await spawnServer({ ...environment, DATA_DIR: standby, PORT: address, REPLICATION: "off" });
+  await eventually(
+    () => server.child.exitCode,
+    (code) => code !== null,
+  );
+  expect(server.output()).toContain("Another machine has taken over for this one, so this server stops.");
+});
+
+test("standby:restore refuses what it can't use and leaves nothing behind", async () => {
+  const { environment, replica, server, litestream, dataDir } = await replicated();
+  await eventually(() => caughtUp(litestream.metricsUrl), Boolean);
+  await Promise.all([server.end(), litestream.end()]);
+  const standby = scratchFolder();
+  const refused = async (environmentOf: Record<string, string>, from: string, folder = standby) =>
+    (await takeOver({ ...environment, ...environmentOf }, from, folder)).output;
+  expect(await refused({}, replica, dataDir)).toContain("already has a database. Use an empty folder.");
+  expect(await refused({ LITESTREAM_PATH: "/nowhere/litestream" }, replica)).toContain(
+    'Litestream could not be started as "/nowhere/litestream". Install it, or set LITESTREAM_PATH.',
+  );
+  expect(await refused({}, join(replica, "other"))).toContain("Litestream could not read the replica:");
+  expect(await refused({}, litestream.configuration)).toContain("Restored the replica");
+  await rm(standby, { recursive: true });
+  for (const name of readdirSync(replica, { recursive: true, encoding: "utf8" })) {
+    if (name.endsWith(".lz4")) await writeFile(join(replica, name), "damaged");
+  }
+  const folder = scratchFolder();
+  expect(await refused({}, replica, folder)).toContain("Litestream could not read the replica:");
+  expect(readdirSync(folder).filter((name) => /^firstnight\.db|^\.restoring/.test(name))).toEqual([]);
+});
+
+test("Health shows how old the replica is, and why it falls behind", async () => {
+  const { environment, litestream, server } = await replicated();
+  await server.end();
+  const clock = testClock(Date.now());
+  const app = openApp(scratchConfig({ ...environment, DATA_DIR: environment.DATA_DIR ?? "" }), clock);
+  await eventually(() => caughtUp(litestream.metricsUrl), Boolean);
+  await watchOnce(app);
+  clock.advance(4 * second);
+  expect(checkReplication(app)).toEqual([
+    {
+      name: "Replica",
+      state: "good",
+      message: "Litestream is running. The replica had every change 4 s ago.",
+      href: undefined,
+    },
+  ]);
+  await litestream.end();
+  clock.advance(5 * minute);
+  await watchOnce(app);
+  const [behind] = checkReplication(app);
+  expect(behind?.state).toBe("warn");
+  expect(behind?.message).toMatch(
+    /Litestream doesn't respond at .* The replica last had every change 5 minutes ago\./,
+  );
+  clock.advance(hour);
+  await watchOnce(app);
+  expect(checkReplication(app)[0]?.state).toBe("bad");
+  await app.close();
+});
+
+test("Litestream's figures are read for our file only", () => {
+  const figures = (index: number, copied: number) =>
+    [
+      "# TYPE litestream_shadow_wal_size gauge",
+      'litestream_shadow_wal_index{db="/data/firstnight.db"} 2',
+      'litestream_shadow_wal_size{db="/data/firstnight.db"} 1.149512e+06',
+      'litestream_shadow_wal_size{db="/data/other.db"} 5',
+      `litestream_replica_wal_index{db="/data/firstnight.db",name="s3"} ${index}`,
+      `litestream_replica_wal_offset{db="/data/firstnight.db",name="s3"} ${copied}`,
+      'litestream_sync_error_count{db="/data/firstnight.db"} 3',
+    ].join("\n");
+  expect(readLitestream(figures(2, 1_149_512), "/x/firstnight.db")).toEqual({ behind: 0, failures: 3 });
+  expect(readLitestream(figures(2, 1_149_000), "firstnight.db").behind).toBe(512);
+  expect(readLitestream(figures(1, 1_149_512), "firstnight.db").behind).toBeGreaterThan(0);
+  expect(readLitestream("litestream_sync_count 1", "firstnight.db").behind).toBeNull();
+});

@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { atEnd } from "./cleanup";
+import { freePort } from "./free-port";
+import { scratchFolder } from "./scratch";
+
+/** Debian has no Litestream. The npm package contains version 0.3.13, for this platform only. */
+export const litestreamProgram =
+  process.env.LITESTREAM_PATH ??
+  createRequire(import.meta.url).resolve("@flydotio/litestream-linux-x64/litestream");
+
+interface Options {
+  /** The folder that the file is copied to. */
+  replica: string;
+  port?: number;
+}
+
+/** Starts Litestream on the database of a data folder. */
+export async function startLitestream(dataDir: string, { replica, port }: Options) {
+  const ownPort = port ?? (await freePort());
+  const configuration = join(scratchFolder(), "litestream.yml");
+  writeFileSync(
+    configuration,
+    [
+      `addr: "127.0.0.1:${ownPort}"`,
+      "dbs:",
+      `  - path: ${join(dataDir, "firstnight.db")}`,
+      "    monitor-interval: 200ms",
+      "    replicas:",
+      "      - type: file",
+      `        path: ${replica}`,
+      "        sync-interval: 200ms",
+    ].join("\n"),
+  );
+  const child = spawn(litestreamProgram, ["replicate", "-config", configuration], { stdio: "pipe" });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const end = (signal: NodeJS.Signals = "SIGTERM") => {
+    if (child.exitCode === null) child.kill(signal);
+    return ended;
+  };
+  atEnd(() => end("SIGKILL"));
+  return { configuration, metricsUrl: `http://127.0.0.1:${ownPort}/metrics`, output: () => output, end };
+}

@@ -23,12 +23,13 @@ import { startReplicationWatch } from "~/operations/standby/watch-replication.se
 import { removeUnfinishedWork } from "~/operations/work-folder.server";
 import { startImports } from "~/orders/import/start-imports.server";
 import { startSync } from "~/orders/order-system/start-sync.server";
-import { writeNote } from "~/orders/write-back/write-note.server";
+import { noteChannel } from "~/orders/write-back/note-channel.server";
 import { startReadingCalendars } from "~/therapists/calendars/start-reading-calendars.server";
 import { startNotifyingOfMoves } from "~/visits/moves/notify-of-moves.server";
 import { startReminders } from "~/visits/notices/reminders.server";
 import { startNudges } from "~/visits/nudges/start-nudges.server";
-import { releaseWebhookLeases, startWebhooks } from "~/webhooks/delivery/webhook-delivery-loop.server";
+import { releaseDeliveryLeases, startDeliveries } from "~/webhooks/delivery/delivery-loop.server";
+import { webhookChannel } from "~/webhooks/delivery/webhook-channel.server";
 
 interface RunningApp {
   app: App;
@@ -79,7 +80,8 @@ export async function startApp(config: Config, clock?: Clock): Promise<RunningAp
   };
 }
 
-const startDeliveries = (app: App) => startWebhooks(app, writeNote);
+const startWebhooks = (app: App) => startDeliveries(app, webhookChannel);
+const startNotes = (app: App) => startDeliveries(app, noteChannel);
 
 /** Starts the work that only one instance may do at a time. With a database file, there is only one instance. */
 async function startWork(app: App): Promise<() => Promise<void>> {
@@ -96,7 +98,8 @@ async function startWork(app: App): Promise<() => Promise<void>> {
       startWatch,
       startRetention,
       startReplicationWatch,
-      startDeliveries,
+      startWebhooks,
+      startNotes,
     ].map((startOne) => startOne(app));
     return async () => {
       await Promise.all(stops.map((stopOne) => stopOne()));
@@ -104,6 +107,6 @@ async function startWork(app: App): Promise<() => Promise<void>> {
   };
   if (app.config.database) return workUnderLease(app, "work", begin);
   await releaseLeases(app);
-  await releaseWebhookLeases(app);
+  await releaseDeliveryLeases(app);
   return begin();
 }

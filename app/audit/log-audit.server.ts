@@ -7,7 +7,8 @@ type Actor = Who | (StaffMember & { address: string | null });
 
 /**
  * Writes an entry to the audit log, in the same transaction as the change. Each entry's hash, keyed with
- * APP_SECRET, includes the previous one, so edited, missing and moved entries can be detected.
+ * APP_SECRET, includes the previous one, so edited, missing and moved entries can be detected. The triggers
+ * `audit_log_grows_by_one`, `audit_log_keeps_words`, and `audit_log_keeps_rows` refuse other changes to the log.
  * @param action noun, then verb: `visit.booked`, `sign-in.failed`
  * @param subject the record, like `visit 12`
  * @param details never a password, code, token or message text

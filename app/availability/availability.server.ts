@@ -4,8 +4,8 @@ import { zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { type Availability, firstShown, hiddenOver, type ShownSlot } from "./availability-view";
-import { whereBooked } from "./changes/delete-slot-rows.server";
 import { listOutsideVisits } from "./changes/visits-outside-hours.server";
+import { whereBooked } from "./slot-rules.server";
 
 /** @param options.slots how many slots to show; by default the first 200, or none if there are more than 150 */
 export async function findAvailability(
@@ -43,7 +43,7 @@ function listShown(
 ): Promise<ShownSlot[]> {
   return db
     .selectFrom("slots")
-    .select(["start_at as start", sql<number>`${whereBooked}`.as("booked")])
+    .select(["start_at as start", sql<number>`${whereBooked("slots")}`.as("booked")])
     .where("therapist_id", "=", therapistId)
     .where("start_at", ">=", now)
     .orderBy("start_at")

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { day } from "~/core/time";
-import { longestVisit, visitLength } from "~/core/visit-length";
-import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { whereNotBusy, whereRead } from "~/therapists/calendars/hide-busy-slots.server";
+import { remainingCapacity, whereBooked } from "./slot-rules.server";
 
 export interface SlotOwner {
   therapistId?: number | undefined;
@@ -32,7 +31,10 @@ export function whereOf({ therapistId, region, otherThan }: SlotOwner) {
   return conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`;
 }
 
-/** Reads slots before therapists, so that a query ordered by time with a limit reads few rows. */
+/**
+ * `open_slots` has the rows of the view `free_slots`: the triggers `open_slots_of_*` and `refresh_open_slots` keep them
+ * equal. Reads slots before therapists, so that a query ordered by time with a limit reads few rows.
+ */
 export function selectOpenings(db: Db, { from, to, exceptVisit, readSince, ...owner }: SlotQuery) {
   return db
     .selectFrom(openSlots(exceptVisit).as("slots"))
@@ -50,9 +52,6 @@ export function selectOpenings(db: Db, { from, to, exceptVisit, readSince, ...ow
  */
 export function openSlots(exceptVisit: number | undefined) {
   if (exceptVisit === undefined) return sql<Row<"open_slots">>`open_slots`;
-  const active = sql.join(activeStatuses.map((status) => sql.lit(status)));
-  const others = sql`visits.therapist_id = own.therapist_id and visits.status in (${active})
-    and visits.id <> ${exceptVisit}`;
   return sql<Row<"open_slots">>`(
     select therapist_id, start_at, local_date, region from open_slots
     union all
@@ -65,10 +64,7 @@ export function openSlots(exceptVisit: number | undefined) {
       and not exists (
         select 1 from open_slots as open
         where open.therapist_id = own.therapist_id and open.start_at = own.start_at)
-      and not exists (
-        select 1 from visits
-        where ${others} and visits.start_at < own.start_at + ${sql.lit(visitLength)}
-          and visits.start_at > own.start_at - ${sql.lit(longestVisit)} and visits.end_at > own.start_at)
-      and of.daily_capacity > (select count(*) from visits where ${others} and visits.local_date = own.local_date)
+      and not ${whereBooked("own", exceptVisit)}
+      and ${remainingCapacity("of", sql.ref("own.local_date"), exceptVisit)} > 0
       and ${whereNotBusy("own")})`;
 }

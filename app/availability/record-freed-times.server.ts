@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AppTx } from "~/boot/app.server";
 import { hour, minute } from "~/core/time";
-import { whereBooked } from "./changes/delete-slot-rows.server";
+import { whereBooked } from "./slot-rules.server";
 
 /** A freed time is offered after this delay, so that a move can be undone first. */
 const offerDelay = minute;
@@ -36,7 +36,7 @@ export const offerFreedTime = ({ trx, app }: AppTx, left: Left): Promise<void> =
 
 const slotLeftBy = (left: Left) => sql`select therapist_id, start_at, local_date from slots
   where therapist_id = ${left.therapist_id} and left_by is null
-    and start_at >= ${left.start_at} and start_at < ${left.end_at} and not ${whereBooked}
+    and start_at >= ${left.start_at} and start_at < ${left.end_at} and not ${whereBooked("slots")}
   order by start_at limit 1`;
 
 interface Added {

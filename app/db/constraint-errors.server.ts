@@ -26,6 +26,7 @@ const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? 
 const isConstraint = (error: unknown, text: string) =>
   codeOf(error).startsWith("SQLITE_CONSTRAINT") && (error as Error).message.includes(text);
 
+// Raised by the triggers `visits_never_overlap_when_made` and `visits_never_overlap_when_changed`.
 export const isOverlap = (error: unknown) => isConstraint(error, "VISIT_OVERLAP");
 
 export const isSecondVisit = (error: unknown) => isConstraint(error, "visits.order_id");

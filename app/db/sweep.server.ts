@@ -41,15 +41,17 @@ export async function sweep({ db, clock, config }: SweepContext): Promise<void> 
     .deleteFrom("bulk_changes")
     .where("created_at", "<=", now - bulkChangeRetention)
     .execute();
-  for (const [status, retention] of [
-    ["delivered", deliveredRetention],
-    ["failed", failedRetention],
-  ] as const) {
-    await db
-      .deleteFrom("webhook_deliveries")
-      .where("status", "=", status)
-      .where("finished_at", "<=", now - retention)
-      .execute();
+  for (const table of ["webhook_deliveries", "order_system_notes"] as const) {
+    for (const [status, retention] of [
+      ["delivered", deliveredRetention],
+      ["failed", failedRetention],
+    ] as const) {
+      await db
+        .deleteFrom(table)
+        .where("status", "=", status)
+        .where("finished_at", "<=", now - retention)
+        .execute();
+    }
   }
 }
 

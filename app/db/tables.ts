@@ -462,18 +462,10 @@ export interface Tables {
   busy_times: { therapist_id: number; start_at: number; calendar_id: number; end_at: number };
   held_moves: {
     visit_id: number;
-    told_start: number;
-    told_end: number;
+    /** The visit as the patient was last notified of it, in JSON. */
+    announced: string;
     by_therapist: number;
     due_at: number;
-    told_therapist_id: number | null;
-    told_status: string | null;
-    told_meeting_link: string | null;
-    told_confirmed_at: number | null;
-    told_interpreter_arranged: Generated<number>;
-    told_interpreter_note: string | null;
-    told_patient_confirmed_at: number | null;
-    told_change_asked_at: number | null;
   };
   bulk_changes: {
     id: Generated<number>;
@@ -584,11 +576,6 @@ export interface Tables {
     url: string;
     /** A JSON list of event types. */
     events: string;
-    /** The database whose order system gets notes; null for a webhook. */
-    database_name: string | null;
-    note_reason: number | null;
-    note_reason_name: string | null;
-    dropped: Generated<number>;
     secret_sealed: string;
     old_secret_sealed: string | null;
     old_secret_until: number | null;
@@ -609,6 +596,34 @@ export interface Tables {
     first_tried_at: number | null;
     last_tried_at: number | null;
     http_status: number | null;
+    error: string | null;
+    created_at: number;
+    finished_at: number | null;
+  };
+  /** The databases whose order systems get notes about visits. */
+  note_settings: {
+    database_name: string;
+    /** The number and name in the order system of the reason that each note gets. */
+    reason: number;
+    reason_name: string | null;
+    created_at: number;
+    off_at: number | null;
+    /** The number of notes deleted unwritten when notes were last turned off. */
+    dropped: Generated<number>;
+  };
+  order_system_notes: {
+    id: Generated<number>;
+    database_name: string;
+    message_id: string;
+    type: string;
+    subject: string;
+    payload: string;
+    status: "waiting" | "queued" | "sending" | "delivered" | "failed";
+    due_at: number | null;
+    lease_owner: string | null;
+    attempts: Generated<number>;
+    first_tried_at: number | null;
+    last_tried_at: number | null;
     error: string | null;
     created_at: number;
     finished_at: number | null;

@@ -13,6 +13,7 @@ export async function findConversationVersion(db: Db, conversationId: number): P
   return row.version;
 }
 
+// The triggers `threads_version_*` give each change to a conversation the next version.
 const newestVersion = prepared((db) => db.selectFrom("thread_changes").select("version"));
 
 export async function findNewestVersion(db: Db): Promise<number> {

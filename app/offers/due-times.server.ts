@@ -19,7 +19,11 @@ export interface FreedTime {
 
 const timesPerBatch = 100;
 
-/** The times whose next wave is due, ordered by start. @param latest ms UTC */
+/**
+ * The times whose next wave is due, ordered by start. The triggers `booked_times_are_not_offered` and
+ * `moved_to_times_are_not_offered` delete times that are booked.
+ * @param latest ms UTC
+ */
 export async function* dueTimes(
   app: Pick<App, "reads" | "clock" | "config">,
   latest: number,

@@ -21,6 +21,7 @@ import { type OfferedVisit, OfferedVisitJson } from "./offer-schema";
 
 const mostListed = 50;
 
+/** The triggers `offers_end_*` set the status to "withdrawn" when the time, the visit, or the company's offers end. */
 type Offer = Row<"offers">;
 
 /** `taken`, `gone`, `changed` and `canceled` are the reasons that an unanswered offer has ended. */

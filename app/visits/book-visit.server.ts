@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { rememberVisit } from "~/accounts/sessions.server";
-import { logAudit } from "~/audit/log-audit.server";
 import type { App, Tx } from "~/boot/app.server";
 import { callCompany } from "~/company/call-company";
 import { findCompanyContact, isSmsOptional } from "~/company/company.server";
@@ -18,19 +17,17 @@ import { giveConsent } from "~/messages/consent/consents.server";
 import { saveLanguage } from "~/orders/changes/choose-language.server";
 import { isStopped } from "~/orders/closed-orders";
 import { bookableOrders } from "~/orders/order-system/visible-orders.server";
-import { recomputeStep } from "~/orders/recompute-step.server";
 import { refuseClosedOrder } from "~/orders/refuse-closed-order.server";
 import { findBookable } from "~/therapists/therapist-permissions.server";
 import { localDayOf } from "~/therapists/therapists.server";
 import { checkTime, claimTime, type RequestedTime, writeTime } from "./claim-time.server";
 import { consentWording } from "./consent-wording";
+import { finishChange } from "./finish-change.server";
 import { idempotently } from "./idempotently.server";
 import { limitVisitChanges } from "./limit-visit-changes.server";
-import { notifyOfVisit } from "./notices/notify-of-visit.server";
 import { submittedNotice } from "./notices/visit-notices";
 import { checkPageToken } from "./page-token.server";
 import { zoneAtBooking } from "./patient-zone.server";
-import { queueVisitEvent } from "./queue-visit-event.server";
 import { visitStrings } from "./strings";
 import { type Visit, type VisitView, visitView } from "./visit";
 import { refuseSecondVisit } from "./visit-refusals.server";
@@ -38,8 +35,9 @@ import type { BookVisit } from "./visit-schema";
 import { findActiveVisit, findVisit } from "./visits.server";
 
 /**
- * Books a visit. Patients book an opening for their own order. Staff can book any future time without another visit.
- * @param viewer the IANA zone of the patient's browser
+ * Books a visit for the order and the therapist that the input names. Patients book an opening for their own order. Staff
+ * can book any future time without another visit.
+ * @param browserZone the IANA zone of the patient's browser
  * @throws Refusal "invalid" without a patient's consent and for a time that isn't offered; "missing" for an order
  *   that the caller can't book; "conflict" for a taken time, a second active visit, a stopped order, and another
  *   patient's page; "too-many" after a patient's ten bookings and moves in an hour
@@ -48,33 +46,76 @@ export async function bookVisit(
   app: App,
   who: Who,
   input: BookVisit,
-  viewer: string | null = null,
+  browserZone: string | null = null,
+): Promise<VisitView> {
+  if (who.kind === "patient") checkPageToken(app, who, input.page_token, "booked");
+  const { idempotency_key: key, ...body } = input;
+  const { datetime: start, sms_consent, updates } = body;
+  const therapist = await findBookable(app.reads, who, body.therapist);
+  return claimTime(app, who, async (trx) => {
+    const order = await findNamedOrder(trx, who, input);
+    const request = { order, requested: { therapist, start }, sms_consent, updates, browserZone };
+    return bookOnce({ trx, app, who }, request, { key, body });
+  });
+}
+
+/**
+ * Books a visit for the order of the patient's session.
+ * @throws Refusal like `bookVisit`
+ */
+export async function bookMyVisit(
+  app: App,
+  who: Patient,
+  input: BookMyVisit,
+  browserZone: string | null,
+): Promise<VisitView> {
+  checkPageToken(app, who, input.page_token, "booked");
+  const { idempotency_key: key, therapist, datetime: start, sms_consent, updates } = input;
+  const body = { order: who.orderId, therapist: therapist.id, start, sms_consent, updates };
+  return claimTime(app, who, async (trx) => {
+    const order = await findOrderOfSession(trx, who);
+    const request = { order, requested: { therapist, start }, sms_consent, updates, browserZone };
+    return bookOnce({ trx, app, who }, request, { key, body });
+  });
+}
+
+/** A patient's choice. */
+type BookMyVisit = Pick<
+  BookVisit,
+  "datetime" | "sms_consent" | "updates" | "idempotency_key" | "page_token"
+> & {
+  therapist: RequestedTime["therapist"];
+};
+
+interface BookingRequest extends Pick<BookVisit, "sms_consent" | "updates"> {
+  order: Row<"orders">;
+  requested: RequestedTime;
+  browserZone: string | null;
+}
+
+async function bookOnce(
+  { trx, app, who }: Tx,
+  { order, requested, sms_consent, updates, browserZone }: BookingRequest,
+  { key, body }: { key: string | undefined; body: unknown },
 ): Promise<VisitView> {
   const isPatient = who.kind === "patient";
-  if (isPatient) checkPageToken(app, who, input.page_token, "booked");
-  const therapist = await findBookable(app.reads, who, input.therapist);
-  const requested = { therapist, start: input.datetime };
-  return claimTime(app, who, async (trx) => {
-    const order = await findOwnOrder(trx, who, input);
-    const chosen = isPatient && (await chosenUpdates(trx, order, input));
-    const { idempotency_key: key, ...body } = input;
-    return idempotently(trx, app.clock.now(), { scope: keyScope(who), key, body }, async () => {
-      if (isPatient && isStopped(order)) {
-        const callUs = callCompany(await findCompanyContact(trx, order.id));
-        throw new Refusal("conflict", fill(visitStrings.orderStopped, { callUs }));
-      }
-      await refuseExistingVisit(trx, who, order.id);
-      await checkTime({ trx, app, who }, requested);
-      if (isPatient) await limitVisitChanges({ trx, app, who });
-      if (chosen && isPatientInPerson(who)) {
-        await trx.updateTable("orders").set({ updates: chosen }).where("id", "=", order.id).execute();
-        await saveBookingLanguage({ trx, app, who }, order);
-      }
-      const booking = { order, requested, smsConsent: input.sms_consent };
-      const visit = await insertVisit({ trx, app, who }, { ...booking, viewer });
-      if (isQuerySession(who)) await rememberVisit(trx, who.sessionId, visit.id);
-      return visitView(visit);
-    });
+  const chosen = isPatient && (await chosenUpdates(trx, order, { sms_consent, updates }));
+  return idempotently(trx, app.clock.now(), { scope: keyScope(who), key, body }, async () => {
+    if (isPatient && isStopped(order)) {
+      const callUs = callCompany(await findCompanyContact(trx, order.id));
+      throw new Refusal("conflict", fill(visitStrings.orderStopped, { callUs }));
+    }
+    await refuseExistingVisit(trx, who, order.id);
+    await checkTime({ trx, app, who }, requested);
+    if (isPatient) await limitVisitChanges({ trx, app, who });
+    if (chosen && isPatientInPerson(who)) {
+      await trx.updateTable("orders").set({ updates: chosen }).where("id", "=", order.id).execute();
+      await saveBookingLanguage({ trx, app, who }, order);
+    }
+    const booking = { order, requested, smsConsent: sms_consent, browserZone };
+    const visit = await insertVisit({ trx, app, who }, booking);
+    if (isQuerySession(who)) await rememberVisit(trx, who.sessionId, visit.id);
+    return visitView(visit);
   });
 }
 
@@ -96,13 +137,20 @@ export async function refuseExistingVisit(trx: Db, who: Who, orderId: number): P
   if (existing) throw refuseSecondVisit(who, existing);
 }
 
-async function findOwnOrder(db: Db, who: Who, input: BookVisit): Promise<Row<"orders">> {
+const orderUnknown = () => new Refusal("missing", visitStrings.orderUnknown);
+
+function findOrderOfSession(db: Db, who: Patient): Promise<Row<"orders">> {
+  return bookableOrders(db, who).selectAll().executeTakeFirstOrThrow(orderUnknown);
+}
+
+/** Finds the order to book by its key in the order system. Open orders without a visit come first. */
+async function findNamedOrder(db: Db, who: Who, input: BookVisit): Promise<Row<"orders">> {
   let query = bookableOrders(db, who)
     .selectAll()
     .where("patient_id", "=", input.patient_id)
     .where("brightree_db", "=", input.brightree_db);
   if (input.sales_order_no) query = query.where("sales_order_no", "=", input.sales_order_no);
-  const order = await query
+  return query
     .orderBy("closed_at", "asc")
     .orderBy((eb) =>
       eb.exists(
@@ -115,9 +163,7 @@ async function findOwnOrder(db: Db, who: Who, input: BookVisit): Promise<Row<"or
     )
     .orderBy("id", "desc")
     .limit(1)
-    .executeTakeFirst();
-  if (!order) throw new Refusal("missing", visitStrings.orderUnknown);
-  return order;
+    .executeTakeFirstOrThrow(orderUnknown);
 }
 
 interface Booking {
@@ -125,22 +171,21 @@ interface Booking {
   requested: RequestedTime;
   smsConsent: boolean;
   /** The IANA zone of the browser, used only if the patient books. */
-  viewer?: string | null;
+  browserZone?: string | null;
   staffFields?: Pick<NewRow<"visits">, "visit_type" | "meeting_link" | "note">;
   /** Set if the caller confirms the visit next, which sends a notice. */
   skipNotice?: boolean;
 }
 
 /** Query sessions can read this zone, so in those sessions it must not reveal anything about the order. */
-function zoneToStore(trx: Db, who: Who, { order, requested, viewer = null }: Booking) {
+function zoneToStore(trx: Db, who: Who, { order, requested, browserZone = null }: Booking) {
   if (who.kind !== "patient") return zoneAtBooking(trx, order.id, null);
-  if (!isQuerySession(who)) return zoneAtBooking(trx, order.id, viewer);
-  return viewer ?? zoneOrUtc(requested.therapist.timezone);
+  if (!isQuerySession(who)) return zoneAtBooking(trx, order.id, browserZone);
+  return browserZone ?? zoneOrUtc(requested.therapist.timezone);
 }
 
 /**
- * Writes a submitted visit with its consent, the order's step, the notices, and the audit entry, inside the
- * caller's transaction.
+ * Writes a submitted visit with its consent and all that follows from it, inside the caller's transaction.
  * @throws UnavailableTime
  */
 export async function insertVisit({ trx, app, who }: Tx, booking: Booking): Promise<Visit> {
@@ -180,14 +225,16 @@ export async function insertVisit({ trx, app, who }: Tx, booking: Booking): Prom
   }
   const visit = await findVisit(trx, id);
   if (!visit) throw new Error("The new visit was not found.");
-  await recomputeStep(trx, order.id, now);
-  await queueVisitEvent(trx, now, null, visit);
-  if (!skipNotice) await notifyOfVisit({ trx, app, who }, { visit, notice: () => submittedNotice(visit) });
-  await logAudit({ trx, app, who }, "visit.booked", `visit ${id}`, {
-    therapist_id: therapist.id,
-    start: iso(start),
-    sms_consent: smsConsent,
-  });
+  await finishChange(
+    { trx, app, who },
+    {
+      before: null,
+      after: visit,
+      action: "visit.booked",
+      details: { therapist_id: therapist.id, start: iso(start), sms_consent: smsConsent },
+      notice: skipNotice ? undefined : () => submittedNotice(visit),
+    },
+  );
   return visit;
 }
 

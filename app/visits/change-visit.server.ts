@@ -1,15 +1,12 @@
 import type { Updateable } from "kysely";
-import { logAudit } from "~/audit/log-audit.server";
 import { recordFreedTime } from "~/availability/record-freed-times.server";
 import type { Tx } from "~/boot/app.server";
 import { isActive } from "~/core/visit-status";
 import type { Tables } from "~/db/tables";
-import { recomputeStep } from "~/orders/recompute-step.server";
+import { finishChange } from "./finish-change.server";
 import { holdMove, releasePendingMove } from "./moves/pending-moves.server";
 import type { NoticeReaders } from "./notices/notice-types";
-import { notifyOfVisit } from "./notices/notify-of-visit.server";
 import type { VisitNotice } from "./notices/visit-notices";
-import { queueVisitEvent } from "./queue-visit-event.server";
 import { isSameTime, type Visit } from "./visit";
 import { changedByOther } from "./visit-refusals.server";
 import { findVisit } from "./visits.server";
@@ -26,13 +23,8 @@ interface Change {
   hold?: boolean | undefined;
 }
 
-/** The audit details for a change of therapist, which affects two calendars. */
-export const therapistsOf = (before: Visit, after: Visit) =>
-  before.therapist_id !== after.therapist_id && { therapists: [before.therapist_id, after.therapist_id] };
-
 /**
- * Writes a change to a visit with its version, the order's step, the notice, and the audit entry, inside the
- * caller's transaction.
+ * Writes a change to a visit with its version and all that follows from it, inside the caller's transaction.
  * @throws Refusal "conflict" if the visit has changed since it was read
  */
 export async function changeVisit({ trx, app, who }: Tx, before: Visit, change: Change): Promise<Visit> {
@@ -44,26 +36,23 @@ export async function changeVisit({ trx, app, who }: Tx, before: Visit, change: 
     .executeTakeFirst();
   const changed = await findVisit(trx, before.id);
   if (numUpdatedRows !== 1n || !changed) throw changedByOther();
-  await recomputeStep(trx, before.order_id, app.clock.now());
   if (leavesItsTime(before, changed)) await recordFreedTime({ trx, app }, before);
-  await queueVisitEvent(trx, app.clock.now(), before, changed);
-  // Every notice contains the visit's time, so a held move doesn't need its own notice.
   const announced = await releasePendingMove(trx, before);
-  const { notice } = change;
-  if (change.hold) await holdMove({ trx, app, who }, changed, announced);
-  else if (notice) {
-    await notifyOfVisit(
-      { trx, app, who },
-      {
-        visit: changed,
-        before: announced,
-        notice: () => notice(changed, announced),
-        ...change.readers,
-      },
-    );
-  }
-  const details = { ...change.details, ...therapistsOf(before, changed) };
-  await logAudit({ trx, app, who }, change.action, `visit ${before.id}`, details);
+  const { action, details, notice, hold, readers } = change;
+  // Every notice contains the visit's time, so a held move doesn't need its own notice.
+  if (hold) await holdMove({ trx, app, who }, changed, announced);
+  await finishChange(
+    { trx, app, who },
+    {
+      before,
+      after: changed,
+      action,
+      details,
+      announced,
+      readers,
+      notice: notice && !hold ? () => notice(changed, announced) : undefined,
+    },
+  );
   return changed;
 }
 

@@ -26,7 +26,7 @@ export async function findOrderLanguage(db: Db, who: Who, id: number) {
   return { ...order, language: languageOf(order), visit: isOwn ? visit : null };
 }
 
-/** A new interpreter has to be arranged again: a database trigger clears the arrangement. */
+/** A new interpreter has to be arranged again: the trigger `visits_interpreter_of_order` clears the arrangement. */
 export function changeOrderLanguage(app: App, who: Who, input: OrderLanguageForm): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const order = await findOrderLanguage(trx, who, input.id);

@@ -1,10 +1,11 @@
 import { iso } from "~/core/time";
 import type { Db } from "~/db/open.server";
+import { queueNote } from "~/orders/write-back/note-channel.server";
+import type { NoteEvent } from "~/orders/write-back/note-text.server";
 import { queueEvent } from "~/webhooks/queue-event.server";
-import type { WebhookEvent } from "~/webhooks/webhook-events";
 import { isSameTime, type Visit } from "./visit";
 
-const typeOfStatus: Record<string, WebhookEvent> = {
+const typeOfStatus: Record<string, NoteEvent> = {
   submitted: "visit.submitted",
   confirmed: "visit.confirmed",
   cancelled: "visit.cancelled",
@@ -12,7 +13,7 @@ const typeOfStatus: Record<string, WebhookEvent> = {
   "no show": "visit.no_show",
 };
 
-/** Queues the webhook event of a change, if it has one. @param before null for a new visit */
+/** Queues the webhook event of a change and the note to the order system, if it has them. @param before null for a new visit */
 export async function queueVisitEvent(
   trx: Db,
   at: number,
@@ -22,7 +23,7 @@ export async function queueVisitEvent(
   const isMoved = before !== null && !isSameTime(before, after);
   const type = isMoved ? "visit.moved" : typeOfStatus[after.status];
   if (!type || (!isMoved && before?.status === after.status)) return;
-  await queueEvent(trx, {
+  const event = {
     type,
     database: after.brightree_db,
     subject: `visit ${after.id}`,
@@ -36,7 +37,9 @@ export async function queueVisitEvent(
       ...timeOf(after),
       ...(isMoved && { previous: timeOf(before) }),
     },
-  });
+  };
+  await queueEvent(trx, event);
+  await queueNote(trx, event);
 }
 
 const timeOf = (visit: Visit) => ({

@@ -1,27 +1,15 @@
+import { sql } from "kysely";
 import { isDayOff } from "~/availability/rules/days-off.server";
+import { remainingCapacity } from "~/availability/slot-rules.server";
 import { isSlotOffered } from "~/availability/slots.server";
 import type { App } from "~/boot/app.server";
 import { plural } from "~/core/plural";
 import { Refusal } from "~/core/refusal";
 import { formatDay, localDate, zoneOrUtc } from "~/core/time";
 import { visitLength } from "~/core/visit-length";
-import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import { busyReason } from "~/therapists/calendars/busy-warnings.server";
-import { findTherapist } from "~/therapists/therapists.server";
 import type { RequestedTime } from "./claim-time.server";
-
-async function countDay(db: Db, therapistId: number, date: string, exceptVisit = 0): Promise<number> {
-  const { count } = await db
-    .selectFrom("visits")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("therapist_id", "=", therapistId)
-    .where("local_date", "=", date)
-    .where("status", "in", activeStatuses)
-    .where("id", "!=", exceptVisit)
-    .executeTakeFirstOrThrow();
-  return count;
-}
 
 /** Warns of a full day, day off, busy time, or time outside the therapist's availability. Staff can still book. */
 async function listTimeWarnings(
@@ -34,11 +22,17 @@ async function listTimeWarnings(
   const date = localDate(start, zone);
   const day = formatDay(start, zone);
   const warnings: string[] = [];
-  const booked = await countDay(db, therapist.id, date, exceptVisit);
-  const { daily_capacity: capacity } = await findTherapist(db, therapist.id);
-  if (booked >= capacity) {
+  const { capacity, remaining } = await db
+    .selectFrom("therapists")
+    .select([
+      "daily_capacity as capacity",
+      remainingCapacity("therapists", sql`${date}`, exceptVisit).as("remaining"),
+    ])
+    .where("id", "=", therapist.id)
+    .executeTakeFirstOrThrow();
+  if (remaining <= 0) {
     warnings.push(
-      `${name} already has ${plural(booked, "visit")} on ${day}. The daily capacity is ${capacity}.`,
+      `${name} already has ${plural(capacity - remaining, "visit")} on ${day}. The daily capacity is ${capacity}.`,
     );
   }
   if ((await isDayOff(db, therapist.id))(date)) {

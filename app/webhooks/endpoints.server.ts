@@ -8,7 +8,7 @@ import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { hostOf, isPrivateHost } from "~/integrations/requests/private-address.server";
-import { countOpen } from "./open-deliveries.server";
+import { countOpen, webhookQueue } from "./delivery/delivery-queue.server";
 import type { WebhookEvent } from "./webhook-events";
 import type { AddEndpoint, OneEndpoint } from "./webhook-schema";
 
@@ -31,7 +31,6 @@ export function findEndpoint(db: Db, id: number): Promise<Endpoint & { company: 
     .selectAll("webhook_endpoints")
     .select("companies.name as company")
     .where("webhook_endpoints.id", "=", id)
-    .where("database_name", "is", null)
     .executeTakeFirstOrThrow(() => new Refusal("missing", "Webhook not found."));
 }
 
@@ -40,11 +39,13 @@ export async function listEndpoints(db: Db, companyId: number) {
     .selectFrom("webhook_endpoints")
     .selectAll()
     .where("company_id", "=", companyId)
-    .where("database_name", "is", null)
     .orderBy("id")
     .execute();
   return Promise.all(
-    endpoints.map(async (endpoint) => ({ ...endpointView(endpoint), ...(await countOpen(db, endpoint.id)) })),
+    endpoints.map(async (endpoint) => ({
+      ...endpointView(endpoint),
+      ...(await countOpen(db, webhookQueue, endpoint.id)),
+    })),
   );
 }
 
@@ -71,7 +72,6 @@ export function addEndpoint(
       .selectFrom("webhook_endpoints")
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .where("company_id", "=", company.id)
-      .where("database_name", "is", null)
       .executeTakeFirstOrThrow();
     if (count >= mostEndpoints) {
       throw new Refusal("conflict", `A company can have ${mostEndpoints} webhooks. Remove one first.`);

@@ -1,12 +1,11 @@
-import { sql } from "kysely";
 import { newLinkCode } from "~/core/secrets.server";
 import { iso } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
-import { whereOpen } from "./open-deliveries.server";
+import { queueFirstOfSubject, webhookQueue } from "./delivery/delivery-queue.server";
 import type { WebhookEvent } from "./webhook-events";
 
-interface QueuedEvent {
+export interface QueuedEvent {
   type: WebhookEvent;
   /** A database of the order system. The database's company gets the event. */
   database: string;
@@ -23,12 +22,6 @@ const endpointsOf = prepared((db, { database }: { database: string }) =>
     .innerJoin("databases", "databases.company_id", "webhook_endpoints.company_id")
     .select(["webhook_endpoints.id", "webhook_endpoints.events"])
     .where("databases.name", "=", database)
-    .where((eb) =>
-      eb.or([
-        eb("webhook_endpoints.database_name", "is", null),
-        eb("webhook_endpoints.database_name", "=", database),
-      ]),
-    )
     .where("webhook_endpoints.off_at", "is", null),
 );
 
@@ -52,7 +45,7 @@ export async function queueEvent(trx: Db, { type, database, subject, at, data }:
         created_at: at,
       })
       .execute();
-    await queueFirstOfSubject(trx, at, id, subject);
+    await queueFirstOfSubject(trx, at, webhookQueue, { key: id, subject });
   }
 }
 
@@ -60,22 +53,3 @@ export const newMessageId = () => `msg_${newLinkCode()}`;
 
 export const payloadOf = (type: string, at: number, data: Record<string, unknown>): string =>
   JSON.stringify({ type, timestamp: iso(at), data });
-
-/** Queues the oldest waiting delivery of each subject, or of one subject, unless an earlier one is unfinished. */
-export async function queueFirstOfSubject(
-  trx: Db,
-  now: number,
-  endpointId: number,
-  subject?: string,
-): Promise<void> {
-  const first = sql<number>`
-    select min(id) from webhook_deliveries
-    where endpoint_id = ${endpointId} and ${whereOpen}
-    ${subject === undefined ? sql`` : sql`and subject = ${subject}`}
-    group by subject having max(status <> 'waiting') = 0`;
-  await trx
-    .updateTable("webhook_deliveries")
-    .set({ status: "queued", due_at: now })
-    .where(sql<boolean>`id in (${first})`)
-    .execute();
-}

@@ -151,7 +151,7 @@ async function runJobs(): Promise<void> {
 /** Allowed full scans with reasons. */
 const mayBeScanned: [plan: RegExp, why: string][] = [
   [
-    /^SCAN (companies|databases|therapists|users|user_roles|order_systems|webhook_endpoints|t|d|u)\b/,
+    /^SCAN (companies|databases|therapists|users|user_roles|order_systems|webhook_endpoints|note_settings|t|d|u)\b/,
     "a clinic has only a few rows",
   ],
   [

@@ -340,12 +340,34 @@ test("a restore drill can't reach the order system, a calendar, or another syste
       created_at: monday,
     })
     .execute();
+  const { name: database_name } = await app.db
+    .selectFrom("databases")
+    .select("name")
+    .executeTakeFirstOrThrow();
+  await app.db
+    .insertInto("note_settings")
+    .values({ database_name, reason: 12, created_at: monday })
+    .execute();
+  await app.db
+    .insertInto("order_system_notes")
+    .values({
+      database_name,
+      message_id: "msg_1",
+      type: "visit.submitted",
+      subject: "visit 1",
+      payload: "{}",
+      status: "queued",
+      due_at: monday,
+      created_at: monday,
+    })
+    .execute();
   deleteOutgoing(app.config.dataDir);
   const after = new Database(join(app.config.dataDir, "firstnight.db"), { readonly: true });
   const count = (sql: string) => after.prepare(`select count(*) from ${sql}`).pluck().get();
   expect([count("calendars"), count("webhook_endpoints where off_at is null"), count("order_reads")]).toEqual(
     [0, 0, 0],
   );
+  expect([count("note_settings where off_at is null"), count("order_system_notes")]).toEqual([0, 0]);
   after.close();
 });
 

@@ -119,7 +119,12 @@ async function clinicToExport() {
       asked_at: app.clock.now(),
     },
     visits_left_out: { visit_id: visit.id, batch_id: batch.id, start_at: visit.start_at },
-    held_moves: { visit_id: visit.id, told_start: 1, told_end: 2, by_therapist: 0, due_at: monday + second },
+    held_moves: {
+      visit_id: visit.id,
+      announced: JSON.stringify({ therapist_id: therapist.id, start_at: 1, end_at: 2 }),
+      by_therapist: 0,
+      due_at: monday + second,
+    },
     earlier_wishes: { order_id: order.id, parts: "[]", weekdays: "[]", notice_hours: 24, asked_at: monday },
     freed_time_log: { ...slot, local_date: "2026-03-09", freed_at: monday, visit_id: visit.id },
     freed_times: { ...slot, freed_at: monday, next_wave_at: monday + hour },
@@ -230,8 +235,10 @@ test("every table is either exported with its company or deliberately excluded",
     ...["user_roles", "recovery_codes", "password_tokens", "sign_in_challenges", "two_step_offers"],
     // Tied to this installation's address.
     ...["passkeys", "passkey_challenges", "single_sign_on"],
-    // Receivers use this installation's secrets and webhook IDs. Visit notes have to be turned on again.
+    // Receivers use this installation's secrets and webhook IDs.
     ...["webhook_endpoints", "webhook_deliveries"],
+    // Notes need the order system's password, which isn't exported, so they have to be turned on again.
+    ...["note_settings", "order_system_notes"],
     // Expires within days, or only records usage.
     ...[
       "repliers",
@@ -276,9 +283,11 @@ test("a company is imported completely, and its codes and links work in the new 
   const moved = await target.db
     .selectFrom("visits")
     .innerJoin("orders", "orders.id", "visits.order_id")
-    .select(["visits.id", "visits.order_id", "orders.phone"])
+    .innerJoin("held_moves", "held_moves.visit_id", "visits.id")
+    .select(["visits.id", "visits.order_id", "orders.phone", "visits.therapist_id", "announced"])
     .where("uid", "=", visit.uid)
     .executeTakeFirstOrThrow();
+  expect(JSON.parse(moved.announced)).toMatchObject({ therapist_id: moved.therapist_id, start_at: 1 });
   expect(moved.phone).toBe(phone);
   expect((await findOrderByLink(target.db, target, link))?.id).toBe(moved.order_id);
   expect((await findOffer(target.db, target, offerCode))?.visit.id).toBe(moved.id);

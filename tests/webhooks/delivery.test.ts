@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { day, hour, second } from "~/core/time";
 import { sweep } from "~/db/sweep.server";
-import { writeNote } from "~/orders/write-back/write-note.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { confirmVisit } from "~/visits/confirm-visit.server";
 import { replayDeliveries } from "~/webhooks/changes/replay-deliveries.server";
@@ -11,7 +10,9 @@ import {
   claimDue,
   correctDueTimes,
   leaseLength,
-} from "~/webhooks/delivery/webhook-delivery-loop.server";
+} from "~/webhooks/delivery/delivery-loop.server";
+import { webhookQueue } from "~/webhooks/delivery/delivery-queue.server";
+import { webhookChannel } from "~/webhooks/delivery/webhook-channel.server";
 import { findEndpoint, rotateSecret } from "~/webhooks/endpoints.server";
 import { testEndpoint } from "~/webhooks/test-endpoint.server";
 import { seedOrder } from "../support/seed";
@@ -202,14 +203,13 @@ test("secrets are encrypted in the database and not in the audit log", async () 
 test("an event claimed by a killed process is sent again by another process with the same ID", async () => {
   const { app, receiver, book } = await webhookClinic();
   await book();
-  const [claim] = await claimDue(app, "killed");
-  expect(await claimDue(app, "other")).toEqual([]);
+  const [claim] = await claimDue(app, webhookChannel, "killed");
+  expect(await claimDue(app, webhookChannel, "other")).toEqual([]);
   if (claim)
-    await attemptDelivery(
-      app,
-      { ...claim, delivery: { ...claim.delivery, lease_owner: "nobody" } },
-      writeNote,
-    );
+    await attemptDelivery(app, webhookChannel, {
+      ...claim,
+      delivery: { ...claim.delivery, lease_owner: "nobody" },
+    });
   app.clock.advance(leaseLength);
   await deliverDue(app);
   const ids = receiver.received.filter(({ id }) => id === claim?.delivery.message_id);
@@ -220,9 +220,11 @@ test("an event claimed by a killed process is sent again by another process with
 test("an endpoint that hangs has at most four attempts in progress", async () => {
   const { app, book } = await webhookClinic();
   for (const nth of [0, 2, 4]) await book(nth, await seedOrder(app));
-  const claims = await claimDue(app, "test");
+  const claims = await claimDue(app, webhookChannel, "test");
   expect(claims).toHaveLength(4);
-  expect(await claimDue(app, "test", new Map([[claims[0]?.endpoint.id ?? 0, 4]]))).toEqual([]);
+  expect(await claimDue(app, webhookChannel, "test", new Map([[claims[0]?.recipient.id ?? 0, 4]]))).toEqual(
+    [],
+  );
 });
 
 test("a due time set far in the future by a wrong clock counts as due now", async () => {
@@ -233,7 +235,7 @@ test("a due time set far in the future by a wrong clock counts as due now", asyn
     .set({ due_at: app.clock.now() + 300 * day })
     .where("status", "=", "queued")
     .execute();
-  await correctDueTimes(app);
+  await correctDueTimes(app, webhookQueue);
   await deliverDue(app);
   expect(visitEvents(receiver.received)).toHaveLength(1);
 });

@@ -1,9 +1,9 @@
 import { vi } from "vitest";
 import type { App } from "~/boot/app.server";
 import { second } from "~/core/time";
-import { writeNote } from "~/orders/write-back/write-note.server";
 import { bookVisit } from "~/visits/book-visit.server";
-import { attemptDelivery, claimDue } from "~/webhooks/delivery/webhook-delivery-loop.server";
+import { attemptDelivery, claimDue, type DeliveryChannel } from "~/webhooks/delivery/delivery-loop.server";
+import { webhookChannel } from "~/webhooks/delivery/webhook-channel.server";
 import { addEndpoint } from "~/webhooks/endpoints.server";
 import { webhookEventTypes } from "~/webhooks/webhook-events";
 import { scratchApp } from "../support/scratch";
@@ -30,14 +30,16 @@ export async function webhookClinic() {
   return { app, admin, receiver, endpoint: id, book, ...clinic };
 }
 
-/** Sends due events the way the server does until none are left. */
-export async function deliverDue(app: App): Promise<void> {
+/** Sends a channel's due deliveries the way the server does until none are left. */
+export async function deliverAllDue<Recipient>(app: App, channel: DeliveryChannel<Recipient>): Promise<void> {
   for (;;) {
-    const claims = await claimDue(app, "test");
+    const claims = await claimDue(app, channel, "test");
     if (claims.length === 0) return;
-    await Promise.all(claims.map((claim) => attemptDelivery(app, claim, writeNote)));
+    await Promise.all(claims.map((claim) => attemptDelivery(app, channel, claim)));
   }
 }
+
+export const deliverDue = (app: App) => deliverAllDue(app, webhookChannel);
 
 export const deliveriesOf = (app: Pick<App, "db">) =>
   app.db.selectFrom("webhook_deliveries").selectAll().orderBy("id").execute();

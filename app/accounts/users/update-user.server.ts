@@ -36,7 +36,7 @@ export async function changeUser({ trx, app, who }: Tx, input: UpdateUser): Prom
   if (roles) await setRoles(trx, input.id, roles);
   if (input.two_step) await removeTwoStep(trx, input.id);
   await linkTherapist(trx, { id: input.id, email: input.email ?? before.email }, input.therapist_id);
-  // After the link, because the linked profile follows the user's email address and phone number (migrations/0081).
+  // After the link, because the linked profile gets the user's email address and phone number (therapists_follow_their_user).
   if (Object.keys(set).length > 0) {
     await trx.updateTable("users").set(set).where("id", "=", input.id).execute();
   }

@@ -1,8 +1,7 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { AppTx } from "~/boot/app.server";
-import { longestVisit, visitLength } from "~/core/visit-length";
-import { activeStatuses } from "~/core/visit-status";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
+import { activeList, whereBooked } from "../slot-rules.server";
 import type { Batch } from "./slot-batches.server";
 
 /** Part of one day, in ms UTC; the end is exclusive. */
@@ -15,20 +14,13 @@ export interface DaySpan {
 export const wholeDays = (dates: string[]): DaySpan[] =>
   dates.map((date) => ({ date, from: 0, to: Number.MAX_SAFE_INTEGER }));
 
-export const active = sql.join(activeStatuses.map((status) => sql.lit(status)));
-
-/** True if an active visit of the slot's therapist overlaps the slot. */
-export const whereBooked: RawBuilder<boolean> = sql<boolean>`exists (
-  select 1 from visits
-  where visits.therapist_id = slots.therapist_id and visits.status in (${active})
-    and visits.start_at < slots.start_at + ${sql.lit(visitLength)}
-    and visits.start_at > slots.start_at - ${sql.lit(longestVisit)}
-    and visits.end_at > slots.start_at)`;
-
 // About 200 slots. Pages are served between the steps of a transaction.
 const daysPerStep = 3;
 
-/** Deletes slots. A slot with a visit stays until the visit ends, and the visit is recorded as outside the hours. */
+/**
+ * Deletes slots. A slot with a visit stays until the visit leaves it (trigger `slots_go_with_their_visit`), and the visit
+ * is recorded as outside the hours.
+ */
 export async function deleteSlotRows({ trx, app }: AppTx, batch: Batch, spans: DaySpan[]): Promise<number> {
   if (spans.length === 0) return 0;
   let removed = 0;
@@ -39,7 +31,7 @@ export async function deleteSlotRows({ trx, app }: AppTx, batch: Batch, spans: D
       insert into slots_removed (batch_id, start_at, local_date, added_by)
       ${withSpans(step)}
       select ${batch.id}, slots.start_at, slots.local_date, slots.batch_id
-      from ${spansWithSlots} where ${whereWithin(batch)} and not ${whereBooked}`.execute(trx);
+      from ${spansWithSlots} where ${whereWithin(batch)} and not ${whereBooked("slots")}`.execute(trx);
     removed += Number(numAffectedRows ?? 0n);
     await sql`
       delete from slots
@@ -62,7 +54,7 @@ export async function deleteSlotRows({ trx, app }: AppTx, batch: Batch, spans: D
     select visits.id, ${batch.id}, visits.start_at
     from spans cross join visits
     where visits.therapist_id = ${batch.therapistId} and visits.local_date = spans.date
-      and visits.status in (${active}) and visits.start_at > ${app.clock.now()}
+      and visits.status in (${activeList}) and visits.start_at > ${app.clock.now()}
       and visits.start_at < spans.closes and visits.end_at > spans.opens`.execute(trx);
   return removed;
 }

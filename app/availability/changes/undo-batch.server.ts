@@ -10,7 +10,7 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { recordRestoredTimes } from "../record-freed-times.server";
 import { slotsPerStep } from "../slot-limits";
-import { active } from "./delete-slot-rows.server";
+import { activeList } from "../slot-rules.server";
 
 export interface Undone {
   removed: number;
@@ -58,7 +58,7 @@ async function refuseBooked(trx: Db, batch: Batch): Promise<void> {
   // The cross join starts with the visits, because a therapist has far fewer visits than slots.
   const { rows: booked } = await sql<{ start_at: number }>`
     select distinct slots.start_at from visits cross join slots
-    where visits.therapist_id = ${batch.therapist_id} and visits.status in (${active})
+    where visits.therapist_id = ${batch.therapist_id} and visits.status in (${activeList})
       and slots.therapist_id = visits.therapist_id
       and slots.start_at > visits.start_at - ${visitLength} and slots.start_at < visits.end_at
       and slots.batch_id = ${batch.id}
@@ -93,7 +93,7 @@ const whereTaken = ({ kind, therapist_id }: Batch) =>
   kind === "day-off"
     ? sql<boolean>`exists (
         select 1 from visits
-        where visits.therapist_id = ${therapist_id} and visits.status in (${active})
+        where visits.therapist_id = ${therapist_id} and visits.status in (${activeList})
           and visits.start_at < slots_removed.start_at + ${visitLength}
           and visits.start_at > slots_removed.start_at - ${longestVisit}
           and visits.end_at > slots_removed.start_at)`

@@ -3,8 +3,8 @@ import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { whereBooked } from "../changes/delete-slot-rows.server";
 import { undoBatchWithin } from "../changes/undo-batch.server";
+import { whereBooked } from "../slot-rules.server";
 import { writeDaysOff } from "./days-off.server";
 
 type Therapist = Pick<Row<"therapists">, "id" | "timezone">;
@@ -28,7 +28,7 @@ export async function findDay(
     .where("therapist_id", "=", therapist.id)
     .where("local_date", "=", date)
     .where("start_at", ">", now)
-    .where((eb) => eb.not(whereBooked))
+    .where((eb) => eb.not(whereBooked("slots")))
     .executeTakeFirstOrThrow();
   const [off] = await listDaysOffOn(db, therapist.id, date);
   return { open, off: off ? { from_date: off.from_date, to_date: off.to_date } : null };

@@ -38,8 +38,10 @@ export function deleteOutgoing(folder: string): void {
   database.exec("delete from order_reads");
   database.exec("delete from calendars");
   database.exec("delete from webhook_deliveries where finished_at is null");
+  database.exec("delete from order_system_notes where finished_at is null");
   // Otherwise messages and visits that change during the drill would add deliveries.
   database.exec("update webhook_endpoints set off_at = 1 where off_at is null");
+  database.exec("update note_settings set off_at = 1 where off_at is null");
   database.close();
 }
 

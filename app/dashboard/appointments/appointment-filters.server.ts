@@ -35,6 +35,7 @@ export function matchesAppointmentFilters({
   if (status) conditions.push(sql`visits.status = ${status}`);
   if (type) conditions.push(sql`visits.visit_type = ${type}`);
   if (step) conditions.push(sql`visits.status in (${sql.join(statusesOfStep[step] ?? [])})`);
+  // The triggers `visits_database_*` copy the name from the order.
   if (db) conditions.push(sql`visits.brightree_db = ${db}`);
   if (therapist) {
     conditions.push(sql`visits.therapist_id = (select id from therapists where name = ${therapist})`);

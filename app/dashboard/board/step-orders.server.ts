@@ -1,6 +1,7 @@
 import { iso } from "~/core/time";
 import type { Db } from "~/db/open.server";
 
+/** Counts open orders by step, from the counts that the triggers `step_counts_*` keep. */
 export async function countSteps(db: Db, database: string | undefined): Promise<Record<string, number>> {
   let query = db
     .selectFrom("step_counts")

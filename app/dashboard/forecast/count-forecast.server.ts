@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
+import { remainingCapacity } from "~/availability/slot-rules.server";
 import type { App } from "~/boot/app.server";
 import { addDays, day, localDate, minute, weekdayOf } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
@@ -78,11 +79,8 @@ async function countOpen(db: Db, from: string, to: string): Promise<DayCount[]> 
       where local_date >= ${from} and local_date < ${to}
       group by therapist_id, local_date
     )
-    select offered.local_date as date, sum(max(0, min(offered.slots, therapists.daily_capacity - (
-      select count(*) from visits
-      where visits.therapist_id = offered.therapist_id and visits.local_date = offered.local_date
-        and visits.status in (${sql.join(activeStatuses.map((status) => sql.lit(status)))})
-    )))) as count
+    select offered.local_date as date, sum(max(0, min(offered.slots,
+      ${remainingCapacity("therapists", sql.ref("offered.local_date"))}))) as count
     from offered cross join therapists on therapists.id = offered.therapist_id
     group by offered.local_date`.execute(db);
   return rows;

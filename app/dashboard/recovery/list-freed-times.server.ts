@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { byName } from "~/core/by-name";
-import { addDays, day, localDate, startOfDay } from "~/core/time";
-import { visitLength } from "~/core/visit-length";
+import { addDays, localDate, startOfDay } from "~/core/time";
+import { longestVisit, visitLength } from "~/core/visit-length";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import { periodOf, type ShowTimes, type TimeState } from "./recovery-schema";
@@ -43,7 +43,7 @@ const freedTimes = (from: number, to: number, now: number) => sql`
       (select visits.id from visits
         where visits.therapist_id = log.therapist_id and visits.status <> 'cancelled'
           and visits.start_at < log.start_at + ${sql.lit(visitLength)}
-          and visits.start_at > log.start_at - ${sql.lit(day / 2)} and visits.end_at > log.start_at
+          and visits.start_at > log.start_at - ${sql.lit(longestVisit)} and visits.end_at > log.start_at
         order by visits.id desc limit 1) as filled_by,
       (select count(*) from offers
         where offers.therapist_id = log.therapist_id and offers.start_at = log.start_at

@@ -3,6 +3,8 @@ import { foldText } from "~/core/fold-text";
 import { phrase, type SearchTerms } from "~/core/search/search-terms";
 import type { Db } from "~/db/open.server";
 
+// The triggers `messages_fts_*` keep the index `messages_fts` equal to the messages.
+
 const batchSize = 500;
 
 interface Hit {

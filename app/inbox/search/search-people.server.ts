@@ -8,6 +8,7 @@ const manyPeople = 2000;
 const nameMatch = (words: string[]) => `patient_name : (${words.map((word) => phrase(word)).join(" AND ")})`;
 const prefixMatch = (words: string[]) => words.map((word) => phrase(word, " *")).join(" AND ");
 
+// The triggers `threads_fts_*` and `names_fts_*` keep both indexes equal to the conversations.
 function personQueries({ name, digits, patientId, birthDates: births }: SearchTerms): RawBuilder<unknown>[] {
   const queries: RawBuilder<unknown>[] = [];
   if (name.length > 0) {

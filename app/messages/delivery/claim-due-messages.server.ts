@@ -18,7 +18,7 @@ export const dueAt = sql<number>`iif(status = 'sending', lease_until, not_before
 export const channels = ["sms", "email"] as const;
 type Channel = (typeof channels)[number];
 
-// Rows that are behind another row to the same recipient wait for it. Triggers set `behind` (migration 0021).
+// Rows that are behind another row to the same recipient wait for it. The triggers `outbox_line_*` set `behind`.
 const due = (db: Db, now: number, channel: Channel, kind?: string) =>
   db
     .selectFrom("outbox")

@@ -32,9 +32,9 @@ export async function setAsideMessages(
     await trx.deleteFrom("sessions").execute();
     await trx.deleteFrom("sign_in_challenges").execute();
     await trx.deleteFrom("password_tokens").execute();
-    // So a retry checks first whether the note was written after the backup.
+    // So the next attempt first checks whether the note was written after the backup.
     await trx
-      .updateTable("webhook_deliveries")
+      .updateTable("order_system_notes")
       .set({ last_tried_at: app.clock.now() })
       .where("finished_at", "is", null)
       .execute();

@@ -25,7 +25,6 @@ const targets: Record<string, keyof Tables> = {
   assignee_user_id: "users",
   author_user_id: "users",
   therapist_id: "therapists",
-  told_therapist_id: "therapists",
   batch_id: "slot_batches",
   added_by: "slot_batches",
   order_id: "orders",
@@ -45,10 +44,20 @@ export function renumbered(
   // A reminder's key contains the visit's ID.
   const key = row.dedupe_key as Row<"outbox">["dedupe_key"] | undefined;
   const dedupe = key && visit !== null && { dedupe_key: key.replace(` ${row.visit_id} `, ` ${visit} `) };
+  const announced = row.announced !== undefined && {
+    announced: renumberedSnapshot(String(row.announced), idOf),
+  };
   const ids = Object.entries({ ...targets, ...points }).filter(([column]) => column in row);
   return {
     ...row,
     ...dedupe,
+    ...announced,
     ...Object.fromEntries(ids.map(([column, table]) => [column, idOf(table, row[column])])),
   };
+}
+
+/** A pending move's snapshot contains the therapist's ID. */
+function renumberedSnapshot(json: string, idOf: (table: keyof Tables, id: unknown) => number | null): string {
+  const snapshot = JSON.parse(json) as Fields;
+  return JSON.stringify({ ...snapshot, therapist_id: idOf("therapists", snapshot.therapist_id) });
 }

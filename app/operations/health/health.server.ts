@@ -3,7 +3,12 @@ import { lastCorrection } from "~/availability/recount-open-slots.server";
 import type { App } from "~/boot/app.server";
 import { plural } from "~/core/plural";
 import { day, minute } from "~/core/time";
-import { countOpen, findOldestRetry } from "~/webhooks/open-deliveries.server";
+import {
+  countOpen,
+  findOldestRetry,
+  noteQueue,
+  webhookQueue,
+} from "~/webhooks/delivery/delivery-queue.server";
 import { evidenceMonths, lastRetentionRun } from "../retention/delete-old-records.server";
 import { checkCalendars } from "./calendar-health.server";
 import { checkCompanies, checkConsentRule } from "./company-health.server";
@@ -104,25 +109,24 @@ async function checkOpenTimes({ reads, clock }: Pick<App, "reads" | "clock">): P
 
 /** One result for each database that has visit notes turned on. */
 async function checkVisitNotes({ reads, clock }: Pick<App, "reads" | "clock">): Promise<HealthCheck[]> {
-  const endpoints = await reads
-    .selectFrom("webhook_endpoints")
-    .select(["id", "database_name"])
-    .where("database_name", "is not", null)
+  const settings = await reads
+    .selectFrom("note_settings")
+    .select("database_name")
     .where("off_at", "is", null)
     .orderBy("database_name")
     .execute();
   return Promise.all(
-    endpoints.map(async ({ id, database_name }): Promise<HealthCheck> => {
-      const href = `/admin/databases/${encodeURIComponent(database_name ?? "")}/notes`;
+    settings.map(async ({ database_name }): Promise<HealthCheck> => {
+      const href = `/admin/databases/${encodeURIComponent(database_name)}/notes`;
       const result = resultOf(`Visit notes ${database_name}`, href);
-      const { failed, open } = await countOpen(reads, id);
+      const { failed, open } = await countOpen(reads, noteQueue, database_name);
       if (failed > 0) {
         return result(
           "bad",
           `${plural(failed, "note")} could not be written. See the errors and replay the notes under Admin → Databases → ${database_name} → Visit notes.`,
         );
       }
-      const retried = await findOldestRetry(reads, id);
+      const retried = await findOldestRetry(reads, noteQueue, database_name);
       if (!retried || clock.now() - retried.since < warnAfter) {
         return result("good", "Visits are being written to the order system.");
       }
@@ -168,7 +172,6 @@ async function checkWebhooks({ reads, clock }: Pick<App, "reads" | "clock">): Pr
   const endpoints = await reads
     .selectFrom("webhook_endpoints")
     .select(["id", "url", "off_at"])
-    .where("database_name", "is", null)
     .orderBy("id")
     .execute();
   return Promise.all(
@@ -180,14 +183,14 @@ async function checkWebhooks({ reads, clock }: Pick<App, "reads" | "clock">): Pr
           `This webhook was turned off ${durationText(clock.now() - off_at)} ago because the server returned 410: it no longer accepts events. Turn it on or remove it under Admin → Webhooks.`,
         );
       }
-      const { failed, open } = await countOpen(reads, id);
+      const { failed, open } = await countOpen(reads, webhookQueue, id);
       if (failed > 0) {
         return result(
           "bad",
           `${plural(failed, "event")} could not be delivered within three days. Fix the other system, then replay the events under Admin → Webhooks.`,
         );
       }
-      const retried = await findOldestRetry(reads, id);
+      const retried = await findOldestRetry(reads, webhookQueue, id);
       if (!retried) return result("good", "Events are being delivered.");
       const since = durationText(clock.now() - retried.since);
       const waiting = `is being retried: ${retried.error} Waiting: ${open}.`;

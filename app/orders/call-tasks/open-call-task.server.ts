@@ -8,7 +8,11 @@ interface CallToMake {
   reason: Row<"call_tasks">["reason"];
 }
 
-/** Opens a call task, or gives the order's open task the new reason. @returns the task's ID */
+/**
+ * Opens a call task, or gives the order's open task the new reason. The trigger `call_tasks_done_with_order` ends the task
+ * when a visit is booked or the order closes.
+ * @returns the task's ID
+ */
 export async function openCallTask(
   { trx, app, who }: Tx,
   { orderId, visitId = null, reason }: CallToMake,

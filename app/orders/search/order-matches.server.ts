@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { phrase, type SearchTerms } from "~/core/search/search-terms";
 import { containsText } from "~/db/contains-text.server";
 
-/** A condition on `orders`. */
+/** A condition on `orders`. The triggers `orders_fts_*` keep the search index `orders_fts` equal to the orders. */
 export type OrderCondition = RawBuilder<SqlBool>;
 
 /** The phone number starts or ends with these digits. @param digits at least four, without +1 */

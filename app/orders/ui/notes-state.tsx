@@ -26,7 +26,7 @@ export function NotesOn({ address, notes, isConnected }: StateProps<NonNullable<
         </Notice>
       )}
       <dl className="facts">
-        <Fact label="Note reason">{notes.note_reason_name ?? `Number ${notes.note_reason}`}</Fact>
+        <Fact label="Note reason">{notes.reason_name ?? `Number ${notes.reason}`}</Fact>
         <Fact label="Waiting">{notes.open}</Fact>
         <Fact label="Failed">{notes.failed}</Fact>
       </dl>

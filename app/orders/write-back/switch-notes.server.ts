@@ -1,15 +1,14 @@
-import { sql } from "kysely";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import { OrderSystemFailure } from "~/integrations/order-system/order-system-failure";
-import { queueFailed } from "~/webhooks/changes/replay-deliveries.server";
+import { noteQueue, queueFailed } from "~/webhooks/delivery/delivery-queue.server";
 import { newMessageId } from "~/webhooks/queue-event.server";
 import { findDatabase } from "../order-system/databases.server";
 import { orderSystemOf } from "../order-system/order-systems.server";
-import { markOf, noteEvents } from "./note-text.server";
-import { findWriteBack, listReasons } from "./write-back.server";
+import { markOf } from "./note-text.server";
+import { findNoteSettings, listReasons } from "./write-back.server";
 import type { ReplayNotes, SwitchOnNotes, TestNotes } from "./write-back-schema";
 
 /** Turns on visit notes, or changes their reason. */
@@ -17,30 +16,19 @@ export async function switchOnNotes(app: App, who: Who, { name, reason }: Switch
   const { reasons } = await listReasons(app, name);
   const reasonName = reasons.find(({ key }) => key === reason)?.name ?? null;
   await app.db.transaction().execute(async (trx) => {
-    const { company_id } = await trx
-      .selectFrom("databases")
-      .innerJoin("order_systems", "order_systems.database_name", "databases.name")
-      .select("databases.company_id")
-      .where("databases.name", "=", name)
-      .where("order_systems.kind", "=", "brightree")
+    await trx
+      .selectFrom("order_systems")
+      .select("database_name")
+      .where("database_name", "=", name)
+      .where("kind", "=", "brightree")
       .executeTakeFirstOrThrow(
         () => new Refusal("conflict", "This database isn't connected to an order system."),
       );
-    const chosen = { note_reason: reason, note_reason_name: reasonName, off_at: null, dropped: 0 };
+    const chosen = { reason, reason_name: reasonName, off_at: null, dropped: 0 };
     await trx
-      .insertInto("webhook_endpoints")
-      .values({
-        company_id,
-        database_name: name,
-        url: "",
-        secret_sealed: "",
-        ...chosen,
-        events: JSON.stringify(Object.keys(noteEvents)),
-        created_at: app.clock.now(),
-      })
-      .onConflict((conflict) =>
-        conflict.column("database_name").where("database_name", "is not", null).doUpdateSet(chosen),
-      )
+      .insertInto("note_settings")
+      .values({ database_name: name, ...chosen, created_at: app.clock.now() })
+      .onConflict((conflict) => conflict.column("database_name").doUpdateSet(chosen))
       .execute();
     await logAudit({ trx, app, who }, "database.notes-on", `database ${name}`, {
       reason,
@@ -52,19 +40,18 @@ export async function switchOnNotes(app: App, who: Who, { name, reason }: Switch
 /** Turns off visit notes and deletes those not yet written. @returns the number deleted */
 export function switchOffNotes(app: App, who: Who, { name }: { name: string }): Promise<number> {
   return app.db.transaction().execute(async (trx) => {
-    const notes = await findWriteBack(trx, name);
+    const notes = await findNoteSettings(trx, name);
     if (!notes || notes.off_at !== null) throw new Refusal("conflict", "Visit notes are turned off.");
-    const { id } = notes;
     const { numDeletedRows } = await trx
-      .deleteFrom("webhook_deliveries")
-      .where("endpoint_id", "=", id)
-      .where(sql<boolean>`status <> 'delivered'`)
+      .deleteFrom("order_system_notes")
+      .where("database_name", "=", name)
+      .where("status", "<>", "delivered")
       .executeTakeFirst();
     const dropped = Number(numDeletedRows);
     await trx
-      .updateTable("webhook_endpoints")
+      .updateTable("note_settings")
       .set({ off_at: app.clock.now(), dropped })
-      .where("id", "=", id)
+      .where("database_name", "=", name)
       .execute();
     await logAudit({ trx, app, who }, "database.notes-off", `database ${name}`, { dropped });
     return dropped;
@@ -111,8 +98,7 @@ async function tryNote(app: App, { name, reason, patient_id: patientId }: TestNo
 /** Queues failed notes again. The notes of a visit keep their order. */
 export function replayNotes(app: App, who: Who, { name, delivery }: ReplayNotes): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
-    const notes = await findWriteBack(trx, name);
-    const count = notes ? await queueFailed(trx, app.clock.now(), notes.id, delivery) : 0;
+    const count = await queueFailed(trx, app.clock.now(), noteQueue, { key: name, delivery });
     if (count === 0) return;
     await logAudit({ trx, app, who }, "database.notes-replayed", `database ${name}`, { count });
   });

@@ -1,27 +1,23 @@
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
 import type { NoteReason } from "~/integrations/order-system/order-notes";
 import { OrderSystemFailure } from "~/integrations/order-system/order-system-failure";
-import type { Endpoint } from "~/webhooks/endpoints.server";
-import { countOpen } from "~/webhooks/open-deliveries.server";
+import { countOpen, noteQueue } from "~/webhooks/delivery/delivery-queue.server";
 import { orderSystemOf } from "../order-system/order-systems.server";
 
-/** The endpoint of a database's visit notes; undefined if they were never turned on. */
-export function findWriteBack(db: Db, database: string): Promise<Endpoint | undefined> {
-  return db
-    .selectFrom("webhook_endpoints")
-    .selectAll()
-    .where("database_name", "=", database)
-    .executeTakeFirst();
+/** The settings of a database's visit notes; undefined if they were never turned on. */
+export function findNoteSettings(db: Db, database: string): Promise<Row<"note_settings"> | undefined> {
+  return db.selectFrom("note_settings").selectAll().where("database_name", "=", database).executeTakeFirst();
 }
 
 export type WriteBack = Awaited<ReturnType<typeof viewWriteBack>>;
 
 export async function viewWriteBack(db: Db, database: string) {
-  const found = await findWriteBack(db, database);
+  const found = await findNoteSettings(db, database);
   if (!found) return null;
-  const { id, note_reason, note_reason_name, off_at, dropped } = found;
-  return { id, note_reason, note_reason_name, off_at, dropped, ...(await countOpen(db, id)) };
+  const { reason, reason_name, off_at, dropped } = found;
+  return { reason, reason_name, off_at, dropped, ...(await countOpen(db, noteQueue, database)) };
 }
 
 /** Reads the note reasons from the order system. */

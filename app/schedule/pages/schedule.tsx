@@ -20,9 +20,9 @@ import type { strings as loginStrings } from "~/login/strings";
 import { signInByLink } from "~/orders/access/sign-in/sign-in-by-link.server";
 import { signInByQuery } from "~/orders/access/sign-in/sign-in-by-query.server";
 import { LinkCode, SignInByQuery } from "~/orders/order-schema";
+import { findBookable } from "~/therapists/therapist-permissions.server";
 import { Notice } from "~/ui/components/notice";
-import { bookVisit } from "~/visits/book-visit.server";
-import { findOrderDetails } from "../find-order-details.server";
+import { bookMyVisit } from "~/visits/book-visit.server";
 import { findSchedulePage } from "../find-schedule-page.server";
 import { ChooseTime, SchedulePage } from "../schedule-schema";
 import { strings } from "../strings";
@@ -53,8 +53,8 @@ export const action = (args: ActionFunctionArgs) =>
       return redirectWithFlash<typeof loginStrings.flash>(args, "/", "session-over");
     }
     const { zone, ...choice } = input;
-    const booking = { ...choice, ...(await findOrderDetails(app.reads, who.orderId)).key };
-    await bookVisit(app, who, booking, browserZone(args.request) ?? zone);
+    const therapist = await findBookable(app.reads, who, choice.therapist);
+    await bookMyVisit(app, who, { ...choice, therapist }, browserZone(args.request) ?? zone ?? null);
     return redirectWithFlash<typeof loginStrings.flash>(args, "/", "booked");
   });
 

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { longestVisit, visitLength } from "~/core/visit-length";
 
-// The triggers of migration 0050 keep busy slots out of open_slots.
+// The triggers `open_slots_of_new_busy_time`, `open_slots_of_changed_busy_time`, and `open_slots_of_removed_busy_time`
+// keep busy slots out of open_slots.
 
 /**
  * True for slots that the therapist's other calendars leave free. A calendar that hasn't been read since `readSince`

@@ -30,7 +30,7 @@ export async function storeBusyTimes(
   if (isMany) {
     const from = changed.reduce((first, { start }) => Math.min(first, start), Number.POSITIVE_INFINITY);
     const to = changed.reduce((last, { end }) => Math.max(last, end), 0);
-    // migrations/0066: setting replacing_from to null again refreshes the open slots in this period.
+    // When replacing_from is null again, `open_slots_of_replaced_busy_times` refreshes the open slots in this period.
     await replacing(trx, id, { replacing_from: from, replacing_to: to });
   }
   await inSteps(

@@ -10,7 +10,8 @@ import list from "@fullcalendar/react/list";
 import classic from "@fullcalendar/react/themes/classic";
 import timeGrid from "@fullcalendar/react/timegrid";
 import { type RefObject, useMemo, useState } from "react";
-import { formatDay, formatTime, localDate, minute } from "~/core/time";
+import { formatDay, formatTime, localDate } from "~/core/time";
+import { visitLength } from "~/core/visit-length";
 import { shownStatus } from "~/core/visit-status";
 import { Notice } from "../components/notice";
 import { BusyLine, backgroundEvents, backgroundLook, isBackground } from "./background-times";
@@ -18,8 +19,6 @@ import { type CalendarEvent, toneOf, visitOf } from "./calendar-event";
 import { narrowHours, outsideOf, wholeDays, wideHours, widened } from "./calendar-hours";
 import type { StaffCalendarOptions } from "./calendar-options";
 import { EventContent } from "./event-content";
-
-const usualLength = 45 * minute;
 
 interface StaffCalendarProps {
   options: StaffCalendarOptions;
@@ -203,7 +202,7 @@ function interactions({ open, move }: StaffCalendarOptions): CalendarOptions {
   const save = async ({ event, revert }: Pick<EventDropInfo, "event" | "revert">) => {
     const start = event.start?.getTime();
     if (!move || start === undefined) return revert();
-    const moved = await move(visitOf(event), { start, end: event.end?.getTime() ?? start + usualLength });
+    const moved = await move(visitOf(event), { start, end: event.end?.getTime() ?? start + visitLength });
     if (moved) event.setExtendedProp("visit", moved);
     else revert();
   };

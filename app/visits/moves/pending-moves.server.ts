@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Tx } from "~/boot/app.server";
 import { second } from "~/core/time";
 import type { Db } from "~/db/open.server";
@@ -7,35 +8,50 @@ import type { Visit } from "../visit";
 /** How long a move can be undone. Its notice is sent after that. */
 export const undoTime = 30 * second;
 
-/** Ends the hold on a visit's move, if any. @returns the visit as last announced to the patient */
+/** The fields of a visit that an undo restores. `held_moves.announced` has them in JSON. */
+const announcedFields = [
+  "therapist_id",
+  "start_at",
+  "end_at",
+  "status",
+  "meeting_link",
+  "confirmed_at",
+  "interpreter_arranged",
+  "interpreter_note",
+  "patient_confirmed_at",
+  "change_asked_at",
+] as const satisfies (keyof Visit)[];
+
+type Announced = Pick<Visit, (typeof announcedFields)[number]>;
+
+const announcedOf = (visit: Visit) =>
+  Object.fromEntries(announcedFields.map((field) => [field, visit[field]])) as unknown as Announced;
+
+/** The columns that an undo writes, with the values of the visit as last announced. */
+export function announcedColumns(announced: Visit) {
+  const { interpreter_arranged, ...columns } = announcedOf(announced);
+  return { ...columns, interpreter_arranged: Number(interpreter_arranged) };
+}
+
+/**
+ * Ends the hold on a visit's move, if any. If the order's interpreter has changed since, the trigger
+ * `visits_interpreter_of_order` has changed the snapshot, too.
+ * @returns the visit as last announced to the patient
+ */
 export async function releasePendingMove(trx: Db, visit: Visit): Promise<Visit> {
   const held = await trx
     .deleteFrom("held_moves")
     .where("visit_id", "=", visit.id)
-    .returningAll()
+    .returning("announced")
     .executeTakeFirst();
   if (!held) return visit;
-  const announced = {
-    ...visit,
-    start_at: held.told_start,
-    end_at: held.told_end,
-    interpreter_arranged: held.told_interpreter_arranged === 1,
-    interpreter_note: held.told_interpreter_note,
-    patient_confirmed_at: held.told_patient_confirmed_at,
-    change_asked_at: held.told_change_asked_at,
-  };
-  if (held.told_therapist_id === null || held.told_therapist_id === visit.therapist_id) return announced;
-  const { id, name, timezone, region } = await findTherapist(trx, held.told_therapist_id);
-  return {
-    ...announced,
-    therapist_id: id,
-    therapist: name,
-    timezone,
-    region,
-    status: held.told_status ?? visit.status,
-    meeting_link: held.told_meeting_link,
-    confirmed_at: held.told_confirmed_at,
-  };
+  const announced = JSON.parse(held.announced) as Announced;
+  if (announced.therapist_id === visit.therapist_id) {
+    const { status, meeting_link, confirmed_at } = visit;
+    return { ...visit, ...announced, status, meeting_link, confirmed_at };
+  }
+  const { name, timezone, region } = await findTherapist(trx, announced.therapist_id);
+  return { ...visit, ...announced, therapist: name, timezone, region };
 }
 
 export async function holdMove({ trx, app, who }: Tx, moved: Visit, announced: Visit): Promise<void> {
@@ -43,16 +59,7 @@ export async function holdMove({ trx, app, who }: Tx, moved: Visit, announced: V
     .insertInto("held_moves")
     .values({
       visit_id: moved.id,
-      told_start: announced.start_at,
-      told_end: announced.end_at,
-      told_therapist_id: announced.therapist_id,
-      told_status: announced.status,
-      told_meeting_link: announced.meeting_link,
-      told_confirmed_at: announced.confirmed_at,
-      told_interpreter_arranged: Number(announced.interpreter_arranged),
-      told_interpreter_note: announced.interpreter_note,
-      told_patient_confirmed_at: announced.patient_confirmed_at,
-      told_change_asked_at: announced.change_asked_at,
+      announced: JSON.stringify(announcedOf(announced)),
       by_therapist: Number(who.kind === "staff" && who.therapistId === moved.therapist_id),
       due_at: app.clock.now() + undoTime,
     })
@@ -72,15 +79,13 @@ export function listPendingMoves(db: Db, therapistId: number, now: number) {
         "visits.id",
         "orders.patient_id as patientId",
         "visits.start_at as start",
-        "held_moves.told_start as previousStart",
+        sql<number>`held_moves.announced ->> '$.start_at'`.as("previousStart"),
         "held_moves.due_at as dueAt",
         "therapists.timezone",
       ])
       .where("visits.therapist_id", "=", therapistId)
       // Reassignments are undone on the page where they were made.
-      .where((eb) =>
-        eb.eb(eb.fn.coalesce("held_moves.told_therapist_id", "visits.therapist_id"), "=", therapistId),
-      )
+      .where(sql<boolean>`held_moves.announced ->> '$.therapist_id' = visits.therapist_id`)
       .where("held_moves.due_at", ">", now)
       .orderBy("held_moves.due_at", "desc")
       .execute()

@@ -1,21 +1,18 @@
-import { logAudit } from "~/audit/log-audit.server";
 import { offerFreedTime } from "~/availability/record-freed-times.server";
 import type { App, Tx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { iso } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { recomputeStep } from "~/orders/recompute-step.server";
 import { localDayOf } from "~/therapists/therapists.server";
-import { therapistsOf } from "../change-visit.server";
 import { claimTime, writeTime } from "../claim-time.server";
-import { queueVisitEvent } from "../queue-visit-event.server";
+import { finishChange } from "../finish-change.server";
 import { requireOwnVisit } from "../require-own-visit.server";
 import { type Visit, type VisitView, visitView } from "../visit";
 import { refuseStaleVisit } from "../visit-refusals.server";
 import type { UndoMove } from "../visit-schema";
 import { findVisit } from "../visits.server";
-import { releasePendingMove } from "./pending-moves.server";
+import { announcedColumns, releasePendingMove } from "./pending-moves.server";
 
 export const tooLateToUndo =
   "It's too late to undo this move because the patient was notified. Move the visit again instead.";
@@ -38,38 +35,27 @@ export async function undoMoveWithin({ trx, app, who }: Tx, input: UndoMove): Pr
   if (previous === visit) throw new Refusal("conflict", tooLateToUndo);
   await writeBack(trx, visit, previous);
   await offerFreedTime({ trx, app }, visit);
-  await recomputeStep(trx, visit.order_id, app.clock.now());
   const restored = (await findVisit(trx, visit.id)) ?? previous;
-  await queueVisitEvent(trx, app.clock.now(), visit, restored);
-  await logAudit({ trx, app, who }, "visit.move-undone", `visit ${visit.id}`, {
-    from: iso(visit.start_at),
-    to: iso(previous.start_at),
-    ...therapistsOf(visit, previous),
-  });
+  await finishChange(
+    { trx, app, who },
+    {
+      before: visit,
+      after: restored,
+      action: "visit.move-undone",
+      details: { from: iso(visit.start_at), to: iso(restored.start_at) },
+    },
+  );
   return visitView(restored);
 }
 
 async function writeBack(trx: Db, visit: Visit, previous: Visit): Promise<void> {
-  const { therapist_id, start_at, end_at, status, meeting_link, confirmed_at } = previous;
+  const { therapist_id, start_at, end_at } = previous;
   const local_date = await localDayOf(trx, therapist_id, start_at);
   const therapist = { ...previous, id: therapist_id, name: previous.therapist };
   await writeTime({ therapist, start: start_at, end: end_at, exceptVisit: visit.id }, () =>
     trx
       .updateTable("visits")
-      .set((eb) => ({
-        therapist_id,
-        start_at,
-        end_at,
-        local_date,
-        status,
-        meeting_link,
-        confirmed_at,
-        interpreter_arranged: Number(previous.interpreter_arranged),
-        interpreter_note: previous.interpreter_note,
-        patient_confirmed_at: previous.patient_confirmed_at,
-        change_asked_at: previous.change_asked_at,
-        version: eb("version", "+", 1),
-      }))
+      .set((eb) => ({ ...announcedColumns(previous), local_date, version: eb("version", "+", 1) }))
       .where("id", "=", visit.id)
       .execute(),
   );

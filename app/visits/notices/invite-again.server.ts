@@ -9,6 +9,7 @@ import { newAddressNotice } from "./visit-notices";
 /**
  * Sends the invitations of upcoming confirmed visits to therapists whose email address changed, with the same UID. The
  * old address gets no cancellation: it is often an alias of the new one, where that would remove the new entry.
+ * The trigger `therapists_invite_again` marks these therapists.
  * @returns the number of invitations
  */
 export async function inviteAgain(app: App): Promise<number> {

@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import type { Opening } from "~/availability/list-openings.server";
+import { remainingCapacity } from "~/availability/slot-rules.server";
 import { localDate } from "~/core/time";
-import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import type { Visit } from "../visit";
 
@@ -19,7 +20,7 @@ export async function startReplacementPlan(db: Db, openings: readonly Opening[])
     openings.map((opening) => [opening, `${opening.therapistId} ${localDate(opening.start, opening.zone)}`]),
   );
   const keyOf = (opening: Opening) => keys.get(opening) ?? "";
-  const capacity = await remainingCapacity(db, [...new Set(keys.values())]);
+  const capacity = await listRemaining(db, [...new Set(keys.values())]);
   const planned = new Map<number, { visit: number; start: number; end: number; key: string }[]>();
   const left = (opening: Opening) => capacity.get(keyOf(opening)) ?? 0;
   return {
@@ -49,25 +50,11 @@ export async function startReplacementPlan(db: Db, openings: readonly Opening[])
 }
 
 /** @param keys `therapist date` */
-async function remainingCapacity(db: Db, keys: readonly string[]): Promise<Map<string, number>> {
-  const ids = [...new Set(keys.map((key) => Number(key.split(" ")[0])))];
-  const dates = [...new Set(keys.map((key) => key.split(" ")[1] ?? ""))];
-  if (ids.length === 0) return new Map();
-  const therapists = await db
-    .selectFrom("therapists")
-    .select(["id", "daily_capacity"])
-    .where("id", "in", ids)
-    .execute();
-  const booked = await db
-    .selectFrom("visits")
-    .select((eb) => ["therapist_id", "local_date", eb.fn.countAll<number>().as("visits")])
-    .where("local_date", "in", dates)
-    .where("status", "in", activeStatuses)
-    .groupBy(["therapist_id", "local_date"])
-    .execute();
-  const capacity = new Map(therapists.map(({ id, daily_capacity }) => [id, daily_capacity]));
-  const visits = new Map(booked.map((row) => [`${row.therapist_id} ${row.local_date}`, row.visits]));
-  return new Map(
-    keys.map((key) => [key, (capacity.get(Number(key.split(" ")[0])) ?? 0) - (visits.get(key) ?? 0)]),
-  );
+async function listRemaining(db: Db, keys: readonly string[]): Promise<Map<string, number>> {
+  const days = keys.map((key) => [key, ...key.split(" ")]);
+  const { rows } = await sql<{ key: string; remaining: number }>`
+    select days.value ->> 0 as key, ${remainingCapacity("therapists", sql`days.value ->> 2`)} as remaining
+    from json_each(${JSON.stringify(days)}) as days cross join therapists
+    where therapists.id = cast(days.value ->> 1 as integer)`.execute(db);
+  return new Map(rows.map(({ key, remaining }) => [key, remaining]));
 }

@@ -5,18 +5,7 @@ import { second } from "~/core/time";
 import { connectionProblem } from "~/integrations/connection-problems";
 import { HostForbidden, openPublicRequest } from "~/integrations/requests/open-public-request.server";
 import type { Endpoint } from "../endpoints.server";
-
-/** If there is no error, the receiver got the event. */
-export interface AttemptResult {
-  /** The HTTP status. Null if there was no response. */
-  status: number | null;
-  milliseconds: number;
-  error: string | null;
-  /** How many seconds the receiver asked us to wait. */
-  retryAfter: number;
-  /** True if a retry can't help until someone fixes the cause. */
-  isFinal?: boolean;
-}
+import type { AttemptResult } from "./delivery-loop.server";
 
 interface Sent {
   messageId: string;

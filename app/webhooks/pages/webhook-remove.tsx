@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { FormPage } from "~/accounts/ui/form-page";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectWithFlash } from "~/http/response/flash.server";
+import { countOpen, webhookQueue } from "../delivery/delivery-queue.server";
 import { findEndpoint, removeEndpoint } from "../endpoints.server";
 import type { webhookFlash } from "../flash";
-import { countOpen } from "../open-deliveries.server";
 import { OneEndpoint } from "../webhook-schema";
 
 export const handle = { look: "staff" };
@@ -14,7 +14,7 @@ export const meta = () => [{ title: "Remove webhook – Firstnight" }];
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["admin"], input: OneEndpoint }, async ({ app, input }) => {
     const { id, url } = await findEndpoint(app.reads, input.id);
-    const { open, failed } = await countOpen(app.reads, id);
+    const { open, failed } = await countOpen(app.reads, webhookQueue, id);
     return { id, url, unsent: open + failed };
   });
 

@@ -6,10 +6,9 @@ import { Button, ButtonLink } from "~/ui/components/button";
 import { PostForm, Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { countOpen, listDeliveries, webhookQueue } from "../delivery/delivery-queue.server";
 import { endpointView, findEndpoint } from "../endpoints.server";
 import { webhookFlash } from "../flash";
-import { listDeliveries } from "../list-deliveries.server";
-import { countOpen } from "../open-deliveries.server";
 import { testEndpoint } from "../test-endpoint.server";
 import { DeliveryLog } from "../ui/delivery-log";
 import { webhookEventTypes } from "../webhook-events";
@@ -24,8 +23,8 @@ export const loader = (args: LoaderFunctionArgs) =>
     return {
       webhook: endpointView(endpoint),
       company: endpoint.company,
-      deliveries: await listDeliveries(app.reads, input.id),
-      failed: (await countOpen(app.reads, input.id)).failed,
+      deliveries: await listDeliveries(app.reads, webhookQueue, input.id, 50),
+      failed: (await countOpen(app.reads, webhookQueue, input.id)).failed,
       toast: await takeFlash(args, webhookFlash),
     };
   });

@@ -2,7 +2,7 @@ import { plural } from "~/core/plural";
 import { Button } from "~/ui/components/button";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
-import type { DeliveryEntry } from "../list-deliveries.server";
+import type { DeliveryEntry } from "../delivery/delivery-queue.server";
 
 const statusLabels: Record<DeliveryEntry["status"], [label: string, tone: string]> = {
   waiting: ["Waiting for an earlier event", "plain"],
@@ -75,7 +75,7 @@ function State({ delivery, isOff }: { delivery: DeliveryEntry; isOff: boolean })
   const { status, attempts, error, http_status, due_at } = delivery;
   const [label, tone] = status === "queued" && attempts > 0 ? ["Retrying", "warn"] : statusLabels[status];
   const isSoon = !isOff && (status === "sending" || (status === "queued" && attempts === 0));
-  const result = error ?? (http_status !== null && `The server returned ${http_status}.`);
+  const result = error ?? (http_status != null && `The server returned ${http_status}.`);
   return (
     <>
       <span className={`status ${tone}`} data-soon={isSoon ? "" : undefined}>

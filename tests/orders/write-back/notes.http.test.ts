@@ -9,7 +9,7 @@ import { seedClinic, staffClient } from "../../support/seed";
 import { spawnServer, startServer } from "../../support/server";
 import { connectDatabase, patient, simulatedClinic } from "../../support/simulated-clinic";
 import { seedStaff } from "../../support/users";
-import { deliveriesOf } from "../../webhooks/webhook-setup";
+import { notesOf } from "./notes-setup";
 
 const server = await startServer();
 const { app } = server;
@@ -42,7 +42,7 @@ test("an admin sets up, tests, turns on, replays, and turns off visit notes", as
     sms_consent: true,
   });
   await eventually(
-    () => deliveriesOf(app),
+    () => notesOf(app),
     ([row]) => row?.status === "failed",
   );
   const failed = (await admin.get(page)).text;
@@ -95,7 +95,7 @@ test("a server killed while waiting for a response writes the note only once", a
   simulator.mode = "well";
   const second = await spawnServer({ DATA_DIR: dataDir });
   await eventually(
-    () => deliveriesOf(own),
+    () => notesOf(own),
     ([row]) => row?.status === "delivered",
     60,
   );

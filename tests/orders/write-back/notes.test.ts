@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { day, hour, minute, second } from "~/core/time";
 import { operator } from "~/core/who";
+import { sweep } from "~/db/sweep.server";
 import { setAsideMessages } from "~/operations/backup/set-aside-messages.server";
 import { checkHealth } from "~/operations/health/health.server";
 import { orderSystemOf } from "~/orders/order-system/order-systems.server";
 import { listMismatches } from "~/orders/write-back/mismatches.server";
+import { noteChannel } from "~/orders/write-back/note-channel.server";
 import {
   replayNotes,
   switchOffNotes,
@@ -17,10 +19,9 @@ import { completeVisit } from "~/visits/complete-visit.server";
 import { confirmVisit } from "~/visits/confirm-visit.server";
 import { moveVisit } from "~/visits/move-visit.server";
 import { markNoShow } from "~/visits/outcome/mark-no-show.server";
-import { claimDue, leaseLength } from "~/webhooks/delivery/webhook-delivery-loop.server";
+import { claimDue, leaseLength } from "~/webhooks/delivery/delivery-loop.server";
 import type { Mode } from "../../support/simulated-order-system";
-import { deliverDue, deliveriesOf } from "../../webhooks/webhook-setup";
-import { notesClinic } from "./notes-setup";
+import { notesClinic, notesOf, writeDueNotes } from "./notes-setup";
 
 const link = "https://meet.example/hannah";
 
@@ -30,8 +31,8 @@ const healthOf = async (app: Parameters<typeof checkHealth>[0]) =>
 test("no notes are written while visit notes are turned off", async () => {
   const { app, simulator, book, notes, database } = await notesClinic({ isOn: false });
   await book();
-  await deliverDue(app);
-  expect([await deliveriesOf(app), notes(), simulator.operations]).toEqual([[], [], []]);
+  await writeDueNotes(app);
+  expect([await notesOf(app), notes(), simulator.operations]).toEqual([[], [], []]);
   expect(await viewWriteBack(app.reads, database)).toBeNull();
 });
 
@@ -45,7 +46,7 @@ test("each change to a visit writes one note with only the time, status, and the
   await confirmVisit(app, admin, { appointment_id: later.id, meeting_link: link });
   app.clock.advance((starts[4] ?? 0) + hour - app.clock.now());
   await completeVisit(app, admin, later.id);
-  await deliverDue(app);
+  await writeDueNotes(app);
   expect(simulator.notes.map(({ subject }) => subject)).toEqual(
     expect.arrayContaining(
       ["booked", "confirmed", "moved", "canceled", "completed"].map((is) => `Setup visit ${is}`),
@@ -73,7 +74,7 @@ test("a missed visit also writes a note", async () => {
   await confirmVisit(app, admin, { appointment_id: id, meeting_link: link });
   app.clock.advance((starts[0] ?? 0) + hour - app.clock.now());
   await markNoShow(app, admin, { id, reason: "other" });
-  await deliverDue(app);
+  await writeDueNotes(app);
   expect(notes().at(-1)).toMatch(/^Setup visit missed: .* Status: a no-show\./);
 });
 
@@ -87,8 +88,8 @@ test.each(faults)("after the fault '%s', a note is retried and written once", as
   const { app, simulator, book, notes } = await notesClinic();
   Object.assign(simulator, { mode, modeOf: "PatientNoteCreate" });
   await book();
-  await deliverDue(app);
-  expect(await deliveriesOf(app)).toMatchObject([
+  await writeDueNotes(app);
+  expect(await notesOf(app)).toMatchObject([
     {
       status: "queued",
       attempts: 1,
@@ -98,8 +99,8 @@ test.each(faults)("after the fault '%s', a note is retried and written once", as
   ]);
   simulator.mode = "well";
   app.clock.advance(5 * second);
-  await deliverDue(app);
-  expect([(await deliveriesOf(app))[0]?.status, notes().length]).toEqual(["delivered", 1]);
+  await writeDueNotes(app);
+  expect([(await notesOf(app))[0]?.status, notes().length]).toEqual(["delivered", 1]);
 });
 
 test("wrong credentials show an error on the page and on Health, and the note is written once they're corrected", async () => {
@@ -107,15 +108,15 @@ test("wrong credentials show an error on the page and on Health, and the note is
   const right = simulator.password;
   simulator.password = "changed";
   await book();
-  await deliverDue(app);
-  expect(await deliveriesOf(app)).toMatchObject([
+  await writeDueNotes(app);
+  expect(await notesOf(app)).toMatchObject([
     { status: "queued", error: "The order system rejected the user name or password." },
   ]);
   app.clock.advance(15 * minute);
   expect(await healthOf(app)).toMatchObject({ state: "warn" });
   expect(await viewWriteBack(app.reads, database)).toMatchObject({ open: 1, failed: 0 });
   simulator.password = right;
-  await deliverDue(app);
+  await writeDueNotes(app);
   expect(notes()).toHaveLength(1);
   expect(await healthOf(app)).toMatchObject({ state: "good" });
 });
@@ -125,20 +126,20 @@ test("a rejected note fails immediately, without the order system's message, and
   simulator.noteReasons = [];
   const { id } = await book();
   await confirmVisit(app, admin, { appointment_id: id, meeting_link: link });
-  await deliverDue(app);
+  await writeDueNotes(app);
   const refused = { status: "failed", attempts: 1, error: "The order system refused the request." };
-  expect(await deliveriesOf(app)).toMatchObject([refused, refused]);
+  expect(await notesOf(app)).toMatchObject([refused, refused]);
   expect(await healthOf(app)).toMatchObject({ state: "bad", message: expect.stringContaining("2 notes") });
   simulator.noteReasons = [{ key: 12, name: "Scheduling" }];
   await replayNotes(app, admin, { name: database });
-  await deliverDue(app);
+  await writeDueNotes(app);
   expect(notes()).toMatchObject([/booked/, /confirmed/].map((is) => expect.stringMatching(is)));
 });
 
 test("a note written before the process was killed is found by its ID and not written again", async () => {
   const { app, book, notes, order, database } = await notesClinic();
   await book();
-  const [claim] = await claimDue(app, "killed");
+  const [claim] = await claimDue(app, noteChannel, "killed");
   const text = `Written without an answer. Firstnight ${claim?.delivery.message_id}`;
   const { notes: system } = await orderSystemOf(app, database);
   await system.write({
@@ -149,8 +150,8 @@ test("a note written before the process was killed is found by its ID and not wr
     text,
   });
   app.clock.advance(leaseLength);
-  await deliverDue(app);
-  expect((await deliveriesOf(app))[0]?.status).toBe("delivered");
+  await writeDueNotes(app);
+  expect((await notesOf(app))[0]?.status).toBe("delivered");
   expect(notes()).toHaveLength(1);
 });
 
@@ -159,8 +160,27 @@ test("after a restore, existing notes are looked up before new ones are written"
   await book();
   await setAsideMessages(app, operator, Date.parse("2026-03-01T00:00:00Z"));
   simulator.operations.length = 0;
-  await deliverDue(app);
+  await writeDueNotes(app);
   expect(simulator.operations).toEqual(["PatientNoteFetchByPatient", "PatientNoteCreate"]);
+});
+
+test("written notes are deleted after 30 days, failed ones after 90, and unwritten ones are kept", async () => {
+  const { app, admin, simulator, book } = await notesClinic();
+  simulator.mode = "refuse";
+  const { id } = await book();
+  await writeDueNotes(app);
+  simulator.mode = "well";
+  await confirmVisit(app, admin, { appointment_id: id, meeting_link: link });
+  await writeDueNotes(app);
+  await cancelVisit(app, admin, id);
+  const remainingAfter = async (time: number) => {
+    app.clock.advance(time);
+    await sweep(app);
+    return (await notesOf(app)).map(({ status }) => status);
+  };
+  expect(await remainingAfter(30 * day - 1)).toEqual(["failed", "delivered", "queued"]);
+  expect(await remainingAfter(1)).toEqual(["failed", "queued"]);
+  expect(await remainingAfter(60 * day)).toEqual(["queued"]);
 });
 
 test("order details still load while writing a note hangs", async () => {
@@ -182,17 +202,17 @@ test("turning off notes deletes the unwritten ones, reports how many, and queues
   simulator.mode = "fault";
   const { id } = await book();
   await confirmVisit(app, admin, { appointment_id: id, meeting_link: link });
-  await deliverDue(app);
+  await writeDueNotes(app);
   expect(await switchOffNotes(app, admin, { name: database })).toBe(2);
   expect(await viewWriteBack(app.reads, database)).toMatchObject({ open: 0, dropped: 2 });
   simulator.mode = "well";
   await cancelVisit(app, admin, id);
   app.clock.advance(hour);
-  await deliverDue(app);
-  expect([await deliveriesOf(app), notes(), await healthOf(app)]).toEqual([[], [], undefined]);
+  await writeDueNotes(app);
+  expect([await notesOf(app), notes(), await healthOf(app)]).toEqual([[], [], undefined]);
   await switchOnNotes(app, admin, on);
   await book(2);
-  await deliverDue(app);
+  await writeDueNotes(app);
   expect(notes()).toEqual([expect.stringContaining("Setup visit booked")]);
 });
 

@@ -9,7 +9,7 @@ import { OneDatabase } from "../../order-system/order-system-schema";
 import { addressOf, DatabaseShell } from "../../ui/database-shell";
 import { ReasonField } from "../../ui/reason-field";
 import { switchOnNotes } from "../../write-back/switch-notes.server";
-import { findWriteBack, listReasons } from "../../write-back/write-back.server";
+import { findNoteSettings, listReasons } from "../../write-back/write-back.server";
 import { SwitchOnNotes } from "../../write-back/write-back-schema";
 
 export const handle = { look: "staff" };
@@ -18,18 +18,18 @@ export const meta = () => [{ title: "Set up visit notes – Firstnight" }];
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
     const { name } = await findDatabase(app, input.name);
-    const notes = await findWriteBack(app.reads, name);
+    const notes = await findNoteSettings(app.reads, name);
     return {
       name,
       isOn: notes !== undefined && notes.off_at === null,
-      reason: notes?.note_reason ?? null,
+      reason: notes?.reason ?? null,
       ...(await listReasons(app, name)),
     };
   });
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: SwitchOnNotes }, async ({ app, who, input }) => {
-    const before = await findWriteBack(app.reads, input.name);
+    const before = await findNoteSettings(app.reads, input.name);
     await switchOnNotes(app, who, input);
     const wasOn = before?.off_at === null;
     return redirectWithFlash<typeof databaseFlash>(

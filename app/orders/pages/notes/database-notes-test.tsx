@@ -9,7 +9,7 @@ import { OneDatabase } from "../../order-system/order-system-schema";
 import { addressOf, DatabaseShell } from "../../ui/database-shell";
 import { ReasonField } from "../../ui/reason-field";
 import { type NoteTest, testNotes } from "../../write-back/switch-notes.server";
-import { findWriteBack, listReasons } from "../../write-back/write-back.server";
+import { findNoteSettings, listReasons } from "../../write-back/write-back.server";
 import { TestNotes } from "../../write-back/write-back-schema";
 
 export const handle = { look: "staff" };
@@ -18,7 +18,7 @@ export const meta = () => [{ title: "Test visit notes – Firstnight" }];
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["admin"], input: OneDatabase }, async ({ app, input }) => {
     const { name } = await findDatabase(app, input.name);
-    const reason = (await findWriteBack(app.reads, name))?.note_reason ?? null;
+    const reason = (await findNoteSettings(app.reads, name))?.reason ?? null;
     return { name, reason, ...(await listReasons(app, name)) };
   });
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { loadPage } from "~/http/page.server";
 import { takeFlash } from "~/http/response/flash.server";
 import { Button } from "~/ui/components/button";
-import { listDeliveries } from "~/webhooks/list-deliveries.server";
+import { listDeliveries, noteQueue } from "~/webhooks/delivery/delivery-queue.server";
 import { DeliveryLog } from "~/webhooks/ui/delivery-log";
 import { webhookEvents } from "~/webhooks/webhook-events";
 import { databaseFlash } from "../../flash";
@@ -28,7 +28,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       isConnected: kind !== "local",
       notes,
       isOn,
-      deliveries: notes ? await listDeliveries(app.reads, notes.id, 30) : [],
+      deliveries: notes ? await listDeliveries(app.reads, noteQueue, name, 30) : [],
       mismatches: isOn ? await listMismatches(app.reads, name, app.clock.now()) : [],
       toast: await takeFlash(args, databaseFlash),
     };

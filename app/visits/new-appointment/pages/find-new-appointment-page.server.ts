@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { whereBooked } from "~/availability/changes/delete-slot-rows.server";
+import { whereBooked } from "~/availability/slot-rules.server";
 import type { App } from "~/boot/app.server";
 import { sortedByName } from "~/core/by-name";
 import { addDays, localDate, startOfDay, zoneOrUtc } from "~/core/time";
@@ -60,7 +60,7 @@ async function findDay(app: App, therapist: Row<"therapists">, requestedDate: st
     .where("therapist_id", "=", therapist.id)
     .where("start_at", ">", Math.max(now, span.from))
     .where("start_at", "<", span.to)
-    .where(sql<boolean>`not ${whereBooked}`)
+    .where(sql<boolean>`not ${whereBooked("slots")}`)
     .orderBy("start_at")
     .limit(100)
     .execute();
@@ -91,7 +91,7 @@ function listFreeDays(db: Db, therapistId: number, now: number) {
     .select(["local_date as date", (eb) => eb.fn.countAll<number>().as("free")])
     .where("therapist_id", "=", therapistId)
     .where("start_at", ">", now)
-    .where(sql<boolean>`not ${whereBooked}`)
+    .where(sql<boolean>`not ${whereBooked("slots")}`)
     .groupBy("local_date")
     .orderBy("local_date")
     .limit(daysShown)

@@ -173,6 +173,10 @@ export default {
       route("visits/:id/undo-move", "visits/pages/visit-undo-move.ts");
       route("visits/:id/helper", "visits/pages/visit-helper.tsx");
       route("orders/:id/language", "visits/pages/order-language.tsx");
+      route("orders/close", "visits/closing/pages/orders-close.tsx");
+      route("orders/:id/reopen", "visits/closing/pages/order-reopen.ts");
+      route("api/orders/:id/close", "visits/closing/api/order-close.ts");
+      route("api/orders/:id/reopen", "visits/closing/api/order-reopen.ts");
       route("api/availability", "availability/api/availability.ts");
       route("api/availability/bulk", "availability/api/availability-bulk.ts");
       route("api/availability/bulk/delete", "availability/api/availability-bulk-delete.ts");

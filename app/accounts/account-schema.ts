@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { emailAddress, example, filled, secret, shown } from "~/core/fields";
+import { withoutSurroundings } from "~/core/link-code";
 import { roles } from "~/core/who";
 import { longestPassword, shortestPassword } from "./passwords/password-length";
 
@@ -70,7 +71,9 @@ export type StaffSession = Extract<LoginResponse, { token: string }>;
 export const ResetRequest = z.object({ email: emailAddress });
 
 /** The token of a link in an email or in the server's log. */
-export const linkToken = secret(z.string().max(100, "This link is incomplete."));
+export const linkToken = secret(
+  z.string().max(300, "This link is incomplete.").transform(withoutSurroundings),
+);
 
 export const NewPassword = z.object({
   token: linkToken,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { byName } from "~/core/by-name";
 import { zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
@@ -97,7 +98,7 @@ export async function listOpenTimes(db: Db, settings: Settings, query: OpenTimeQ
     const ids = new Set(near.map(([id]) => id));
     const found: Owner[] = JSON.parse(others);
     const far = found.filter(([id]) => !ids.has(id));
-    const listed = [...near.sort(byName), ...far.sort(byName)];
+    const listed = [...near.sort(byOwner), ...far.sort(byOwner)];
     const openings = listed.slice(0, query.therapists).map(([therapistId, therapist, region, timezone]) => ({
       therapistId,
       therapist,
@@ -110,4 +111,4 @@ export async function listOpenTimes(db: Db, settings: Settings, query: OpenTimeQ
   });
 }
 
-const byName = ([, one]: Owner, [, other]: Owner) => one.localeCompare(other);
+const byOwner = ([, one]: Owner, [, other]: Owner) => byName(one, other);

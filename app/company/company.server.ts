@@ -44,7 +44,7 @@ export async function listCompaniesThatRequireTexts(db: Db): Promise<string[]> {
     .orderBy("name")
     .limit(20)
     .execute();
-  return rows.map(({ name }) => name);
+  return sortedByName(rows).map(({ name }) => name);
 }
 
 /** The company and language of a page's reader. Unknown values are null. */
@@ -89,7 +89,7 @@ const contactsWithPhone = prepared((db) =>
 /** Companies to call for help with signing in. Empty if there are too many to choose from. */
 export async function listContacts(db: Db): Promise<CompanyContact[]> {
   const contacts = await contactsWithPhone(db, {});
-  return contacts.length > mostListed ? [] : contacts;
+  return contacts.length > mostListed ? [] : sortedByName(contacts);
 }
 
 const contactOfCompany = prepared((db, { companyId }: { companyId: number }) =>

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { fill } from "./language/strings";
 import { parsePhone } from "./phone";
+import { isDialable, splitExtension } from "./phone-extension";
 import { strings } from "./strings";
 
 /**
@@ -80,6 +81,24 @@ export const phoneNumber = example(
     }),
   "+19195550142",
 );
+
+/**
+ * A US phone number in any format, with or without an extension. The output is E.164, with an extension as in
+ * "+19195550100;ext=12" (RFC 3966), which `splitExtension` separates.
+ */
+export const phoneWithExtension = z
+  .string({ error: () => strings.phone })
+  .trim()
+  .max(60, { error: () => strings.phoneIncomplete })
+  .transform((typed, context) => {
+    const { number, extension } = splitExtension(typed);
+    const phone = parsePhone(number);
+    const isWrong = extension !== null && !isDialable(extension);
+    if (!phone) context.addIssue({ code: "custom", message: strings.phoneIncomplete });
+    else if (isWrong) context.addIssue({ code: "custom", message: strings.extension });
+    if (!phone || isWrong) return z.NEVER;
+    return extension === null ? phone : `${phone};ext=${extension}`;
+  });
 
 export const asList = (value: unknown) => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
 

@@ -1,3 +1,10 @@
+/** The characters that people and programs write as an apostrophe. */
+export const apostrophes = "'’‘ʼʻ`´′＇";
+
+const anyApostrophe = new RegExp(`[${apostrophes}]`, "g");
+
+export const straightenApostrophes = (text: string) => text.replace(anyApostrophe, "'");
+
 /** Makes text lowercase, removes accents, as the full-text index does, and straightens apostrophes. */
 export const foldText = (text: string) =>
-  text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[’‘]/g, "'").toLowerCase();
+  straightenApostrophes(text).normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

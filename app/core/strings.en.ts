@@ -7,6 +7,7 @@ export const en = {
   email: "Please enter an email address.",
   emailIncomplete: "Please enter a complete email address, like name@example.com.",
   phone: "Please enter a phone number.",
+  extension: "Please enter the extension as digits, like x12.",
   phoneIncomplete: "Please enter a 10-digit US phone number.",
   time: "Choose a time.",
   oddHour: "Check the box to agree to this hour, or choose another time.",

@@ -10,6 +10,7 @@ export const es: Translation<typeof en> = {
   email: "Escriba una dirección de correo electrónico, por favor.",
   emailIncomplete: "Escriba la dirección completa, por ejemplo nombre@ejemplo.com.",
   phone: "Escriba un número de teléfono, por favor.",
+  extension: "Escriba la extensión con números, como x12, por favor.",
   phoneIncomplete: "Escriba los 10 números de un teléfono de Estados Unidos.",
   time: "Elija una hora.",
   oddHour: "Marque la casilla para aceptar esta hora, o elija otro horario.",

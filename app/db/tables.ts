@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Selectable } from "kysely";
+import type { Generated, GeneratedAlways, Insertable, Selectable } from "kysely";
 import type { Role } from "~/core/who";
 
 /** The tables that `migrations/` creates, for Kysely. Instants are milliseconds UTC. */
@@ -109,6 +109,10 @@ export interface Tables {
     company_id: number;
     daily_capacity: Generated<number>;
     version: Generated<number>;
+    /** 1 until the invitations of the upcoming visits are sent to the therapist's new email address. */
+    invite_again: Generated<number>;
+    /** The name without accents and capitals, computed by SQLite. */
+    sort_name: GeneratedAlways<string>;
   };
   sessions: {
     id: Generated<number>;
@@ -204,6 +208,8 @@ export interface Tables {
     patient_name: string | null;
     dob: string | null;
     phone: string | null;
+    /** As written. Only digits can be dialed. */
+    phone_ext: string | null;
     email: string | null;
     state: string | null;
     branch_office: string | null;
@@ -223,6 +229,17 @@ export interface Tables {
     updated_at: number;
     closed_at: number | null;
     stopped_at: number | null;
+    /** Set while the order is closed by staff. Then the order system can't reopen it. */
+    staff_closed_at: number | null;
+    staff_closed_by: number | null;
+    close_reason:
+      | "died"
+      | "moved_away"
+      | "not_needed"
+      | "other_supplier"
+      | "duplicate_order"
+      | "other"
+      | null;
     /** From the order system or an import. */
     language: string | null;
     /** Chosen by the patient, or by staff for them. */

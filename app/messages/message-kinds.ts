@@ -43,6 +43,11 @@ export const messageKinds = rules({
   "access-code": { label: "Access code", to: "patient", stale: "never", immediate: true },
   alert: { label: "Health alert to admins", to: "staff", stale: "never", immediate: true },
   "calendar-stale": { label: "Connected calendar can't be read", to: "staff", stale: "never" },
+  "calendar-entry": {
+    label: "Calendar entry for a therapist's new address",
+    to: "staff",
+    stale: "never",
+  },
   chat: { label: "Message from staff", to: "patient", stale: "never" },
   "consent-request": {
     label: "Consent request",

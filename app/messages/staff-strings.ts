@@ -11,6 +11,7 @@ export const messageStrings = {
   visitReopened: "Not sent: the visit's outcome was undone.",
   visitPassed: "Not sent: the visit's time has passed.",
   nothingToBook: "Not sent: the order has a visit or is closed.",
+  orderClosed: "Not sent: the order was closed.",
   offerEnded: "Not sent: the offer of an earlier time has ended.",
   consentAnswered: "Not sent: the patient has already replied.",
   unreadable: "This message could not be read from the database. Check whether APP_SECRET was changed.",

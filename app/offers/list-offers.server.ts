@@ -115,7 +115,7 @@ export function pageOfFreedTimes({ reads, config, clock }: App, { therapistId, f
         and offers.start_at = slots.start_at and offers.sent_at >= freed_times.freed_at)`.as("sent"),
     ])
     .orderBy("slots.start_at")
-    .orderBy("therapists.name")
+    .orderBy("therapists.sort_name")
     .limit(size)
     .offset(from)
     .execute();

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
+import { sortedByName } from "~/core/by-name";
 import { day, hour } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
@@ -157,5 +158,5 @@ export async function listCompaniesWithoutOffers(db: Db): Promise<string[]> {
     .orderBy("name")
     .limit(20)
     .execute();
-  return rows.map(({ name }) => name);
+  return sortedByName(rows).map(({ name }) => name);
 }

@@ -108,7 +108,7 @@ export const OfferForm = z.object({
     .refine((ids) => ids.length <= 50, "Choose at most 50 patients."),
 });
 
-export const OfferToken = z.object({ token: secret(z.string().trim().max(100)) });
+export const OfferToken = z.object({ token: secret(z.string().trim().max(300)) });
 
 export const AnswerOffer = OfferToken.extend({ answer: z.enum(["accept", "decline", "stop"]) });
 

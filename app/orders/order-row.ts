@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { dayInCell, instantIn } from "~/core/dates";
 import { asOneLine, emailAddress, optional, phoneNumber, text } from "~/core/fields";
+import { isDialable, splitExtension } from "~/core/phone-extension";
 import { day } from "~/core/time";
 import { stateOf } from "~/core/zones/states";
 import { interpreter, language } from "./language-fields";
@@ -78,6 +79,7 @@ export function orderRow(now: number) {
           ),
         ),
       ),
+      phone_ext: optional(oneLineText(40)),
       email: optional(emailAddress),
       state: optional(readBy(stateOf, "Enter a US state like NC.")),
       step: optional(
@@ -108,6 +110,7 @@ export const givenColumns = [
   "patient_name",
   "dob",
   "phone",
+  "phone_ext",
   "email",
   "state",
   "branch_office",
@@ -126,6 +129,25 @@ export interface RowProblem {
 
 type ReadRow = { order: OrderRow; problems: RowProblem[] } | { problems: RowProblem[] };
 
+const notDialable =
+  "The extension of this phone number isn't a number of up to 6 digits, so it can't be dialed.";
+
+/** Moves the extension of a phone number to `phone_ext`. One that can't be dialed is kept as written, with a problem. */
+export function withExtension(given: Record<string, unknown>): {
+  row: Record<string, unknown>;
+  problems: RowProblem[];
+} {
+  const row = { ...given };
+  if (typeof row.phone === "string") {
+    const { number, extension } = splitExtension(row.phone);
+    row.phone = number;
+    if (extension !== null) row.phone_ext = extension;
+  }
+  const { phone_ext: written } = row;
+  const isUsable = typeof written !== "string" || written.trim() === "" || isDialable(written.trim());
+  return { row, problems: isUsable ? [] : [{ field: "phone", error: notDialable }] };
+}
+
 const lostCharacter = "Characters of this text were lost when the file was saved. Save it as CSV UTF-8.";
 
 /**
@@ -133,9 +155,9 @@ const lostCharacter = "Characters of this text were lost when the file was saved
  * @returns the order and what was left out, or only the problems if a required value can't be read
  */
 export function readOrderRow(schema: ReturnType<typeof orderRow>, given: Record<string, unknown>): ReadRow {
-  const rest = { ...given };
+  const { row: rest, problems: ofPhone } = withExtension(given);
   const lost = Object.keys(schema.shape).filter((field) => String(rest[field] ?? "").includes("\ufffd"));
-  const problems = lost.map((field) => ({ field, error: lostCharacter }));
+  const problems = [...lost.map((field) => ({ field, error: lostCharacter })), ...ofPhone];
   for (const field of lost) delete rest[field];
   const first = schema.safeParse(rest);
   if (first.success && !lost.some(isRequired)) return { order: first.data, problems };
@@ -143,6 +165,7 @@ export function readOrderRow(schema: ReturnType<typeof orderRow>, given: Record<
   problems.push(...invalid);
   if (problems.some(({ field }) => isRequired(field) || !(field in schema.shape))) return { problems };
   for (const { field } of invalid) delete rest[field];
+  if (invalid.some(({ field }) => field === "phone")) delete rest.phone_ext;
   return { order: schema.parse(rest), problems };
 }
 

@@ -1,6 +1,15 @@
 import * as z from "zod";
 import { dayOf } from "~/core/dates";
-import { emailAddress, example, filled, optional, phoneNumber, recordId, secret, shown } from "~/core/fields";
+import {
+  emailAddress,
+  example,
+  filled,
+  optional,
+  phoneWithExtension,
+  recordId,
+  secret,
+  shown,
+} from "~/core/fields";
 import { strings } from "./strings";
 
 const badPatientId = "The patient ID must be a number.";
@@ -37,7 +46,7 @@ export const GenerateCode = z
       (value) => (value === 0 || value === "0" ? undefined : value),
       optional(salesOrderNo),
     ),
-    phone: optional(phoneNumber),
+    phone: optional(phoneWithExtension),
     email: optional(emailAddress),
   })
   .refine((input) => input.phone ?? input.email, {

@@ -17,6 +17,7 @@ export async function recomputeStep(trx: Db, orderId: number, now: number, reach
       "orders.source_step",
       "orders.closed_at",
       "orders.stopped_at",
+      "orders.staff_closed_at",
       "link_codes.sent_at",
     ])
     .where("orders.id", "=", orderId)
@@ -31,7 +32,7 @@ export async function recomputeStep(trx: Db, orderId: number, now: number, reach
     visits: visits.map(({ status }) => status),
     linkSent: order.sent_at !== null,
     sourceStep: order.source_step,
-    stopped: order.stopped_at !== null,
+    stopped: order.stopped_at !== null || order.staff_closed_at !== null,
     step: order.step,
   });
   if (step === order.step && closed === (order.closed_at !== null)) return;
@@ -78,7 +79,7 @@ export interface OrderState {
   linkSent: boolean;
   /** The order system's step, 1 to 4. */
   sourceStep: number;
-  /** True if the order is closed or stopped in the order system. */
+  /** True if the order is closed by staff, or closed or stopped in the order system. */
   stopped: boolean;
   /** The order's current step. */
   step: number;

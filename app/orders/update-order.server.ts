@@ -37,7 +37,10 @@ export async function updateOrder(
 
 function changesOf(order: Order, row: OrderRow): Partial<Order> {
   const changed = givenColumns.filter((column) => row[column] !== undefined && row[column] !== order[column]);
-  return Object.fromEntries(changed.map((column) => [column, row[column]]));
+  const changes: Partial<Order> = Object.fromEntries(changed.map((column) => [column, row[column]]));
+  // The old number's extension doesn't belong to a new number.
+  if (changes.phone !== undefined && row.phone_ext === undefined) changes.phone_ext = null;
+  return changes;
 }
 
 async function correctStepTime(trx: Db, { id, step, source_step_at }: Order, reachedAt: number) {

@@ -5,6 +5,7 @@ import { referrerName } from "~/core/referrer-name";
 import { shortName } from "~/core/short-name";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
+import { isStopped } from "~/orders/closed-orders";
 
 const detailsOf = prepared((db, { order }: { order: number }) =>
   ordersWithCompany(db)
@@ -14,6 +15,7 @@ const detailsOf = prepared((db, { order }: { order: number }) =>
       "orders.state",
       "orders.patient_name",
       "orders.stopped_at",
+      "orders.staff_closed_at",
       "orders.closed_at",
       "orders.phone",
       "orders.email",
@@ -81,6 +83,6 @@ export async function findOrderDetails(db: Db, orderId: number): Promise<OrderDe
     referrer: referrerName(order?.referrer ?? null),
     visitZone: order?.visit_zone ?? null,
     otherZone: order?.other_zone ?? null,
-    closed: order != null && order.closed_at !== null && order.stopped_at !== null,
+    closed: order != null && isStopped(order),
   };
 }

@@ -4,6 +4,7 @@ import { iso, isoOrNull } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import { findOrderByLink } from "~/orders/access/link-code.server";
+import { isStopped } from "~/orders/closed-orders";
 import { isActiveOrHeld } from "~/visits/visit";
 import { findLatestVisit } from "~/visits/visits.server";
 import { strings } from "./strings";
@@ -29,6 +30,7 @@ const orderById = prepared((db, { id }: { id: number }) =>
       "orders.step_at",
       "orders.closed_at",
       "orders.stopped_at",
+      "orders.staff_closed_at",
       "orders.referral_at",
       "orders.recdate",
       "orders.created_at",
@@ -58,7 +60,7 @@ export async function findTimeline(db: Db, orderId: number): Promise<TimelineJso
     step: order.step,
     stepAt: order.step_at,
     closed: order.closed_at !== null,
-    stopped: order.closed_at !== null && order.stopped_at !== null && visit?.status !== "completed",
+    stopped: isStopped(order) && visit?.status !== "completed",
     entries,
     sentAt: order.sent_at,
     submittedAt: counted?.submitted_at ?? null,

@@ -15,7 +15,9 @@ import type { Db } from "~/db/open.server";
 import type { NewRow, Row } from "~/db/tables";
 import { giveConsent } from "~/messages/consent/consents.server";
 import { saveLanguage } from "~/orders/changes/choose-language.server";
+import { isStopped } from "~/orders/closed-orders";
 import { bookableOrders } from "~/orders/order-system/visible-orders.server";
+import { refuseClosedOrder } from "~/orders/refuse-closed-order.server";
 import { findBookable } from "~/therapists/therapist-permissions.server";
 import { localDayOf } from "~/therapists/therapists.server";
 import { checkTime, claimTime, type RequestedTime, writeTime } from "./claim-time.server";
@@ -101,7 +103,7 @@ async function bookOnce(
   const isPatient = who.kind === "patient";
   const chosen = isPatient && (await chosenUpdates(trx, order, { sms_consent, updates }));
   return idempotently(trx, app.clock.now(), { scope: keyScope(who), key, body }, async () => {
-    if (isPatient && order.closed_at !== null && order.stopped_at !== null) {
+    if (isPatient && isStopped(order)) {
       const callUs = callCompany(await findCompanyContact(trx, order.id));
       throw new Refusal("conflict", fill(visitStrings.orderStopped, { callUs }));
     }
@@ -200,6 +202,7 @@ function zoneToStore(trx: Db, who: Who, { order, requested, browserZone = null }
  */
 export async function insertVisit({ trx, app, who }: Tx, booking: Booking): Promise<Visit> {
   const { order, requested, smsConsent, staffFields, skipNotice, mayConfirmImmediately } = booking;
+  refuseClosedOrder(order);
   const { therapist, start } = requested;
   const now = app.clock.now();
   const time = { orderId: order.id, therapistId: therapist.id, start };

@@ -3,7 +3,8 @@ import { Refusal } from "~/core/refusal";
 import { statusWord } from "~/core/visit-status";
 import type { Patient, Who } from "~/core/who";
 import { changeVisit } from "./change-visit.server";
-import { cancelledNotice } from "./notices/visit-notices";
+import type { NoticeReaders } from "./notices/notice-types";
+import { cancelledNotice, notNeededNotice } from "./notices/visit-notices";
 import type { CancelReason } from "./outcome/outcome-reasons";
 import { checkPageToken } from "./page-token.server";
 import { checkChangeable, requireActiveVisit } from "./patient-may-change.server";
@@ -52,6 +53,20 @@ export async function cancelMyVisit(app: App, who: Patient, input: CancelMyVisit
     await checkChangeable({ trx, app }, visit);
     if (input.datetime !== undefined && input.datetime !== visit.start_at) throw changedByOther();
     return visitView(await cancel({ trx, app, who }, visit, input.reason));
+  });
+}
+
+/** Cancels the visit of an order that staff close. The notice has no links, because they end with the order. */
+export function cancelOfClosedOrder(
+  { trx, app, who }: Tx,
+  visit: Visit,
+  readers: NoticeReaders,
+): Promise<Visit> {
+  return changeVisit({ trx, app, who }, visit, {
+    action: "visit.cancelled",
+    set: { status: "cancelled", cancelled_at: app.clock.now() },
+    notice: (_, announced) => notNeededNotice(announced),
+    readers,
   });
 }
 

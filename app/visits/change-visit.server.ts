@@ -5,6 +5,7 @@ import { isActive } from "~/core/visit-status";
 import type { Tables } from "~/db/tables";
 import { finishChange } from "./finish-change.server";
 import { holdMove, releasePendingMove } from "./moves/pending-moves.server";
+import type { NoticeReaders } from "./notices/notice-types";
 import type { VisitNotice } from "./notices/visit-notices";
 import { isSameTime, type Visit } from "./visit";
 import { changedByOther } from "./visit-refusals.server";
@@ -16,6 +17,8 @@ interface Change {
   details?: Record<string, unknown>;
   /** @param announced the visit as the patient was last notified of it */
   notice?(changed: Visit, announced: Visit): VisitNotice;
+  /** The recipients of the notice, if not everyone gets it. */
+  readers?: NoticeReaders;
   /** Delays the notice so that the move can be undone. */
   hold?: boolean | undefined;
 }
@@ -35,7 +38,7 @@ export async function changeVisit({ trx, app, who }: Tx, before: Visit, change: 
   if (numUpdatedRows !== 1n || !changed) throw changedByOther();
   if (leavesItsTime(before, changed)) await recordFreedTime({ trx, app }, before);
   const announced = await releasePendingMove(trx, before);
-  const { action, details, notice, hold } = change;
+  const { action, details, notice, hold, readers } = change;
   // Every notice contains the visit's time, so a held move doesn't need its own notice.
   if (hold) await holdMove({ trx, app, who }, changed, announced);
   await finishChange(
@@ -46,6 +49,7 @@ export async function changeVisit({ trx, app, who }: Tx, before: Visit, change: 
       action,
       details,
       announced,
+      readers,
       notice: notice && !hold ? () => notice(changed, announced) : undefined,
     },
   );

@@ -15,6 +15,8 @@ export interface People {
   reader: LanguageScope;
   updates: Row<"orders">["updates"];
   therapist_email: string;
+  /** The company's reply-to address. */
+  reply_to: string | null;
   patient: PatientOfVisit;
 }
 
@@ -36,6 +38,7 @@ export async function findPeople({ trx, app }: AppTx, visit: Visit): Promise<Peo
       "companies.phone as company_phone",
       "companies.support_hours",
       sql<number>`coalesce(companies.about_visit_en, companies.about_visit_es) is not null`.as("own_ready"),
+      "companies.reply_to",
       "link_codes.code_sealed as link",
       "visits.sms_consent",
       ...patientLanguageColumns,

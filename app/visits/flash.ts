@@ -1,8 +1,17 @@
+import { plural } from "~/core/plural";
 import { orderFlash } from "~/orders/flash";
 import { alreadyConfirmed, lateWindow, markedAsNoShow, reasonChanged } from "./staff-strings";
 import { en } from "./strings.en";
 
 const undoable = (text: string) => (visit: number) => ({ text, undo: `/visits/${visit}/undo-outcome` });
+
+function ordersClosed(closed: number, already: number): string {
+  const parts = [
+    (closed > 0 || already === 0) && `${plural(closed, "order")} closed`,
+    already > 0 && `${already} ${already === 1 ? "was" : "were"} already closed`,
+  ];
+  return `${parts.filter(Boolean).join(", ")}.`;
+}
 
 /** Shown by the staff pages that list visits. */
 export const visitFlash = {
@@ -18,6 +27,11 @@ export const visitFlash = {
   "late-by-text": "The patient will get a text that the visit will start about 10 minutes late.",
   "late-just-told": "The patient was notified a moment ago. No other message was sent.",
   "late-refused": `Nothing was sent. ${lateWindow}`,
+  "orders-closed": ordersClosed,
+  "order-not-reopened": "Nothing was changed. Reload the page to see the order.",
+  "order-reopened": "Order reopened. Send a new code, or book a visit.",
+  "order-still-closed":
+    "The closing by staff was removed. The order is still closed in the order system. Reopen it there, too.",
   "undo-refused": "The visit was not moved back because it has changed. Reload the page to see it.",
   "undo-time-taken": `The visit was not moved back. ${en.timeTaken}`,
   "undo-too-late": "The visit was not moved back because the patient was already notified. Move it again.",

@@ -51,6 +51,8 @@ export const en = {
     page: "The full list is on your visit page.",
     own: "Your visit page lists what to have ready.",
   },
+  notNeeded: "You don't need to choose another time.",
+  place: { video: "Video visit", phone: "Phone call" },
   joinVisit: "Join video visit",
   joinLink: "Join: {link}",
   changeLink: "Change your visit",

@@ -55,6 +55,8 @@ export const es: Translation<typeof en> = {
     page: "La lista completa está en la página de su cita.",
     own: "La página de su cita dice qué debe tener listo.",
   },
+  notNeeded: "No tiene que elegir otra hora.",
+  place: { video: "Cita por video", phone: "Llamada telefónica" },
   joinVisit: "Entrar a la cita por video",
   joinLink: "Entrar a la cita por video: {link}",
   changeLink: "Cambiar mi cita",

@@ -7,6 +7,8 @@ export const webhookEvents = {
   "visit.completed": "A visit is completed",
   "visit.no_show": "A patient misses a visit",
   "order.step_changed": "An order reaches another step",
+  "order.closed": "Staff close an order",
+  "order.reopened": "Staff reopen an order",
   "consent.changed": "A patient agrees to texts or stops them",
 } as const;
 

@@ -27,7 +27,8 @@ test("the first sign-in adds the user with the roles from the provider, and late
   expect(await rolesOf(ann)).toEqual(["admin", "supervisor"]);
   const renamed = { ...ann, email: "new-name@clinic.example" };
   expect((await signIn(renamed)).reply.status).toBe(303);
-  expect(await userOf(renamed)).toBeUndefined();
+  expect(await userOf(renamed)).toMatchObject({ sso_subject: `${provider.issuer} ${ann.sub}` });
+  expect(await userOf(ann)).toBeUndefined();
 });
 
 test("an existing user with the same email address keeps their account, which is linked to the provider", async () => {

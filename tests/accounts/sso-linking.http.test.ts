@@ -157,3 +157,23 @@ test("while local sign-in is off, a password reset request explains that users s
   const byAdmin = await admin.post(`/api/admin/users/${id}/reset-password`);
   expect([byAdmin.status, byAdmin.json.error]).toEqual([409, expect.stringContaining("Unlink")]);
 });
+
+test("a new email address at the provider goes to the user and the therapist profile", async () => {
+  const person = someone();
+  await signIn(person);
+  const user = await userOf(person);
+  const profile = await seedTherapist(app, { user_id: user?.id ?? null, email: person.email });
+  const emailOf = () =>
+    app.db.selectFrom("therapists").select("email").where("id", "=", profile.id).executeTakeFirstOrThrow();
+  const taken = await seedUser(app, ["supervisor"]);
+  expect((await signIn({ ...person, email: taken.email })).reply.status).toBe(303);
+  expect((await emailOf()).email).toBe(person.email);
+  const email = `married-${person.email}`;
+  expect((await signIn({ ...person, email, email_verified: false })).reply.status).toBe(303);
+  expect((await emailOf()).email).toBe(person.email);
+  const { reply, client } = await signIn({ ...person, email });
+  expect(reply.status).toBe(303);
+  expect((await client.get("/api/session")).json).toMatchObject({ kind: "staff" });
+  expect((await emailOf()).email).toBe(email);
+  expect(await userOf({ sub: "", email })).toMatchObject({ id: user?.id });
+});

@@ -23,12 +23,14 @@ function migrated(): Shape {
   expect(loose, "Without STRICT SQLite stores any type in any column.").toEqual([]);
   return Object.fromEntries(
     own.map(({ name }) => {
-      const columns = database.prepare("select * from pragma_table_info(?)").all(name) as {
+      const columns = database.prepare("select * from pragma_table_xinfo(?)").all(name) as {
         name: string;
         type: string;
         notnull: number;
         dflt_value: string | null;
         pk: number;
+        /** 2 for a column that SQLite computes. */
+        hidden: number;
       }[];
       const soleKey = columns.filter(({ pk }) => pk > 0).length === 1;
       return [
@@ -41,7 +43,8 @@ function migrated(): Shape {
               {
                 type: column.type === "INTEGER" ? "number" : "string",
                 nullable: column.notnull === 0 && column.pk === 0,
-                generated: column.dflt_value !== null || (rowid && column.name === "id"),
+                generated:
+                  column.dflt_value !== null || column.hidden === 2 || (rowid && column.name === "id"),
               },
             ];
           }),
@@ -73,7 +76,7 @@ function declared(): Shape {
   const columnOf = (member: ts.TypeElement): Column => {
     let node = ts.isPropertySignature(member) ? member.type : undefined;
     const reference = node && ts.isTypeReferenceNode(node) ? node : undefined;
-    const generated = reference?.typeName.getText() === "Generated";
+    const generated = ["Generated", "GeneratedAlways"].includes(reference?.typeName.getText() ?? "");
     if (generated) node = reference?.typeArguments?.[0];
     const type = node && checker.getTypeFromTypeNode(node);
     const parts = type?.isUnion() ? type.types : type ? [type] : [];

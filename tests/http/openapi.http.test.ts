@@ -582,6 +582,14 @@ examples["PUT /api/orders"] = async () =>
     { orders: [{ brightree_db: clinic.database, sales_order_no: "900001", patient_id: 90_001 }] },
     { authorization: `Bearer ${await makeIntegrationKey(app, operator, { name: "orders" })}` },
   );
+const openOrder = () => seedOrder(app, { brightree_db: clinic.database });
+examples["POST /api/orders/{id}/close"] = async () =>
+  staff.post(`/api/orders/${(await openOrder()).id}/close`, { reason: "moved_away" });
+examples["POST /api/orders/{id}/reopen"] = async () => {
+  const { id } = await openOrder();
+  await staff.post(`/api/orders/${id}/close`, { reason: "other" });
+  return staff.post(`/api/orders/${id}/reopen`);
+};
 examples["GET /api/order-meta"] = async () => {
   const { order } = await patient();
   return staff.get(`/api/order-meta?db=${clinic.database}&pid=${order.patient_id}`);

@@ -47,7 +47,7 @@ function entry({ method = "REQUEST", description = "See you.", ...rest }: Writte
   const at = { start_at: start, end_at: start + 45 * minute };
   const visit = { ...at, status: "confirmed", meeting_link: location } as Visit;
   return calendarInvitation(
-    { server: null, from: address, address, name: organizer },
+    { address, name: organizer },
     {
       method,
       visit,

@@ -61,7 +61,7 @@ function generateEmail(seed: number) {
   const method = oneOf(["REQUEST", "CANCEL"] as const);
   const uid = `visit-${seed}@clinic.example`;
   const invitation = calendarInvitation(
-    { server: null, from: company, name: from, address: company },
+    { address: company, name: from },
     {
       method,
       visit,

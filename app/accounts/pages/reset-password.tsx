@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
-import { NewPasswordTwice, ResetRequest } from "~/accounts/account-schema";
+import { linkToken, NewPasswordTwice, ResetRequest } from "~/accounts/account-schema";
 import {
   refuseUnlessEmailIsSetUp,
   requestPasswordReset,
@@ -16,7 +16,7 @@ import { accountFlash } from "../flash";
 export const handle = { scripts: ["reset-password"] };
 export const meta = () => [{ title: "Reset password – Firstnight" }];
 
-const Link = z.object({ token: z.string().max(100).optional().catch("") });
+const Link = z.object({ token: linkToken.optional().catch("") });
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: "anyone", input: Link }, async ({ app, input }) => {

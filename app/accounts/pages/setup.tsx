@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import * as z from "zod";
+import { linkToken } from "~/accounts/account-schema";
 import { requireSetupLink, SetUp, setUp } from "~/accounts/setup.server";
 import { NewPasswordField } from "~/accounts/ui/password-fields";
 import { enterWith } from "~/http/access/session.server";
@@ -11,7 +12,7 @@ import { PatientShell } from "~/ui/shells/patient-shell";
 
 export const meta = () => [{ title: "Set up Firstnight" }];
 
-const Link = z.object({ token: z.string().max(100) });
+const Link = z.object({ token: linkToken });
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: "anyone", input: Link }, async ({ app, input }) => {

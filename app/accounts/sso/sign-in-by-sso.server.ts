@@ -14,6 +14,7 @@ import { finishFirstStep } from "../sign-in/challenge.server";
 import { openStaffSession, type SignInSource } from "../sign-in/open-staff-session.server";
 import { ssoStarted } from "../sign-in/sign-in-limits.server";
 import { linkTherapist } from "../users/link-therapist.server";
+import { changeUser } from "../users/update-user.server";
 import { findUserRow, requireAnAdmin, setRoles } from "../users/users.server";
 import type { RoleValues } from "./sso-schema";
 import { domainsOf, requireLocalAdmin, roleValuesOf, type SsoRow } from "./sso-settings.server";
@@ -97,6 +98,9 @@ async function decide(
   await trx.updateTable("users").set({ sso_subject: subject }).where("id", "=", userId).execute();
   await requireLocalAdmin(trx);
   await updateRoles({ trx, app }, userId, roles);
+  if (found && isEmailConfirmed(claims, row.emails_confirmed === 1)) {
+    await followEmail({ trx, app }, userId, email, from);
+  }
   const staff = await findStaff(trx, userId);
   if (!staff) throw new Error("The user of this sign-in is missing.");
   const source = { ...from, sso: { sid: typeof claims.sid === "string" ? claims.sid : null } };
@@ -131,6 +135,15 @@ async function addSsoUser(
     by: "single sign-on",
   });
   return id;
+}
+
+/** Follows a new email address at the provider, unless another user has it here. */
+async function followEmail({ trx, app }: AppTx, userId: number, email: string, from: SignInSource) {
+  const user = await findUserRow(trx, userId);
+  if (user.email === email) return;
+  const other = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+  if (other) return;
+  await changeUser({ trx, app, who: anonymous(from.address, email) }, { id: userId, email });
 }
 
 /** Changed roles end the user's sessions, as when an admin changes them. */

@@ -32,13 +32,14 @@ export async function changeUser({ trx, app, who }: Tx, input: UpdateUser): Prom
     ...(input.disabled !== undefined && { disabled_at: input.disabled ? app.clock.now() : null }),
     ...(input.single_sign_on === false && { sso_subject: null }),
   };
-  if (Object.keys(set).length > 0) {
-    await trx.updateTable("users").set(set).where("id", "=", input.id).execute();
-  }
   const roles = rolesFrom(input);
   if (roles) await setRoles(trx, input.id, roles);
   if (input.two_step) await removeTwoStep(trx, input.id);
   await linkTherapist(trx, { id: input.id, email: input.email ?? before.email }, input.therapist_id);
+  // After the link, because the linked profile gets the user's email address and phone number (therapists_follow_their_user).
+  if (Object.keys(set).length > 0) {
+    await trx.updateTable("users").set(set).where("id", "=", input.id).execute();
+  }
   await requireAnAdmin(trx);
   const after = await findUser(trx, input.id);
   const isStillTherapist = after.therapist_id === before.therapist_id && after.roles.includes("therapist");

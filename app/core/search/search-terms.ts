@@ -1,3 +1,4 @@
+import { apostrophes, straightenApostrophes } from "../fold-text";
 import { parsePhone } from "../phone";
 import { birthDatesIn, isDate } from "./dates-in-search";
 
@@ -16,24 +17,29 @@ export interface SearchTerms {
  * 1/31/2026, 01311926, Jan 31 1926) or words in a message. Returns all interpretations that fit.
  */
 export function searchTermsOf(typed: string): SearchTerms {
-  const q = typed.normalize("NFC").trim();
+  const q = straightenApostrophes(typed.normalize("NFC")).trim();
   const phoneLike = /^[+\d\s().\-/]+$/.test(q);
   const id = /^(?:id\s*#?\s*)?(\d{1,15})$/i.exec(q)?.[1];
   return {
-    name: phoneLike ? [] : (q.match(/[\p{L}\p{M}\p{N}'’.-]+/gu) ?? []).slice(0, 8),
+    name: phoneLike ? [] : (q.match(/[\p{L}\p{M}\p{N}'.-]+/gu) ?? []).slice(0, 8),
     digits: phoneLike && !isDate(q) ? phoneDigitsIn(q) : null,
     patientId: id ? Number(id) : null,
     birthDates: birthDatesIn(q),
-    words: (q.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, 8),
+    words: (q.match(/[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*/gu) ?? []).slice(0, 8),
   };
 }
 
 export const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** A full-text query for these characters, with either apostrophe: phones type ’ in a name like O'Brien. */
-export function phrase(text: string): string {
-  const forms = ["'", "’"].map((apostrophe) => quoted(text.replace(/['’‘]/g, apostrophe)));
-  return forms[0] === forms[1] ? quoted(text) : `(${forms.join(" OR ")})`;
+/**
+ * A full-text query for these characters, with any apostrophe: phones type ’ in a name like O'Brien.
+ * @param end " *" for words that begin with the text
+ */
+export function phrase(text: string, end: "" | " *" = ""): string {
+  const straight = straightenApostrophes(text);
+  if (!straight.includes("'")) return quoted(text) + end;
+  const forms = Array.from(apostrophes, (apostrophe) => quoted(straight.replaceAll("'", apostrophe)) + end);
+  return `(${forms.join(" OR ")})`;
 }
 
 /** The digits of a phone number in any format, without the country code; null if there are fewer than four. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { foldText } from "~/core/fold-text";
 import { visitDatesIn } from "~/core/search/dates-in-search";
 import { phrase, searchTermsOf } from "~/core/search/search-terms";
 import { formatDay } from "~/core/time";
@@ -26,8 +27,8 @@ const among = (column: string, values: readonly (string | number)[]): Condition[
  * therapists, before it reads visits.
  */
 export async function searchFor(db: Db, typed: string, today?: string) {
-  const part = typed.toLowerCase();
-  const hasTerm = (text: string) => text.toLowerCase().includes(part);
+  const part = foldText(typed);
+  const hasTerm = (text: string) => foldText(text).includes(part);
   const statuses = (await listDistinctValues(db, "status")).filter(
     (status) => hasTerm(status) || hasTerm(shownStatus(status)),
   );

@@ -15,7 +15,7 @@ interface Order {
 export const orders: Record<Sort, Order> = {
   date: { first: "visits", keys: ["visits.start_at", "visits.id"], jump: 1 },
   time: { first: "visits", keys: [timeOfDay, "visits.start_at", "visits.id"], jump: 1 },
-  therapist: { first: "therapists", keys: ["therapists.name", "visits.start_at", "visits.id"], jump: 1 },
+  therapist: { first: "therapists", keys: ["therapists.sort_name", "visits.start_at", "visits.id"], jump: 1 },
   db: {
     first: "orders",
     keys: ["orders.brightree_db", "orders.patient_id", "orders.id", "visits.id"],

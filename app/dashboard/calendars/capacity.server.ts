@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { bookingWindow, type Settings } from "~/availability/booking-window";
+import { sortedByName } from "~/core/by-name";
 import { addDays, weekdayOf } from "~/core/time";
 import { visitLength } from "~/core/visit-length";
 import { isActive } from "~/core/visit-status";
@@ -48,7 +49,7 @@ export async function findCapacity(
   return { dates, rows, more: found.length > perPage };
 }
 
-function listTherapists(db: Db, { therapist, region, company, search }: Filters, page: number) {
+async function listTherapists(db: Db, { therapist, region, company, search }: Filters, page: number) {
   let query = db
     .selectFrom("therapists")
     .innerJoin("companies", "companies.id", "therapists.company_id")
@@ -61,11 +62,9 @@ function listTherapists(db: Db, { therapist, region, company, search }: Filters,
     );
   }
   if (search) query = query.where(matchesText(search, ["therapists.name"]));
-  return query
-    .orderBy("therapists.name")
-    .limit(perPage + 1)
-    .offset((page - 1) * perPage)
-    .execute();
+  // SQLite would sort accents after z, so the names are sorted here.
+  const from = (page - 1) * perPage;
+  return sortedByName(await query.execute()).slice(from, from + perPage + 1);
 }
 
 const listDaysOff = (db: Db, ids: number[], dates: string[]) =>

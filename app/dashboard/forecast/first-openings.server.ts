@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { bookingWindow, type Settings } from "~/availability/booking-window";
 import { selectOpenings } from "~/availability/open-slots-query.server";
+import { byName } from "~/core/by-name";
 import { day, localDate, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { warnAfterDays } from "./forecast-figures";
@@ -37,7 +38,7 @@ export async function findFirstOpenings(db: Db, settings: Settings, now: number)
     return soonest ? [{ ...soonest, name: region }] : [];
   });
   const longestFirst = (one: FirstOpening, other: FirstOpening) =>
-    waitOf(other) - waitOf(one) || one.name.localeCompare(other.name);
+    waitOf(other) - waitOf(one) || byName(one.name, other.name);
   return { regions: regions.sort(longestFirst), therapists: therapists.sort(longestFirst) };
 }
 

@@ -9,9 +9,11 @@ import { BoardPopup } from "~/dashboard/ui/board/board-popup";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { loadPage } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/browser-settings.server";
-import { ButtonLink } from "~/ui/components/button";
+import { takeFlash } from "~/http/response/flash.server";
+import { Button, ButtonLink } from "~/ui/components/button";
 import { type Column, Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
+import { visitFlash } from "~/visits/flash";
 import { PatientOfOrder } from "~/visits/ui/patient";
 import { strings } from "../strings";
 
@@ -25,6 +27,8 @@ export const loader = (args: LoaderFunctionArgs) =>
       step,
       filters: { db, therapist },
       zone: zoneForStaff(args.request),
+      here: listHref(`${boardHref}/steps/${step}`, { db, therapist, cursor }),
+      toast: await takeFlash(args, visitFlash),
       ...(await listStepOrders(app.reads, { step, database: db, cursor, limit: 100 })),
     };
   });
@@ -43,28 +47,50 @@ const bookColumn: Column<{ id: number; patient_id: number }> = {
   ),
 };
 
+const selectColumn: Column<{ id: number; patient_id: number }> = {
+  key: "select",
+  head: <span className="unseen">Select</span>,
+  cell: (order) => (
+    <label className="pick">
+      <input type="checkbox" name="order" value={order.id} />
+      <span className="unseen">{`order of patient ${order.patient_id}`}</span>
+    </label>
+  ),
+};
+
 export default function Step() {
-  const { step, filters, zone, rows, next } = useLoaderData<typeof loader>();
+  const { step, filters, zone, here, toast, rows, next } = useLoaderData<typeof loader>();
   const title = strings.stepOrders(stepName(step));
   return (
-    <BoardPopup title={title} filters={filters}>
-      <Table
-        caption={title}
-        rows={rows}
-        rowKey={(order) => order.id}
-        empty={strings.noRows}
-        columns={[
-          { head: "Brightree DB", align: "id", cell: (order) => order.brightree_db },
-          { head: "Patient ID", align: "name", cell: (order) => <PatientOfOrder order={order} /> },
-          { head: "Sales Order #", align: "right", cell: (order) => order.sales_order_no },
-          {
-            head: "Reached At",
-            align: "when",
-            cell: (order) => <DateTime at={order.step_at} zone={zone} />,
-          },
-          ...(step >= firstBookable ? [bookColumn] : []),
-        ]}
-      />
+    <BoardPopup title={title} filters={filters} toast={toast}>
+      <form action="/orders/close" className="stack">
+        <input type="hidden" name="back" value={here} />
+        <Table
+          caption={title}
+          rows={rows}
+          rowKey={(order) => order.id}
+          empty={strings.noRows}
+          columns={[
+            ...(rows.length > 0 ? [selectColumn] : []),
+            { head: "Brightree DB", align: "id", cell: (order) => order.brightree_db },
+            { head: "Patient ID", align: "name", cell: (order) => <PatientOfOrder order={order} /> },
+            { head: "Sales Order #", align: "right", cell: (order) => order.sales_order_no },
+            {
+              head: "Reached At",
+              align: "when",
+              cell: (order) => <DateTime at={order.step_at} zone={zone} />,
+            },
+            ...(step >= firstBookable ? [bookColumn] : []),
+          ]}
+        />
+        {rows.length > 0 && (
+          <p className="buttons">
+            <Button look="quiet" size="small">
+              Close selected orders…
+            </Button>
+          </p>
+        )}
+      </form>
       <CursorPager
         next={next}
         at={(cursor) => listHref(`${boardHref}/steps/${step}`, { ...filters, cursor })}

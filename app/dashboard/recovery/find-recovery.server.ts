@@ -1,4 +1,5 @@
 import type { App } from "~/boot/app.server";
+import { byName } from "~/core/by-name";
 import { localDate } from "~/core/time";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import { countForecast } from "../forecast/count-forecast.server";
@@ -75,7 +76,7 @@ async function rowsByName(
   const groups = await groupBy(visits, (visit) => visit[field]);
   return [...groups]
     .map(([name, some]) => rowOf(name, { [field]: name }, some))
-    .sort((one, other) => one.name.localeCompare(other.name));
+    .sort((one, other) => byName(one.name, other.name));
 }
 
 const groupedAtOnce = 1000;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { byName } from "~/core/by-name";
 import { addDays, localDate, startOfDay } from "~/core/time";
 import { longestVisit, visitLength } from "~/core/visit-length";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
@@ -78,6 +79,6 @@ export async function listFreedTimes(
     await yieldToEventLoop();
   }
   const byStart = (one: FreedTime, other: FreedTime) =>
-    other.start_at - one.start_at || one.therapist.localeCompare(other.therapist);
+    other.start_at - one.start_at || byName(one.therapist, other.therapist);
   return found.sort(byStart).slice(0, limit);
 }

@@ -1,5 +1,4 @@
 import { languageName } from "~/core/language/spoken-language";
-import { formatPhone } from "~/core/phone";
 import { formatClock } from "~/core/time";
 import {
   type CallHours,
@@ -9,6 +8,7 @@ import {
   whyToCall,
 } from "~/orders/call-tasks/call-task";
 import { ButtonLink } from "~/ui/components/button";
+import { PhoneLink } from "~/ui/components/phone-link";
 import { Badge } from "~/ui/components/status";
 import { Table } from "~/ui/components/table";
 import { PatientName } from "~/visits/ui/patient";
@@ -44,14 +44,8 @@ export function CallsDue({ calls, hours, now }: CallsDueProps) {
         },
         {
           head: "Phone",
-          cell: ({ phone }) =>
-            phone ? (
-              <a className="num" href={`tel:${phone}`}>
-                {formatPhone(phone)}
-              </a>
-            ) : (
-              "No number"
-            ),
+          cell: ({ phone, phone_ext: extension }) =>
+            phone ? <PhoneLink phone={phone} extension={extension} className="num" /> : "No number",
         },
         {
           head: "Reason",

@@ -1,9 +1,10 @@
+import { sortedByName } from "~/core/by-name";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import type { AssignConversation } from "../inbox-schema";
 
 export async function listAssignees(db: Db) {
-  return db
+  const users = await db
     .selectFrom("users")
     .select(["id", "name"])
     .select((eb) =>
@@ -22,6 +23,7 @@ export async function listAssignees(db: Db) {
     .orderBy("id")
     .limit(1000)
     .execute();
+  return sortedByName(users);
 }
 
 /** Finds a user by user or therapist ID. If both match, the name decides. If it fits neither, the user ID wins. */

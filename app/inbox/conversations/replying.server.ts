@@ -1,4 +1,5 @@
 import type { App } from "~/boot/app.server";
+import { sortedByName } from "~/core/by-name";
 import { second } from "~/core/time";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
@@ -42,7 +43,6 @@ export async function listRepliers(
     .where("repliers.thread_id", "=", conversationId)
     .where("repliers.user_id", "<>", userId)
     .where("repliers.until", ">", now)
-    .orderBy("users.name")
     .execute();
-  return rows.map(({ name }) => name);
+  return sortedByName(rows).map(({ name }) => name);
 }

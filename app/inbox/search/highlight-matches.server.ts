@@ -21,12 +21,15 @@ interface SearchedTerms {
 /** Searches for whole words. If no message has all of them, treats the last word as a prefix. */
 export async function termsToHighlight(db: Db, { words }: SearchTerms): Promise<SearchedTerms | null> {
   if (words.length === 0) return null;
-  const match = words.map(phrase).join(" AND ");
+  const match = words.map((word) => phrase(word)).join(" AND ");
   const { rows } = await sql`select 1 from messages_fts where messages_fts match ${match} limit 1`.execute(
     db,
   );
   if (rows.length > 0) return { match, words, lastIsPrefix: false };
-  return (words.at(-1)?.length ?? 0) < 3 ? null : { match: `${match} *`, words, lastIsPrefix: true };
+  const last = words.at(-1) ?? "";
+  if (last.length < 3) return null;
+  const prefixed = [...words.slice(0, -1).map((word) => phrase(word)), phrase(last, " *")].join(" AND ");
+  return { match: prefixed, words, lastIsPrefix: true };
 }
 
 /** Finds matching messages older than `from`. Skips threads with a newer match, which an earlier page listed. */
@@ -74,9 +77,12 @@ export function matchesTerms(
   text: string,
   { words, lastIsPrefix }: { words: string[]; lastIsPrefix: boolean },
 ): boolean {
-  const found = new Set(foldText(text).match(/[\p{L}\p{N}]+/gu));
-  return words.map(foldText).every((word, index) => {
-    if (found.has(word)) return true;
-    return lastIsPrefix && index === words.length - 1 && [...found].some((other) => other.startsWith(word));
+  const found = ` ${tokensOf(text)} `;
+  return words.every((word, index) => {
+    const isPrefix = lastIsPrefix && index === words.length - 1;
+    return found.includes(` ${tokensOf(word)}${isPrefix ? "" : " "}`);
   });
 }
+
+/** The words of a text, as the index splits it: "o brien" for "O'Brien". */
+const tokensOf = (text: string) => (foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
-import { phrase, quoted, type SearchTerms } from "~/core/search/search-terms";
+import { phrase, type SearchTerms } from "~/core/search/search-terms";
 import type { Db } from "~/db/open.server";
 
 /** Up to this many matches are looked up by ID. With more, the search scans the list until a page is full. */
 const manyPeople = 2000;
 
-const nameMatch = (words: string[]) => `patient_name : (${words.map(phrase).join(" AND ")})`;
-const prefixMatch = (words: string[]) => words.map((word) => `${quoted(word)} *`).join(" AND ");
+const nameMatch = (words: string[]) => `patient_name : (${words.map((word) => phrase(word)).join(" AND ")})`;
+const prefixMatch = (words: string[]) => words.map((word) => phrase(word, " *")).join(" AND ");
 
 // The triggers `threads_fts_*` and `names_fts_*` keep both indexes equal to the conversations.
 function personQueries({ name, digits, patientId, birthDates: births }: SearchTerms): RawBuilder<unknown>[] {

@@ -9,6 +9,7 @@ type Subject = Pick<Row<"outbox">, "kind" | "visit_id" | "visit_start" | "automa
 
 /** @returns the reason to show staff if the message is out of date; otherwise null */
 export async function whyStale(db: Db, subject: Subject, now: number): Promise<string | null> {
+  if (await wasClosedAfter(db, subject)) return messageStrings.orderClosed;
   const { stale } = rulesOf(subject.kind);
   if (stale === "never") return null;
   if (stale === "booked") return (await hasNoVisit(db, subject)) ? null : messageStrings.nothingToBook;
@@ -28,6 +29,18 @@ export async function whyStale(db: Db, subject: Subject, now: number): Promise<s
     return messageStrings.offerEnded;
   }
   return null;
+}
+
+/** True if staff closed the order after the message was written. */
+async function wasClosedAfter(db: Db, { order_id: id = null, automated, created_at }: Subject) {
+  if (id === null || !automated) return false;
+  const closed = await db
+    .selectFrom("orders")
+    .select("id")
+    .where("id", "=", id)
+    .where("staff_closed_at", ">", created_at)
+    .executeTakeFirst();
+  return closed !== undefined;
 }
 
 async function hasNoVisit(db: Db, { order_id: id = null }: Subject): Promise<boolean> {

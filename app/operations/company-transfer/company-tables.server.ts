@@ -48,6 +48,7 @@ export const transferredTables: TransferredTable[] = [
     of: (company) => sql`id in (
       select user_id from therapists where company_id = ${company}
       union select user_id from slot_batches where therapist_id in ${therapists(company)}
+      union select staff_closed_by from orders where brightree_db in ${databases(company)}
       union select assignee_user_id from threads where id in ${conversations(company)}
       union select user_id from call_tasks where order_id in ${orders(company)}
       union select author_user_id from messages where thread_id in ${conversations(company)}
@@ -82,7 +83,7 @@ export const transferredTables: TransferredTable[] = [
       problem: "its password was not transferred. Enter it under Databases.",
     }),
   },
-  { name: "therapists", key: ["id"], of: by("company_id") },
+  { name: "therapists", key: ["id"], of: by("company_id"), without: ["invite_again", "sort_name"] },
   {
     name: "calendars",
     key: ["id"],
@@ -109,7 +110,7 @@ export const transferredTables: TransferredTable[] = [
   },
   { name: "slots_removed", key: ["batch_id", "start_at"], of: by("batch_id") },
   { name: "days_off", key: ["id"], of: by("therapist_id") },
-  { name: "orders", key: ["id"], of: by("brightree_db") },
+  { name: "orders", key: ["id"], of: by("brightree_db"), points: { staff_closed_by: "users" } },
   { name: "order_steps", key: ["order_id", "reached_at", "step"], of: by("order_id") },
   { name: "link_codes", key: ["order_id"], of: by("order_id"), ...code },
   { name: "helpers", key: ["id"], of: by("order_id"), ...code },

@@ -1,5 +1,6 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App, AppTx } from "~/boot/app.server";
+import { splitExtension } from "~/core/phone-extension";
 import { invalidField, Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
@@ -14,7 +15,8 @@ import { sendCode, unreachable } from "./send-code.server";
 export function generateCode(app: App, who: Who, input: GenerateCode) {
   return app.db.transaction().execute(async (trx) => {
     const orderId = await findOrAddOrder({ trx, app }, input);
-    const to = { phone: input.phone ?? null, email: input.email ?? null };
+    const phone = input.phone === undefined ? null : splitExtension(input.phone).number;
+    const to = { phone, email: input.email ?? null };
     const { id, code, expiresAt } = await makeAccessCode({ trx, app }, orderId, to);
     const link = await sendCode({ trx, app }, { orderId, code, expiresAt, ...to });
     if (link === null) throw unreachable();
@@ -31,8 +33,11 @@ async function findOrAddOrder({ trx, app }: AppTx, input: GenerateCode): Promise
     .executeTakeFirst();
   if (!database) throw invalidField("brightree_db", noDatabase(input.brightree_db).error);
   const found = await findOrder(trx, input);
+  const phone = input.phone === undefined ? null : splitExtension(input.phone);
   if (!found) {
-    const [id = 0] = await insertOrders(trx, app.clock.now(), [{ ...input, step: steps.readyToSchedule }]);
+    const contact = phone && { phone: phone.number, phone_ext: phone.extension ?? undefined };
+    const order = { ...input, ...contact, step: steps.readyToSchedule };
+    const [id = 0] = await insertOrders(trx, app.clock.now(), [order]);
     return id;
   }
   if (found.patient_id !== input.patient_id) {
@@ -40,7 +45,7 @@ async function findOrAddOrder({ trx, app }: AppTx, input: GenerateCode): Promise
     throw new Refusal("conflict", message, { fields: { patient_id: [message] } });
   }
   const missing = {
-    phone: found.phone ?? input.phone ?? null,
+    ...(found.phone === null && phone && { phone: phone.number, phone_ext: phone.extension }),
     email: found.email ?? input.email ?? null,
     sales_order_no: found.sales_order_no ?? input.sales_order_no ?? null,
   };

@@ -1,6 +1,6 @@
 import { endSessionsOfOrder } from "~/accounts/sessions.server";
 import { logAudit } from "~/audit/log-audit.server";
-import type { App, Tx } from "~/boot/app.server";
+import type { App, AppTx, Tx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import { removeWithin } from "../helper/remove-helper.server";
@@ -32,11 +32,16 @@ export function revokeAccess(
 
 /** Ends codes, links, offers, and sessions, including the helper's. The caller must then recompute the step. */
 export async function endAccess({ trx, app, who }: Tx, orderId: number): Promise<void> {
+  await removeWithin({ trx, app, who }, orderId);
+  await endPatientAccess({ trx, app }, orderId);
+}
+
+/** Ends the patient's codes, link, offers, and sessions. The caller must then recompute the step. */
+export async function endPatientAccess({ trx, app }: AppTx, orderId: number): Promise<void> {
   const codes = trx.updateTable("access_codes").where("order_id", "=", orderId);
   await codes.set({ ended_at: app.clock.now() }).where("ended_at", "is", null).execute();
   await codes.set({ used_by: null }).where("used_by", "is not", null).execute();
   await replaceLinkCode({ trx, app }, orderId);
   await endOffersOfOrder({ trx, app }, orderId);
-  await removeWithin({ trx, app, who }, orderId);
   await endSessionsOfOrder(trx, orderId);
 }

@@ -3,6 +3,7 @@ import type { App, AppTx } from "~/boot/app.server";
 import { ordersWithCompany } from "~/company/orders-with-company.server";
 import { patientLanguage, patientLanguageColumns } from "~/company/patient-language";
 import { inLanguage } from "~/core/language/language-scope.server";
+import { linkCodeIn } from "~/core/link-code";
 import { Refusal } from "~/core/refusal";
 import { newLinkCode } from "~/core/secrets.server";
 import { activeStatuses } from "~/core/visit-status";
@@ -10,13 +11,15 @@ import type { Who } from "~/core/who";
 import { findConsent } from "~/messages/consent/consents.server";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
 import { recomputeStep } from "../recompute-step.server";
+import { refuseClosedOrder } from "../refuse-closed-order.server";
 import { codeEmail, codeText } from "./code-notices";
 import { linkCodeOf } from "./link-code.server";
 import { type Contact, makeAccessCode } from "./make-access-code.server";
 import { patientPageAddresses } from "./patient-page-addresses";
 
 /** The stored hash of an offer's link code. */
-export const offerHash = ({ secrets }: Pick<App, "secrets">, code: string) => secrets.lookup("offer", code);
+export const offerHash = ({ secrets }: Pick<App, "secrets">, code: string) =>
+  secrets.lookup("offer", linkCodeIn(code));
 
 export const offerHref = ({ config }: Pick<App, "config">, code: string) =>
   `${config.publicUrl}/offer/${code}`;
@@ -30,9 +33,17 @@ interface Sending extends Contact {
 /**
  * Sends a code and the order's link. Patients who opted out of texts get an email.
  * @returns the link's code, or null if nothing could be sent
+ * @throws Refusal "conflict" if staff closed the order
  */
 export async function sendCode({ trx, app }: AppTx, sending: Sending): Promise<string | null> {
   const { orderId, code, expiresAt, phone } = sending;
+  refuseClosedOrder(
+    await trx
+      .selectFrom("orders")
+      .select(["staff_closed_at", "close_reason"])
+      .where("id", "=", orderId)
+      .executeTakeFirstOrThrow(),
+  );
   const { email, patient_name, has_visit, name, company_phone, support_hours, ...reader } =
     await ordersWithCompany(trx)
       .select((eb) => [

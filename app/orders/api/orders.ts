@@ -5,7 +5,7 @@ import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import { api, method } from "~/http/api.server";
-import { orderRow, problemsOf, type RowProblem } from "../order-row";
+import { orderRow, problemsOf, type RowProblem, withExtension } from "../order-row";
 import { type ReadOrder, saveOrderRows, writeOrders } from "../write-orders.server";
 
 const rowsPerStep = 50;
@@ -40,15 +40,21 @@ export const { loader, action } = api({
 /** Saves the valid orders and lists the problems with the others by index and field. */
 export async function upsertOrdersFromApi(app: App, who: Who, orders: readonly unknown[]) {
   const errors: (RowProblem & { index: number })[] = [];
+  const left = new Set<number>();
   const { inserted, updated, unchanged } = await writeOrders(
     app,
     checkOrders(orders, app.clock.now()),
     saveOrderRows(app, who, "the API"),
-    { report: (index, problems) => errors.push(...problems.map((problem) => ({ index, ...problem }))) },
+    {
+      report(index, problems, isSaved) {
+        errors.push(...problems.map((problem) => ({ index, ...problem })));
+        if (!isSaved) left.add(index);
+      },
+    },
   );
   errors.sort((a, b) => a.index - b.index);
   const result = { inserted, updated, unchanged, errors };
-  if (orders.length > 0 && new Set(errors.map(({ index }) => index)).size === orders.length) {
+  if (orders.length > 0 && left.size === orders.length) {
     throw new Refusal("invalid", "None of these orders could be imported.", { extra: result });
   }
   return result;
@@ -58,8 +64,10 @@ async function* checkOrders(orders: readonly unknown[], now: number): AsyncGener
   const schema = orderRow(now);
   for (const [place, order] of orders.entries()) {
     if (place % rowsPerStep === rowsPerStep - 1) await yieldToEventLoop();
-    const parsed = schema.safeParse(order);
-    if (parsed.success) yield { place, order: parsed.data };
+    const isObject = typeof order === "object" && order !== null;
+    const { row, problems } = isObject ? withExtension({ ...order }) : { row: order, problems: [] };
+    const parsed = schema.safeParse(row);
+    if (parsed.success) yield { place, order: parsed.data, problems };
     else yield { place, problems: problemsOf(parsed.error) };
   }
 }

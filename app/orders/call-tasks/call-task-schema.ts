@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { optional, phoneNumber, recordId, rowLimit, shown, text, version } from "~/core/fields";
+import { optional, phoneWithExtension, recordId, rowLimit, shown, text, version } from "~/core/fields";
 import { iso, isoOrNull } from "~/core/time";
 import { type CallTask, callOutcomes, callReasons } from "./call-task";
 
@@ -18,7 +18,7 @@ export type RecordCall = z.output<typeof RecordCall>;
 export const UndoCall = CallTaskId.extend({ version });
 export type UndoCall = z.output<typeof UndoCall>;
 
-export const CorrectPhone = CallTaskId.extend({ phone: phoneNumber });
+export const CorrectPhone = CallTaskId.extend({ phone: phoneWithExtension });
 export type CorrectPhone = z.output<typeof CorrectPhone>;
 
 const when = z.iso.datetime();
@@ -31,6 +31,8 @@ export const CallTaskJson = z.object({
   brightree_db: shown.database,
   sales_order_no: shown.salesOrderNo.nullable(),
   phone: shown.phone.nullable(),
+  /** As written. Only digits can be dialed. */
+  phone_ext: z.string().nullable(),
   language: z.string(),
   interpreter: z.string().nullable(),
   patient_zone: shown.zone,

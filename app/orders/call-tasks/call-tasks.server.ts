@@ -24,6 +24,7 @@ const selectCallTasks = (db: Db) =>
       "orders.brightree_db",
       "orders.sales_order_no",
       "orders.phone",
+      "orders.phone_ext",
       "orders.step as order_step",
       "orders.closed_at as order_closed_at",
       "orders.state",

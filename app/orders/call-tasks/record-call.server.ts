@@ -1,5 +1,6 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App, AppTx } from "~/boot/app.server";
+import { splitExtension } from "~/core/phone-extension";
 import { invalidField, Refusal } from "~/core/refusal";
 import { addDays, formatClock, hour, instantOf, localDate, minute, startOfDay, weekdayOf } from "~/core/time";
 import type { Staff } from "~/core/who";
@@ -163,15 +164,16 @@ async function releaseTexts({ trx, app }: AppTx, { phone, called_at }: CallTask)
 }
 
 /** Saves the patient's correct number and opens a new call task. @returns the task's ID */
-export function correctPhone(app: App, who: Staff, { id, phone }: CorrectPhone): Promise<number> {
+export function correctPhone(app: App, who: Staff, { id, phone: written }: CorrectPhone): Promise<number> {
   return app.db.transaction().execute(async (trx) => {
     const task = await findCallTask(trx, id);
-    if (task.phone === phone) {
+    const { number: phone, extension: phone_ext } = splitExtension(written);
+    if (task.phone === phone && task.phone_ext === phone_ext) {
       throw invalidField("phone", "This number is already on file. Enter a different one.");
     }
     await trx
       .updateTable("orders")
-      .set({ phone, updated_at: app.clock.now() })
+      .set({ phone, phone_ext, updated_at: app.clock.now() })
       .where("id", "=", task.order_id)
       .execute();
     await logAudit({ trx, app, who }, "order.phone-changed", `order ${task.order_id}`);

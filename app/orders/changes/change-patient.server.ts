@@ -45,6 +45,7 @@ const unknownPatient = {
   patient_name: null,
   dob: null,
   phone: null,
+  phone_ext: null,
   email: null,
   state: null,
   language: null,

@@ -17,12 +17,18 @@ export function removeHelper(app: App, who: Who, orderId: number): Promise<void>
 
 /** Does the same as `removeHelper`, inside the caller's transaction. */
 export async function removeWithin({ trx, app, who }: Tx, orderId: number): Promise<void> {
+  const helper = await endHelper({ trx, app, who }, orderId);
+  if (helper) await dropUnsent({ trx, app }, helper);
+}
+
+/** Ends the helper's link and sessions, but keeps their queued messages. @returns the helper, if there was one */
+export async function endHelper({ trx, app, who }: Tx, orderId: number): Promise<Helper | null> {
   const helper = await findHelper(trx, orderId);
-  if (!helper) return;
+  if (!helper) return null;
   await trx.updateTable("helpers").set({ removed_at: app.clock.now() }).where("id", "=", helper.id).execute();
   await endSessionsOfHelper(trx, helper.id);
-  await dropUnsent({ trx, app }, helper);
   await logAudit({ trx, app, who }, "helper.removed", `order ${orderId}`, { helper: helper.id });
+  return helper;
 }
 
 async function dropUnsent({ trx, app }: AppTx, { order_id, phone, email }: Helper): Promise<void> {

@@ -17,6 +17,7 @@ const otherNames: Record<string, readonly string[]> = {
     ...["phone", "patientphone", "mobilephone", "mobile", "mobilenumber", "cellphone", "cell", "cellnumber"],
     ...["phonenumber", "phoneno", "patientphonenumber", "telephone", "homephone"],
   ],
+  phone_ext: ["phoneext", "phoneextension", "extension", "ext"],
   email: ["email", "emailaddress", "patientemail", "patientemailaddress"],
   state: ["state", "patientstate", "deliverystate", "shippingstate", "homestate", "st"],
   step: ["step", "stepname", "currentstep"],

@@ -26,9 +26,8 @@ export async function listDatabases({ reads, config }: Pick<App, "reads" | "conf
       "order_reads.ended_at",
       "order_reads.problem",
     ])
-    .orderBy("databases.name")
     .execute();
-  return rows.map(({ kind, ...row }) => ({ ...row, kind: kind ?? config.orderSystem }));
+  return sortedByName(rows).map(({ kind, ...row }) => ({ ...row, kind: kind ?? config.orderSystem }));
 }
 
 export type Database = Awaited<ReturnType<typeof findDatabase>>;

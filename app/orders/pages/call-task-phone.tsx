@@ -33,11 +33,17 @@ export default function ChangeNumber() {
         <Problem />
         <p>
           {task.phone
-            ? `The number on file is ${formatPhone(task.phone)}.`
+            ? `The number on file is ${formatPhone(task.phone)}${task.phone_ext ? ` ext. ${task.phone_ext}` : ""}.`
             : "There is no phone number on file."}{" "}
           The new number is saved on the order, and the call returns to the worklist.
         </p>
-        <Field name="phone" label="Phone number" type="tel" inputMode="tel" required />
+        <Field
+          name="phone"
+          label="Phone number"
+          hint="With an extension, if there is one: 919-555-0100 x12"
+          type="tel"
+          required
+        />
         <FormButtons back={`/call-tasks/${task.id}`}>Save number</FormButtons>
       </PostForm>
     </StaffShell>

@@ -3,10 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { languageName } from "~/core/language/spoken-language";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
+import { takeFlash } from "~/http/response/flash.server";
 import { Button } from "~/ui/components/button";
 import { TextField } from "~/ui/components/field";
 import { PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { visitFlash } from "~/visits/flash";
 import { findCallPage } from "../call-tasks/call-page.server";
 import type { CallScript } from "../call-tasks/call-script.server";
 import { type CallTask, mostMessages } from "../call-tasks/call-task";
@@ -20,9 +22,10 @@ export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "Call a patient – Firstnight" }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, { allow: supervisors, input: CallTaskId }, ({ app, who, input }) =>
-    findCallPage(app, who, input.id),
-  );
+  loadPage(args, { allow: supervisors, input: CallTaskId }, async ({ app, who, input }) => ({
+    ...(await findCallPage(app, who, input.id)),
+    toast: await takeFlash(args, visitFlash),
+  }));
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: RecordCall }, async ({ app, who, input }) => {
@@ -35,7 +38,7 @@ export default function CallTaskPage() {
   const { task } = page;
   const isOpen = task.done_at === null;
   return (
-    <StaffShell title={`Call ${useNameToCall(task)}`} here="/calendars">
+    <StaffShell title={`Call ${useNameToCall(task)}`} here="/calendars" toast={page.toast}>
       <div className="stack">
         <Problem />
         <CallState page={page} />

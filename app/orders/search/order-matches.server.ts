@@ -15,7 +15,7 @@ function hasName(words: readonly string[]): OrderCondition {
   // The trigram index can't match fewer than three characters.
   const indexed = words.filter((word) => Array.from(word).length >= 3);
   const others = words.filter((word) => !indexed.includes(word));
-  const match = `patient_name : (${indexed.map(phrase).join(" AND ")})`;
+  const match = `patient_name : (${indexed.map((word) => phrase(word)).join(" AND ")})`;
   const tests = [
     ...(indexed.length > 0
       ? [sql`orders.id in (select rowid from orders_fts where orders_fts match ${match})`]

@@ -1,8 +1,8 @@
 import { languageName } from "~/core/language/spoken-language";
-import { formatPhone } from "~/core/phone";
 import { formatClock } from "~/core/time";
 import { ButtonLink } from "~/ui/components/button";
 import { Fact } from "~/ui/components/fact";
+import { PhoneLink } from "~/ui/components/phone-link";
 import { Badge } from "~/ui/components/status";
 import type { CallPage } from "../call-tasks/call-page.server";
 import { messagesLeft, whyToCall } from "../call-tasks/call-task";
@@ -14,9 +14,7 @@ export function CallFacts({ page }: { page: CallPage }) {
     <section className="panel" aria-label="Patient">
       <p className="call-number">
         {task.phone ? (
-          <a href={`tel:${task.phone}`} className="num phone">
-            {formatPhone(task.phone)}
-          </a>
+          <PhoneLink phone={task.phone} extension={task.phone_ext} className="num phone" />
         ) : (
           "No phone number on file"
         )}
@@ -63,6 +61,14 @@ export function CallFacts({ page }: { page: CallPage }) {
         <ButtonLink href={`/call-tasks/${task.id}/phone`} look="quiet">
           Change number
         </ButtonLink>
+        {task.order_closed_at === null && (
+          <ButtonLink
+            href={`/orders/close?order=${task.order_id}&back=${encodeURIComponent(`/call-tasks/${task.id}`)}`}
+            look="quiet"
+          >
+            Close order…
+          </ButtonLink>
+        )}
       </p>
     </section>
   );

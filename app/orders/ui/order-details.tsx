@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { dialHref, splitExtension } from "~/core/phone-extension";
 import type { OrderMeta } from "~/integrations/order-system/order-system";
 import { Fact } from "~/ui/components/fact";
 
@@ -59,8 +60,10 @@ export function OrderDetails({ state }: { state: OrderDetailsState }) {
   );
 }
 
-function call(number: string | null | undefined) {
-  return number && <a href={`tel:${number.replace(/[^\d+]/g, "")}`}>{formatted(number)}</a>;
+function call(written: string | null | undefined) {
+  if (!written) return written;
+  const { number, extension } = splitExtension(written);
+  return <a href={dialHref(number.replace(/[^\d+]/g, ""), extension)}>{formatted(written)}</a>;
 }
 
 /** Formats a US number. Other numbers stay as they are in the order system. */

@@ -3,7 +3,11 @@ import * as z from "zod";
 import { loadPage } from "~/http/page.server";
 import { findPeople } from "~/visits/find-people.server";
 import { forPatient } from "~/visits/notices/calendar-description";
-import { calendarInvitation, findCalendarEntry } from "~/visits/notices/calendar-invitation.server";
+import {
+  calendarInvitation,
+  findCalendarEntry,
+  organizerOf,
+} from "~/visits/notices/calendar-invitation.server";
 import { requirePatient } from "~/visits/require-patient";
 import { findActiveVisit } from "~/visits/visits.server";
 
@@ -11,10 +15,11 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["patient"], input: z.object({}) }, async ({ app, who }) => {
     const visit = await findActiveVisit(app.reads, requirePatient(who).orderId);
     if (!visit) return redirect("/my-visit");
-    const { patient } = await findPeople({ trx: app.reads, app }, visit);
+    const people = await findPeople({ trx: app.reads, app }, visit);
+    const { patient } = people;
     const page = `${app.config.publicUrl}/my-visit`;
     const links = patient.links ?? { schedule: page, track: page };
-    const text = calendarInvitation(app.config.mail, {
+    const text = calendarInvitation(organizerOf(app.config, people), {
       method: "PUBLISH",
       visit,
       entry: await findCalendarEntry(app.reads, visit.id),

@@ -34,6 +34,7 @@ const visitsOf = prepared((db, of: { therapist: number; from: number; to: number
       "visits.start_at",
       "visits.end_at",
       "visits.meeting_link",
+      "visits.call_me",
       "visits.patient_zone",
       "visits.created_at",
       "visits.confirmed_at",

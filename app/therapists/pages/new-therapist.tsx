@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { listCompanyNames } from "~/company/company.server";
 import { loadPage, submitForm } from "~/http/page.server";
 import { Choice, Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
@@ -13,8 +14,7 @@ export const meta = () => [{ title: "Add a therapist – Firstnight" }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["admin"] }, async ({ app }) => {
-    const companies = await app.reads.selectFrom("companies").select("name").orderBy("name").execute();
-    return { companies: companies.map(({ name }) => name) };
+    return { companies: await listCompanyNames(app.reads) };
   });
 
 export const action = (args: ActionFunctionArgs) =>

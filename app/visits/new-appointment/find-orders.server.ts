@@ -1,5 +1,6 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
+import { byName } from "~/core/by-name";
 import { languageOf } from "~/core/language/spoken-language";
 import { Refusal } from "~/core/refusal";
 import { searchTermsOf } from "~/core/search/search-terms";
@@ -85,12 +86,12 @@ async function describe(db: Db, who: Who, ids: number[]): Promise<FoundOrder[]> 
       "closed_at",
     ])
     .where("id", "in", ids)
-    .orderBy("patient_name")
     .orderBy("id", "desc")
     .execute();
   const visits = await executeVisits(
     selectVisits(db).where("visits.order_id", "in", ids).where("visits.status", "in", activeStatuses),
   );
+  orders.sort((one, other) => byName(one.patient_name ?? "", other.patient_name ?? ""));
   return orders.map(({ closed_at, chosen_language, ...order }) => {
     const visit = visits.find(({ order_id }) => order_id === order.id);
     return {

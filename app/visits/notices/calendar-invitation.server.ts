@@ -6,11 +6,13 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from "ical-generator";
+import type { Config } from "~/config.server";
 import { currentLanguage } from "~/core/language/current-language";
 import type { MailSettings } from "~/core/settings/sending.server";
 import { day, hour, second } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
+import type { People } from "../find-people.server";
 import { visitStrings } from "../strings";
 import type { Visit } from "../visit";
 
@@ -33,6 +35,8 @@ export const newCalendar = (method: CalendarMethod) =>
     method: ICalCalendarMethod[method],
   });
 
+type Organizer = Pick<MailSettings, "name" | "address">;
+
 interface Invitation {
   method: CalendarMethod;
   visit: Visit;
@@ -44,8 +48,14 @@ interface Invitation {
   now: number;
 }
 
+/** The company, with its reply-to address, or the address that all emails come from. */
+export const organizerOf = ({ mail }: Pick<Config, "mail">, { patient, reply_to }: People): Organizer => ({
+  name: patient.company.name,
+  address: reply_to ?? mail.address,
+});
+
 /** @returns iCalendar text. Its times are in UTC, so it needs no time zone definitions. */
-export function calendarInvitation({ name, address }: MailSettings, invitation: Invitation): string {
+export function calendarInvitation({ name, address }: Organizer, invitation: Invitation): string {
   const { method, visit, entry, attendee, description, alarms, now } = invitation;
   const calendar = newCalendar(method);
   const event = calendar.createEvent({
@@ -60,7 +70,7 @@ export function calendarInvitation({ name, address }: MailSettings, invitation: 
   });
   const link = method === "CANCEL" ? null : visit.meeting_link;
   const uri = link && URL.canParse(link) ? uriOf(link) : null;
-  if (link) event.location(link);
+  event.location(link ?? placeOf(visit));
   if (method !== "CANCEL") {
     event.description(description);
     for (const before of alarms ? [day, hour] : []) {
@@ -81,6 +91,10 @@ export function calendarInvitation({ name, address }: MailSettings, invitation: 
   const text = calendar.toString();
   return `${uri ? text.replace(urlLine(placeholderUri), () => foldLines(urlLine(uri))) : text}\r\n`;
 }
+
+/** Where a visit without a link takes place. */
+export const placeOf = ({ call_me }: Pick<Visit, "call_me">) =>
+  call_me ? visitStrings.place.phone : visitStrings.place.video;
 
 // The generator escapes commas and semicolons in URIs, but RFC 5545 escapes them only in text (3.3.11, 3.3.13).
 const placeholderUri = "about:blank";

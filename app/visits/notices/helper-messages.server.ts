@@ -43,7 +43,7 @@ export async function toHelper(
   const name = patientLabel(people.patient.name);
   const patient = {
     ...people.patient,
-    links: patientPageAddresses(app, app.secrets.open(helper.code_sealed)),
+    links: change.withoutLinks ? null : patientPageAddresses(app, app.secrets.open(helper.code_sealed)),
   };
   const about = { kind, language, forHelper: true };
   const messages: Message[] = [];

@@ -2,14 +2,21 @@ import type { Notice } from "~/messages/enqueue.server";
 import type { Visit } from "../visit";
 import type { VisitNotice } from "./visit-notices";
 
-export interface VisitChange {
+export interface NoticeReaders {
+  /** Set if quiet hours would delay a text for too long, or if no text may be sent. */
+  emailOnly?: boolean;
+  /** Set if the patient and the helper aren't told. */
+  therapistOnly?: boolean;
+  /** Set if the links of the patient and the helper have ended. */
+  withoutLinks?: boolean;
+}
+
+export interface VisitChange extends NoticeReaders {
   visit: Visit;
   before?: Visit;
   /** Called in the language of each recipient. */
   notice(): VisitNotice;
   dedupeKey?: string;
-  /** Set if quiet hours would delay a text for too long. */
-  emailOnly?: boolean;
 }
 
 type Content = "channel" | "recipient" | "helper" | "subject" | "body" | "shown" | "kind" | "language";

@@ -10,7 +10,7 @@ import { rulesOf } from "~/messages/message-kinds";
 import { findPeople, type People } from "../find-people.server";
 import type { Visit } from "../visit";
 import { forPatient, forTherapist } from "./calendar-description";
-import { calendarInvitation, findCalendarEntry } from "./calendar-invitation.server";
+import { calendarInvitation, findCalendarEntry, organizerOf } from "./calendar-invitation.server";
 import { choiceAllowsTexts } from "./choose-channel.server";
 import { findHelperReader, toHelper } from "./helper-messages.server";
 import type { Message, VisitChange } from "./notice-types";
@@ -26,11 +26,12 @@ type Actor = Who | Pick<Staff, "therapistId">;
  */
 export async function notifyOfVisit({ trx, app, who }: Tx<Actor>, change: VisitChange): Promise<void> {
   const people = await findPeople({ trx, app }, change.visit);
+  if (change.withoutLinks) people.patient.links = null;
   const helper = await findHelperReader(trx, change.visit.order_id, people);
-  const invite = await inviter({ trx, app }, change);
+  const invite = await inviter({ trx, app }, change, people);
   const messages = [
     ...(await inLanguage(people.reader, async () => (await toPatient(trx, change, people)).map(invite))),
-    ...(helper
+    ...(helper && !change.therapistOnly
       ? await inLanguage(helper.reader, async () =>
           (await toHelper({ trx, app }, change, people, helper)).map(invite),
         )
@@ -56,7 +57,7 @@ async function toPatient(trx: Db, change: VisitChange, people: People): Promise<
   const { visit, emailOnly } = change;
   const { phone, email, patient } = people;
   // Staff call patients who chose phone calls.
-  if (people.updates === "phone") return [];
+  if (people.updates === "phone" || change.therapistOnly) return [];
   const { language } = people.reader;
   const notice = change.notice();
   const { kind, subject } = notice;
@@ -114,14 +115,15 @@ async function toTherapists(
   return [email(people.therapist_email, visit.therapist, notice.therapist, visit)];
 }
 
-async function inviter({ trx, app }: AppTx, change: VisitChange) {
+async function inviter({ trx, app }: AppTx, change: VisitChange, people: People) {
+  const organizer = organizerOf(app.config, people);
   const method = calendarMethod(change);
   const entry = await findCalendarEntry(trx, change.visit.id);
   const { start_at, end_at } = (method === "CANCEL" && change.before) || change.visit;
   return ({ guest, ...message }: Message) => {
     if (!guest || !method) return message;
     const { name, ...content } = guest;
-    const text = calendarInvitation(app.config.mail, {
+    const text = calendarInvitation(organizer, {
       method,
       visit: { ...change.visit, start_at, end_at },
       entry,

@@ -9,6 +9,7 @@ import { type KindRules, kindsWith, type MessageKind, rulesOf } from "~/messages
 import { nextTextTime } from "~/messages/quiet-hours";
 import { patientZoneOf } from "../patient-zone.server";
 import { findVisit } from "../visits.server";
+import { inviteAgain } from "./invite-again.server";
 import { notifyOfVisit } from "./notify-of-visit.server";
 import { reminderNotice } from "./visit-notices";
 
@@ -135,6 +136,7 @@ export function startReminders(app: App): () => Promise<void> {
   const run = () => {
     round = round
       .then(() => remindOfVisits(app))
+      .then(() => inviteAgain(app))
       .catch((error: unknown) => app.log.error({ err: error }, "reminders"));
   };
   const timer = setInterval(run, minute);

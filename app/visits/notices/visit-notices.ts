@@ -149,6 +149,31 @@ export const cancelledNotice = (visit: Visit): VisitNotice => ({
   therapist: forTherapist(visit, "canceled", "This visit is canceled. The time is available again."),
 });
 
+/** For a therapist whose email address changed. Patients don't get it. */
+export const newAddressNotice = (visit: Visit): VisitNotice => ({
+  ...confirmedNotice(visit),
+  kind: "calendar-entry",
+  therapist: {
+    ...forTherapist(
+      visit,
+      "calendar entry",
+      "Your email address changed. This is the calendar entry for a visit that stays as it is.",
+    ),
+    button: joinButton(visit),
+  },
+});
+
+/** For a visit that was canceled because its order was closed: the patient can't choose another time. */
+export const notNeededNotice = (visit: Visit): VisitNotice => {
+  const { smsLink: _, ...notice } = cancelledNotice(visit);
+  return {
+    ...notice,
+    sms: `${notice.sms} ${visitStrings.notNeeded}`,
+    next: visitStrings.notNeeded,
+    therapist: forTherapist(visit, "canceled", "This visit is canceled because the order was closed."),
+  };
+};
+
 export const completedNotice = (visit: Visit, reviewLink: string | null): VisitNotice => ({
   kind: "visit-completed",
   sms:

@@ -1,3 +1,5 @@
+import { closeReasons } from "~/orders/closed-orders";
+
 export const noShowReasons = {
   patient_absent: "Patient didn't come",
   unreachable: "Couldn't reach the patient",
@@ -30,6 +32,6 @@ export function reasonOf(visit: {
 /** The reason in an audit entry's details. */
 export function reasonInDetails(details: string | null): string | null {
   const reason: unknown = details ? JSON.parse(details).reason : null;
-  const labels: Record<string, string> = { ...cancelReasons, ...noShowReasons };
+  const labels: Record<string, string> = { ...closeReasons, ...cancelReasons, ...noShowReasons };
   return typeof reason === "string" ? (labels[reason] ?? null) : null;
 }

@@ -3,7 +3,9 @@ import { Refusal } from "~/core/refusal";
 import { statusWord } from "~/core/visit-status";
 import type { Who } from "~/core/who";
 import { isOverlap } from "~/db/constraint-errors.server";
+import type { Db } from "~/db/open.server";
 import { dropQueuedOfOutcome } from "~/messages/drop-queued-of-visit.server";
+import { refuseClosedOrder } from "~/orders/refuse-closed-order.server";
 import { changeVisit } from "../change-visit.server";
 import { requireOwnVisit } from "../require-own-visit.server";
 import type { Visit } from "../visit";
@@ -24,6 +26,13 @@ export function undoOutcome(app: App, who: Who, id: number): Promise<Visit> {
 
 const refuse = (message: string) => new Refusal("conflict", message);
 
+const findOrderOf = (trx: Db, { order_id }: Visit) =>
+  trx
+    .selectFrom("orders")
+    .select(["staff_closed_at", "close_reason"])
+    .where("id", "=", order_id)
+    .executeTakeFirstOrThrow();
+
 export async function undoOutcomeWithin({ trx, app, who }: Tx, visit: Visit): Promise<Visit> {
   const { status } = visit;
   if (status !== "completed" && status !== "no show") {
@@ -35,6 +44,7 @@ export async function undoOutcomeWithin({ trx, app, who }: Tx, visit: Visit): Pr
   if (await findActiveVisit(trx, visit.order_id)) {
     throw refuse("This patient has booked another visit. The outcome was not changed.");
   }
+  refuseClosedOrder(await findOrderOf(trx, visit));
   try {
     const reopened = await changeVisit({ trx, app, who }, visit, {
       action: "visit.outcome-undone",

@@ -6,6 +6,8 @@ import type { Visit } from "../visit";
 export interface ContactDetails {
   name: string | null;
   phone: string | null;
+  /** Of the phone number. */
+  extension: string | null;
   email: boolean;
   text: boolean;
   /** The reason that staff can't text this patient. Null if they can. */
@@ -31,7 +33,7 @@ export async function findContactDetails(
     .innerJoin("orders", "orders.id", "visits.order_id")
     .leftJoin("threads", "threads.phone", "orders.phone")
     .select(["visits.id", "visits.order_id", "visits.sms_consent", "threads.id as thread"])
-    .select(["orders.patient_name", "orders.phone", "orders.email"])
+    .select(["orders.patient_name", "orders.phone", "orders.phone_ext", "orders.email"])
     .select(
       sql<number | null>`(
         select given from consents where consents.phone = orders.phone order by id desc limit 1)`.as("given"),
@@ -55,13 +57,25 @@ export async function findContactDetails(
     .execute();
   return new Map(
     rows.map(
-      ({ id, order_id, thread: conversation, patient_name, phone, email, given, sms_consent, textedAt }) => {
+      ({
+        id,
+        order_id,
+        thread: conversation,
+        patient_name,
+        phone,
+        phone_ext,
+        email,
+        given,
+        sms_consent,
+        textedAt,
+      }) => {
         const noText = reasonAgainstText(phone, given, sms_consent);
         return [
           id,
           {
             name: patient_name,
             phone,
+            extension: phone_ext,
             email: email !== null,
             text: noText === null,
             noText,

@@ -1,4 +1,5 @@
 import type { Opening } from "~/availability/list-openings.server";
+import { byName } from "~/core/by-name";
 
 interface Criteria {
   near: number;
@@ -31,7 +32,7 @@ export function sortByNearness(
     if (fits(next)) found.push(next);
   }
   return found
-    .sort((a, b) => distance(a) - distance(b) || left(b) - left(a) || (a.therapist < b.therapist ? -1 : 1))
+    .sort((a, b) => distance(a) - distance(b) || left(b) - left(a) || byName(a.therapist, b.therapist))
     .slice(0, limit);
 }
 

@@ -1,6 +1,6 @@
-import { formatPhone } from "~/core/phone";
 import { statusWord } from "~/core/visit-status";
 import { ButtonLink } from "~/ui/components/button";
+import { PhoneLink } from "~/ui/components/phone-link";
 import { DateTime } from "~/ui/date-time";
 import { usePage } from "~/ui/page-context";
 import type { ContactDetails } from "../reassign/contact-details.server";
@@ -26,11 +26,7 @@ export function PatientContact({ visit, contact }: PatientContactProps) {
         </span>
       </p>
       <p className="buttons patient-contact">
-        {phone && (
-          <a href={`tel:${phone}`} className="num phone">
-            {formatPhone(phone)}
-          </a>
-        )}
+        {phone && <PhoneLink phone={phone} extension={contact.extension} className="num phone" />}
         {noText === null ? (
           <ButtonLink href={textHref} look="quiet" size="small">
             Text<span className="unseen"> {patient}</span>

@@ -16,6 +16,7 @@ export interface SheetVisit extends Communication, DayMarks {
   brightree_db: string;
   sales_order_no: string | null;
   phone: string | null;
+  phone_ext: string | null;
   /** True while the therapist can notify the patient of a delay. */
   may_run_late: boolean;
   therapist_late_minutes: number | null;

@@ -68,6 +68,7 @@ async function listVisitsOfDay(
       "orders.brightree_db",
       "orders.sales_order_no",
       "orders.phone",
+      "orders.phone_ext",
       "orders.language",
       "orders.chosen_language",
       "orders.interpreter",

@@ -79,6 +79,7 @@ admits(
   "GET /messages/:conversationId/tags",
   "GET /visits/:id/undo-move",
   "GET /orders/:id/urgent",
+  "GET /orders/:id/reopen",
   "GET /visits/:id/running-late",
   // The code in the link grants access.
   "GET POST /offer/:token",
@@ -187,6 +188,10 @@ admits(
   "GET POST /orders/:id/language",
   "POST /visits/:id/undo-move",
   "POST /orders/:id/urgent",
+  "GET POST /orders/close",
+  "POST /orders/:id/reopen",
+  "POST /api/orders/:id/close",
+  "POST /api/orders/:id/reopen",
   "POST /visits/:id/running-late",
   "DELETE /api/availability",
   "POST /api/availability/bulk",

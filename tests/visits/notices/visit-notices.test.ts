@@ -231,7 +231,13 @@ test("a calendar entry includes the meeting link, and a cancellation doesn't", a
   expect(cancellation).toContain("STATUS:CANCELLED");
   expect(attendeeLine(cancellation)).not.toContain("RSVP=TRUE");
   expect(cancellation.join()).not.toMatch(/meet\.example|VALARM/);
-  expect(linesOf("REQUEST", "confirmed", { visit }).join()).not.toMatch(/URL|LOCATION/);
+  expect(cancellation).toContain("LOCATION:Video visit");
+  const withoutLink = linesOf("REQUEST", "confirmed", { visit });
+  expect(withoutLink.join()).not.toContain("URL");
+  expect(withoutLink).toContain("LOCATION:Video visit");
+  expect(linesOf("PUBLISH", "confirmed", { visit: { ...visit, call_me: true } })).toContain(
+    "LOCATION:Phone call",
+  );
 });
 
 test("a patient with an invitation gets an updated one when the visit moves", async () => {

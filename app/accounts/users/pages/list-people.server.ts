@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { byName } from "~/core/by-name";
 import { searchTermsOf } from "~/core/search/search-terms";
 import { type ListPeople, peopleSorts } from "~/dashboard/dashboard-schema";
 import { cursorsOf, readCursor } from "~/dashboard/page-cursor.server";
@@ -36,24 +37,38 @@ const people = sql`(
   where therapists.user_id is null
 )`;
 
+/** Sorts all people here, because SQLite would sort accents after z. Even large companies have few users. */
 export async function listPeople(db: Db, input: ListPeople & { limit: number }) {
+  const { sort, direction, limit } = input;
   const position = input.cursor ? readCursor(input.cursor, 2) : null;
-  const before = position?.side === "before";
-  const isAscending = (input.direction === "asc") !== before;
-  const column = sql`people.${sql.ref(input.sort)} collate nocase`;
-  const isBeyond = position
-    ? sql`(${column}, people.key) ${sql.raw(isAscending ? ">" : "<")} (${position.values[0]}, ${position.values[1]})`
-    : sql`1`;
   const matches = input.search ? matchesPerson(input.search) : sql`1`;
-  const order = sql.raw(isAscending ? "asc" : "desc");
-  const { rows } = await sql<Person>`
-    select * from ${people} as people where ${matches} and ${isBeyond}
-    order by ${column} ${order}, people.key ${order} limit ${input.limit + 1}`.execute(db);
-  const page = rows.slice(0, input.limit);
-  const more = rows.length > input.limit;
-  if (before) page.reverse();
-  const keys = page.map((person) => [person[input.sort], person.key]);
-  return { people: page, ...cursorsOf(keys, before ? more : position !== null, before || more) };
+  const { rows } = await sql<Person>`select * from ${people} as people where ${matches}`.execute(db);
+  const sign = direction === "asc" ? 1 : -1;
+  const compare = (one: readonly string[], other: readonly string[]) =>
+    sign * (byName(one[0] ?? "", other[0] ?? "") || byName(one[1] ?? "", other[1] ?? ""));
+  const sorted = rows
+    .map((person) => ({ person, keys: [person[sort], person.key] }))
+    .sort((one, other) => compare(one.keys, other.keys));
+  const isBefore = position?.side === "before";
+  const first = position ? firstBeyond(position.values.map(String)) : 0;
+  const from = isBefore ? Math.max(0, first - limit) : first;
+  const to = isBefore ? first : Math.min(sorted.length, first + limit);
+  const page = sorted.slice(from, to);
+  const cursors = cursorsOf(
+    page.map(({ keys }) => keys),
+    from > 0,
+    to < sorted.length,
+  );
+  return { people: page.map(({ person }) => person), ...cursors };
+
+  /** The index of the first person after the position or, on a page before it, at the position. */
+  function firstBeyond(at: string[]): number {
+    const found = sorted.findIndex(({ keys }) => {
+      const order = compare(keys, at);
+      return isBefore ? order >= 0 : order > 0;
+    });
+    return found === -1 ? sorted.length : found;
+  }
 }
 
 function matchesPerson(search: string) {

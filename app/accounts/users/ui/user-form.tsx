@@ -110,6 +110,12 @@ export function UserForm({ user, therapists }: UserFormProps) {
           )}
         </div>
       </details>
+      {user?.therapist_id && (
+        <p className="soft">
+          A new email address or phone number is saved in the therapist profile, too. The calendar entries of
+          upcoming visits are sent to the new address.
+        </p>
+      )}
       {!user && (
         <p className="soft">
           The new user gets a link by email and text to set a password. If it can't be sent, you get the link

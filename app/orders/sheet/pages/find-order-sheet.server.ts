@@ -15,6 +15,8 @@ const words: Record<string, string> = {
   "order.phone-changed": "Phone number changed",
   "order.stopped": "Closed by the order system",
   "order.resumed": "Reopened by the order system",
+  "order.closed": "Closed by staff",
+  "order.reopened": "Reopened by staff",
   "order.marked-urgent": "Marked as urgent",
   "order.marked-not-urgent": "Marked as not urgent",
   "order.language-chosen": "Language chosen",
@@ -29,8 +31,11 @@ const words: Record<string, string> = {
 export async function findOrderSheet(app: App, who: Who, query: { order: number; details: boolean }) {
   const found = await visibleOrders(app.reads, who)
     .select(["id", "brightree_db", "patient_id", "patient_name", "sales_order_no", "branch_office"])
-    .select(["phone", "step", "step_at", "updates", "urgent", "interpreter", "closed_at"])
-    .select(["language", "chosen_language"])
+    .select(["phone", "phone_ext", "step", "step_at", "updates", "urgent", "interpreter", "closed_at"])
+    .select(["language", "chosen_language", "staff_closed_at", "close_reason"])
+    .select((eb) =>
+      eb.selectFrom("users").select("name").whereRef("users.id", "=", "staff_closed_by").as("closed_by"),
+    )
     .where("id", "=", query.order)
     .executeTakeFirstOrThrow(() => new Refusal("missing", "Order not found."));
   const visits = selectVisits(app.reads)

@@ -2,6 +2,7 @@ import { languageOf } from "~/core/language/spoken-language";
 import { ButtonLink } from "~/ui/components/button";
 import { Fact } from "~/ui/components/fact";
 import { DateTime } from "~/ui/date-time";
+import { ClosedFact } from "~/visits/closing/ui/closed-fact";
 import { speaks } from "~/visits/interpreter";
 import { ContactFacts, HistoryList, MessageLink, PatientFact } from "~/visits/sheet/ui/visit-facts";
 import { whenForStaff } from "~/visits/visit-times";
@@ -49,6 +50,7 @@ export function OrderFacts({ sheet, zone }: { sheet: OrderSheetData; zone: strin
           {order.step}, since <DateTime at={order.step_at} zone={zone} />
           {order.closed_at !== null && " (closed)"}
         </Fact>
+        <ClosedFact order={order} back={here} zone={zone} />
         <Fact label="Visit">
           {visit ? (
             <a href={`/visits/${visit.id}`} data-opens="">
@@ -92,6 +94,14 @@ export function OrderFacts({ sheet, zone }: { sheet: OrderSheetData; zone: strin
           <ButtonLink href={`/new-appointment?order=${order.id}`}>+ New Appointment</ButtonLink>
         )}
         {maySupervise && <MessageLink order={order} />}
+        {order.closed_at === null && (
+          <ButtonLink
+            href={`/orders/close?order=${order.id}&back=${encodeURIComponent(maySupervise ? here : "/therapist")}`}
+            look="quiet"
+          >
+            Close order…
+          </ButtonLink>
+        )}
       </div>
     </>
   );

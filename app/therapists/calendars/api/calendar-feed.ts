@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { text } from "~/core/fields";
+import { withoutSurroundings } from "~/core/link-code";
 import { Refusal } from "~/core/refusal";
 import { api, method } from "~/http/api.server";
 import { notModified } from "~/http/response/etag.server";
@@ -14,7 +15,7 @@ export const { loader, action } = api({
     output: z.string(),
     type: "text/calendar",
     async run({ app, input, args }) {
-      const token = /^([\w-]+)\.ics$/.exec(input.file)?.[1];
+      const token = input.file.includes(".ics") && withoutSurroundings(input.file);
       const feed = token && (await findFeed(app.reads, token, app.clock.now()));
       if (!feed) throw new Refusal("missing", "Calendar not found.");
       const known = notModified(args, feedTag(feed));

@@ -1,3 +1,4 @@
+import { listCompanyNames } from "~/company/company.server";
 import type { Db } from "~/db/open.server";
 import type { Visit } from "~/visits/visit";
 import { listVisits } from "~/visits/visits.server";
@@ -23,7 +24,7 @@ export interface ProfileList {
 
 export async function findProfile(db: Db, query: ShowProfile) {
   const therapist = await findTherapist(db, query.id);
-  const companies = await db.selectFrom("companies").select("name").orderBy("name").limit(500).execute();
+  const companies = await listCompanyNames(db);
   const found = {} as Record<ProfileListName, ProfileList>;
   for (const name of Object.keys(lists) as ProfileListName[]) {
     const page = query[name];
@@ -35,5 +36,5 @@ export async function findProfile(db: Db, query: ShowProfile) {
     });
     found[name] = { visits: visits.slice(0, perPage), page, more: visits.length > perPage };
   }
-  return { therapist, companies: companies.map(({ name }) => name), lists: found };
+  return { therapist, companies, lists: found };
 }

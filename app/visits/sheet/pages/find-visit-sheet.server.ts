@@ -77,6 +77,7 @@ const findOrder = (db: Db, visitId: number) =>
       "orders.id",
       "orders.branch_office",
       "orders.phone",
+      "orders.phone_ext",
       "orders.step",
       "orders.updates",
       "orders.urgent",

@@ -1,10 +1,10 @@
-import { formatPhone } from "~/core/phone";
 import { formatWhen } from "~/core/time";
 import { howConsented } from "~/messages/consent/consent-source";
 import type { ConsentEntry } from "~/messages/consent/consents.server";
 import type { withMessages } from "~/orders/sheet/pages/order-parts.server";
 import { ButtonLink } from "~/ui/components/button";
 import { Fact } from "~/ui/components/fact";
+import { PhoneLink } from "~/ui/components/phone-link";
 import { DateTime } from "~/ui/date-time";
 import { usePage } from "~/ui/page-context";
 import type { Change } from "../pages/changes.server";
@@ -31,10 +31,15 @@ interface ContactFactsProps {
   order: Pick<
     Awaited<
       ReturnType<
-        typeof withMessages<{ phone: string | null; step: number; updates: keyof typeof updatesNames | null }>
+        typeof withMessages<{
+          phone: string | null;
+          phone_ext: string | null;
+          step: number;
+          updates: keyof typeof updatesNames | null;
+        }>
       >
     >,
-    "phone" | "updates" | "consent" | "conversationId"
+    "phone" | "phone_ext" | "updates" | "consent" | "conversationId"
   >;
   maySupervise: boolean;
 }
@@ -44,7 +49,7 @@ export const ContactFacts = ({ order, maySupervise }: ContactFactsProps) => (
   <>
     {order.phone && (
       <Fact label="Patient's phone">
-        <a href={`tel:${order.phone}`}>{formatPhone(order.phone)}</a>
+        <PhoneLink phone={order.phone} extension={order.phone_ext} />
       </Fact>
     )}
     {order.phone && (

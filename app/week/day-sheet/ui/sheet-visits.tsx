@@ -1,7 +1,7 @@
-import { formatPhone, parsePhone } from "~/core/phone";
 import { formatTime, zoneLabel } from "~/core/time";
 import { WebLink } from "~/ui/breaking-address";
 import { Fact } from "~/ui/components/fact";
+import { PhoneLink, WrittenPhone } from "~/ui/components/phone-link";
 import { StatusBadge } from "~/ui/components/status";
 import { CommunicationMarks } from "~/visits/ui/communication";
 import { Told } from "../../ui/next-visits";
@@ -67,21 +67,22 @@ const missing = "Not Provided";
 
 function Phones({ visit }: { visit: SheetVisit }) {
   const { phone, mobile } = visit.details ?? { phone: null, mobile: null };
-  const number = phone ?? visit.phone;
   return (
     <>
-      <Fact label="Phone">{number ? <PhoneLink number={number} /> : missing}</Fact>
+      <Fact label="Phone">
+        {phone ? (
+          <WrittenPhone number={phone} />
+        ) : visit.phone ? (
+          <PhoneLink phone={visit.phone} extension={visit.phone_ext} />
+        ) : (
+          missing
+        )}
+      </Fact>
       {mobile && (
         <Fact label="Mobile">
-          <PhoneLink number={mobile} />
+          <WrittenPhone number={mobile} />
         </Fact>
       )}
     </>
   );
-}
-
-/** Order systems format numbers in many ways. Unknown formats are shown unchanged. */
-function PhoneLink({ number }: { number: string }) {
-  const e164 = parsePhone(number);
-  return <a href={`tel:${e164 ?? number.replace(/[^\d+]/g, "")}`}>{e164 ? formatPhone(e164) : number}</a>;
 }

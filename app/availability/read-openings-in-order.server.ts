@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from "kysely";
-import { byName } from "~/core/by-name";
 import { requestSlot } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
@@ -81,7 +80,7 @@ export async function* listOpeningsInOrder(
     for await (const range of timeRanges(db, ordered)) {
       const next = { ...ordered, ...range, limit: query.limit && left };
       const rows = inPart ? await selectInOrder(db, next).where(inPart).execute() : await inOrder(db, next);
-      yield rows.sort((one, other) => one.start - other.start || byName(one.therapist, other.therapist));
+      yield rows;
       left -= rows.length;
       if (left === 0) return;
       await requestSlot();

@@ -86,19 +86,22 @@ export const phoneNumber = example(
  * A US phone number in any format, with or without an extension. The output is E.164, with an extension as in
  * "+19195550100;ext=12" (RFC 3966), which `splitExtension` separates.
  */
-export const phoneWithExtension = z
-  .string({ error: () => strings.phone })
-  .trim()
-  .max(60, { error: () => strings.phoneIncomplete })
-  .transform((typed, context) => {
-    const { number, extension } = splitExtension(typed);
-    const phone = parsePhone(number);
-    const isWrong = extension !== null && !isDialable(extension);
-    if (!phone) context.addIssue({ code: "custom", message: strings.phoneIncomplete });
-    else if (isWrong) context.addIssue({ code: "custom", message: strings.extension });
-    if (!phone || isWrong) return z.NEVER;
-    return extension === null ? phone : `${phone};ext=${extension}`;
-  });
+export const phoneWithExtension = example(
+  z
+    .string({ error: () => strings.phone })
+    .trim()
+    .max(60, { error: () => strings.phoneIncomplete })
+    .transform((typed, context) => {
+      const { number, extension } = splitExtension(typed);
+      const phone = parsePhone(number);
+      const isWrong = extension !== null && !isDialable(extension);
+      if (!phone) context.addIssue({ code: "custom", message: strings.phoneIncomplete });
+      else if (isWrong) context.addIssue({ code: "custom", message: strings.extension });
+      if (!phone || isWrong) return z.NEVER;
+      return extension === null ? phone : `${phone};ext=${extension}`;
+    }),
+  "+19195550142",
+);
 
 export const asList = (value: unknown) => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
 

@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways, Insertable, Selectable } from "kysely";
+import type { Generated, Insertable, Selectable } from "kysely";
 import type { Role } from "~/core/who";
 
 /** The tables that `migrations/` creates, for Kysely. Instants are milliseconds UTC. */
@@ -112,7 +112,7 @@ export interface Tables {
     /** 1 until the invitations of the upcoming visits are sent to the therapist's new email address. */
     invite_again: Generated<number>;
     /** The name without accents and capitals, computed by SQLite. */
-    sort_name: GeneratedAlways<string>;
+    sort_name: Generated<string>;
   };
   sessions: {
     id: Generated<number>;

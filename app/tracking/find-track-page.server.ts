@@ -16,7 +16,7 @@ export async function findTrackPage(app: App, orderId: number, code: string | nu
     timeline,
     confirmBy: (await findActiveVisit(app.reads, orderId))?.confirm_by ?? null,
     /** How many days the order's step usually takes, if it isn't the patient's turn. */
-    usualDays: await findUsualDays(app.reads, orderId, timeline.waiting_on),
+    usualDays: await findUsualDays(app, orderId, timeline.waiting_on),
     zone: zone ?? timeline.appointment?.patient_zone ?? (await findNearestZone(app.reads, orderId)),
     now: app.clock.now(),
     orderKey: app.secrets.lookup("track", String(orderId)).slice(0, 16),

@@ -167,6 +167,18 @@ const mayBeScanned: [plan: RegExp, why: string][] = [
     /^SCAN (sessions|sign_in_challenges|passkey_challenges|two_step_offers|password_tokens|limits)\b/,
     "expired rows are deleted every hour",
   ],
+  [
+    /^SCAN (some|\w+ USING COVERING INDEX \w+) ## select count\(\*\) as "count" from \(select 1 as "one" .* limit \?\) as "some"$/,
+    "the set-up list counts to 10,000",
+  ],
+  [
+    /^SCAN \w+ USING COVERING INDEX \w+ ## +select exists \(select 1 from \w+\) as/,
+    "it stops at the first row",
+  ],
+  [
+    /^SCAN (orders|newest) ## +select min\(later\.reached_at\)/,
+    "reads the newest 1,000 orders, every ten minutes",
+  ],
   [/^SCAN calendars\b/, "a therapist has only a few"],
   [/^SCAN held_moves\b/, "one row for each move of the last half minute"],
   [/^SCAN imports\b/, "one row for each file of the last few days"],

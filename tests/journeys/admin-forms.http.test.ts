@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { day } from "~/core/time";
+import { notesOf } from "../orders/write-back/notes-setup";
 import { calendarEvent, startCalendarServer } from "../support/calendar-server";
 import { eventually } from "../support/eventually";
 import { PlainPage } from "../support/plain-page";
@@ -107,7 +108,7 @@ test("an admin tests, turns on, replays, and turns off visit notes", async () =>
   simulator.mode = "refuse";
   await book(clinic.starts.length - 1);
   await eventually(
-    () => deliveriesOf(app),
+    () => notesOf(app),
     (rows) => rows.some(({ status }) => status === "failed"),
   );
   simulator.mode = "well";

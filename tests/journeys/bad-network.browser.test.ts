@@ -101,12 +101,21 @@ test("two tabs that book at the same time book one visit, and the other tab show
   await choose(other, 7);
   const outcomes = Promise.all(
     [page, other].map(async (tab) => {
-      const second = tab.getByText(/You already have a visit on/);
+      const second = tab
+        .getByText(/You already have a visit on/)
+        .or(tab.getByText(strings.booking.elsewhere));
       await second.or(tab.getByText("Appointment submitted successfully!")).first().waitFor();
       return (await second.count()) === 0 ? "booked" : "has one already";
     }),
   );
-  await Promise.all([confirm(page).click(), confirm(other).click()]);
+  // The tab that books first closes the other one's dialog, perhaps before the click.
+  await Promise.all(
+    [page, other].map((tab) =>
+      confirm(tab)
+        .click({ timeout: 5000 })
+        .catch(() => {}),
+    ),
+  );
   expect((await outcomes).sort()).toEqual(["booked", "has one already"]);
   expect(await visits()).toHaveLength(1);
 });

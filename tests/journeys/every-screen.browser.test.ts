@@ -195,6 +195,7 @@ await app.db
 
 /** Returns the addresses of a route with its parameters filled in. */
 function addressesOf(path: string): string[] {
+  if (path === "orders/close") return [`/orders/close?order=${unbooked.id}`];
   if (path === "visits/bulk/:id") return [`/visits/bulk/${bulk.id}`];
   if (path.startsWith("call-tasks/")) return [`/${path.replace(":id", String(call.id))}`];
   if (path.startsWith("admin/webhooks/:id")) return [`/${path.replace(":id", String(webhook.id))}`];
@@ -233,7 +234,7 @@ function opens(path: string, { path: landed, status }: { path: string; status: n
 async function openFor(path: string): Promise<{ person: Person; html: string } | undefined> {
   for (const person of isForPatients(path) ? people : people.toReversed()) {
     const page = await PlainPage.open(await clientOf(person), path);
-    if (opens(path, page)) return { person, html: page.html };
+    if (opens(path.replace(/\?.*/, ""), page)) return { person, html: page.html };
   }
 }
 

@@ -20,6 +20,7 @@ test("the lists of kinds follow from the table", () => {
   expect(kindsWith(({ immediate, to }) => immediate && to === "patient")).toEqual([
     "access-code",
     "help",
+    "opt-in-confirmation",
     "opt-out-confirmation",
     "reply-answer",
   ]);

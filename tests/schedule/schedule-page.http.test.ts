@@ -293,6 +293,7 @@ test("invalid and hostile URLs and forms never cause a 500 error", async () => {
 
 test("where the company shows states, each region has a filter chip that toggles", async () => {
   const { client } = await patient();
+  await server.app.db.updateTable("companies").set({ shows_regions: 0 }).execute();
   expect((await PlainPage.open(client, "/schedule")).links("North Carolina")).toEqual([]);
   await server.app.db.updateTable("companies").set({ shows_regions: 1 }).execute();
   const off = await PlainPage.open(client, "/schedule");
@@ -300,7 +301,6 @@ test("where the company shows states, each region has a filter chip that toggles
   const on = await off.follow("North Carolina");
   expect(on.links(/^North Carolina \(selected/)).toEqual(["/schedule"]);
   expect(on.links("North Carolina")).toEqual([]);
-  await server.app.db.updateTable("companies").set({ shows_regions: 0 }).execute();
 });
 
 const startsOn = (text: string) => [...text.matchAll(/data-at="([^"]+)"/g)].map(([, at]) => at ?? "");
@@ -343,7 +343,9 @@ test("a time with several therapists is one row, and its dialog leads to the oth
   ]) {
     await seedSlots(server.app, await seedTherapist(server.app, { name, region }), [first]);
   }
+  await server.app.db.updateTable("companies").set({ shows_regions: 0 }).execute();
   const page = await PlainPage.open(client, `/schedule?date=${iso(first).slice(0, 10)}`);
+  await server.app.db.updateTable("companies").set({ shows_regions: 1 }).execute();
   expect(page.text).toContain("10:00 AM Zoe Near and others Select");
   expect(page.text).toContain("1 time on Sunday.");
   const question = await page.follow(/^Select .* with Zoe Near$/);

@@ -47,7 +47,7 @@ const ruthsNext = await seedVisit(app, {
   start_at: now + day,
   status: "confirmed",
 });
-const sam = await seedOrder(app, { patient_name: "Sam Quist" });
+const sam = await seedOrder(app, { patient_name: "Sam Quist", patient_id: 61_998 });
 const samsVisit = await seedVisit(app, { order_id: sam.id, therapist_id: other.id, start_at: now + day });
 const unbooked = await seedOrder(app, { patient_name: "Nora Unbooked", patient_id: 61_999 });
 const conversation = await app.db

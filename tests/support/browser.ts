@@ -223,8 +223,16 @@ export async function expectNoSidewaysScroll(page: Page, screen: string): Promis
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  expect(overflow, `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
+  const wide = overflow > 0 ? [`${overflow} pixels`, ...(await page.evaluate(widestElements))] : [];
+  expect(wide, `${screen} scrolls sideways`).toEqual([]);
 }
+
+/** Runs in the page. Describes the elements beyond its right edge, outer ones first. */
+const widestElements = () =>
+  [...document.querySelectorAll("body *")]
+    .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+    .slice(0, 8)
+    .map(({ tagName, className, textContent }) => `${tagName}.${className} ${textContent?.slice(0, 40)}`);
 
 /** Shows a page that was fetched over HTTP, without its scripts. */
 export async function show({ page }: Visitor, { client, address, html }: PlainPage): Promise<void> {

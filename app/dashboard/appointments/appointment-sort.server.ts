@@ -12,6 +12,7 @@ interface Order {
   jump: number;
 }
 
+/** The triggers `therapists_sort_name_when_made` and `therapists_sort_name_when_changed` keep `sort_name`. */
 export const orders: Record<Sort, Order> = {
   date: { first: "visits", keys: ["visits.start_at", "visits.id"], jump: 1 },
   time: { first: "visits", keys: [timeOfDay, "visits.start_at", "visits.id"], jump: 1 },

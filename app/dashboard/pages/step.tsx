@@ -47,16 +47,13 @@ const bookColumn: Column<{ id: number; patient_id: number }> = {
   ),
 };
 
-const selectColumn: Column<{ id: number; patient_id: number }> = {
-  key: "select",
-  head: <span className="unseen">Select</span>,
-  cell: (order) => (
-    <label className="pick">
-      <input type="checkbox" name="order" value={order.id} />
-      <span className="unseen">{`order of patient ${order.patient_id}`}</span>
-    </label>
-  ),
-};
+/** In the first of part 2's columns, which stay as they are. */
+const SelectOrder = ({ order }: { order: { id: number; patient_id: number } }) => (
+  <label className="pick">
+    <input type="checkbox" name="order" value={order.id} />
+    <span className="unseen">{`Select the order of patient ${order.patient_id}`}</span>
+  </label>
+);
 
 export default function Step() {
   const { step, filters, zone, here, toast, rows, next } = useLoaderData<typeof loader>();
@@ -71,8 +68,15 @@ export default function Step() {
           rowKey={(order) => order.id}
           empty={strings.noRows}
           columns={[
-            ...(rows.length > 0 ? [selectColumn] : []),
-            { head: "Brightree DB", align: "id", cell: (order) => order.brightree_db },
+            {
+              head: "Brightree DB",
+              align: "id",
+              cell: (order) => (
+                <>
+                  <SelectOrder order={order} /> {order.brightree_db}
+                </>
+              ),
+            },
             { head: "Patient ID", align: "name", cell: (order) => <PatientOfOrder order={order} /> },
             { head: "Sales Order #", align: "right", cell: (order) => order.sales_order_no },
             {

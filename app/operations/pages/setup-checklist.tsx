@@ -38,7 +38,7 @@ export default function SetupChecklist() {
     <StaffShell title="Set-up" subtitle={`${done} of ${steps.length} done`} here="/admin/health">
       <Problem />
       <div className="panel setup">
-        <SetupSteps steps={steps} next={steps.find(({ state }) => state !== "done")} />
+        <SetupSteps heading="h2" steps={steps} next={steps.find(({ state }) => state !== "done")} />
       </div>
       {isHidden && (
         <form method="post" action={setupPage}>

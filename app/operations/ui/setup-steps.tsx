@@ -41,14 +41,15 @@ interface SetupStepsProps {
   steps: readonly SetupStep[];
   /** The step whose button is the page's main action. */
   next?: SetupStep | undefined;
+  heading?: "h2" | "h3";
 }
 
-export function SetupSteps({ steps, next }: SetupStepsProps) {
+export function SetupSteps({ steps, next, heading: Heading = "h3" }: SetupStepsProps) {
   return (
     <ol className="checks setup-steps">
       {steps.map((step) => (
         <li key={step.id} id={`setup-${step.id}`}>
-          <h3>{step.name}</h3>
+          <Heading>{step.name}</Heading>
           <span className={`status ${tones[step.state]}`}>{labels[step.state]}</span>
           <div>
             <p>{step.found}</p>

@@ -3,6 +3,7 @@ import { counted, fill } from "~/core/language/strings";
 import { formatPhone } from "~/core/phone";
 import { firstName } from "~/core/short-name";
 import { block, closing, greeting, linkLine, type MailLink, mailText } from "~/messages/email/mail-text";
+import { rulesOf } from "~/messages/message-kinds";
 import { messageStrings } from "~/messages/staff-strings";
 import type { CompanyContact } from "~/ui/page-context";
 import { visitStrings } from "../strings";
@@ -61,7 +62,7 @@ export function visitText(notice: VisitNotice, { company, links, closedHours }: 
       `${company.name}: ${notice.sms}${label && links ? ` ${label}: ${link}` : (notice.smsInstead ?? "")}`,
     link: links?.schedule ?? "",
     company,
-    call: isClosed && notice.smsAskingClosed ? changeCall : call,
+    call: isClosed && rulesOf(notice.kind).reminder?.asks ? changeCall : call,
   });
 }
 

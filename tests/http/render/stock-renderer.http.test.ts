@@ -69,6 +69,7 @@ async function compared(url: string, send: Send, cookie: [string, string] | null
       .replaceAll(nonce, "nonce")
       .replaceAll(url, "url")
       .replace(/data-ends-in="\d+"|"expires_in":\d+|data-changeable-from="[^"]*"/g, "")
+      .replace(/(id="offline-status".*?) dateTime="[^"]*"([^>]*>)[^<]*/g, "$1$2")
       .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "id");
   const stable = [...headers].filter(([name]) => !connectionHeaders.has(name));
   return {

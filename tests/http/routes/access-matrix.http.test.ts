@@ -292,6 +292,7 @@ admits(
   "GET POST /admin/audit",
   "GET /admin/audit-log.csv",
   "GET POST /admin/outbox",
+  "GET POST /admin/setup",
   "GET POST /admin/deliveries",
   "GET POST /admin/import",
   "GET POST /admin/import/:id",

@@ -182,7 +182,9 @@ function observeControls(): void {
     (event) => {
       const form = event.target as HTMLFormElement;
       const button = event.submitter ?? form.querySelector("button:not([type=button])");
-      if (button && button !== pressed) press(button);
+      // A button such as "Try again" submits the form by script. It is the one that the user pressed.
+      const isByScript = pressed instanceof HTMLButtonElement && pressed.type === "button";
+      if (button && button !== pressed && !isByScript) press(button);
     },
     true,
   );

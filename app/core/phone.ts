@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js";
+import { memoizeByKey } from "./memoize-by-key";
 
 // Ten digits, with or without the country code. This is a hundred times faster than the library.
 const plainNumber = /^(?:\+?1)?([2-9]\d{2}[2-9]\d{6})$/;
@@ -22,6 +23,7 @@ export function parsePhone(text: string): string | null {
 export const isPhoneNumber = (sender: string): boolean => /^\+[1-9]\d{6,14}$/.test(sender);
 
 /** "(919) 555-0123". Returns any other text unchanged. */
-export function formatPhone(e164: string): string {
-  return parsePhoneNumberFromString(e164, { extract: false })?.formatNational() ?? e164;
-}
+const formatted = memoizeByKey<string>(1000);
+
+export const formatPhone = (e164: string): string =>
+  formatted(e164, () => parsePhoneNumberFromString(e164, { extract: false })?.formatNational() ?? e164);

@@ -1,6 +1,7 @@
 import type { App } from "~/boot/app.server";
 import { findCompanyContact } from "~/company/company.server";
 import { isPhoneNumber } from "~/core/phone";
+import { isActive } from "~/core/visit-status";
 import type { Patient } from "~/core/who";
 import { findConsent } from "~/messages/consent/consents.server";
 import { type Earlier, findEarlier } from "~/offers/find-earlier.server";
@@ -8,7 +9,7 @@ import { findHelper } from "~/orders/helper/find-helper.server";
 import { pageTokenOf } from "~/visits/page-token.server";
 import { mayStillChange } from "~/visits/patient-may-change.server";
 import { isOver, type Visit } from "~/visits/visit";
-import { findActiveVisit, findNewestVisit, findVisit } from "~/visits/visits.server";
+import { findActiveOrNewestVisit, findVisit } from "~/visits/visits.server";
 import { calendarLinks } from "./calendar-links";
 import { findOrderDetails, type OrderDetails } from "./find-order-details.server";
 import { type DayOfVisit, dayOfVisit } from "./joining/day-of-visit";
@@ -63,10 +64,11 @@ const withEnd = (app: App, visit: Visit): PatientVisit => ({
 });
 
 export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
-  const visit = (await findActiveVisit(app.reads, who.orderId)) ?? null;
+  const found = await findActiveOrNewestVisit(app.reads, who.orderId);
+  const visit = found && isActive(found.status) ? found : null;
+  const newest = visit ? undefined : found;
   const order = await findOrderDetails(app.reads, who.orderId);
   const consent = await findMyConsent(app, order.phone);
-  const newest = visit ? undefined : await findNewestVisit(app.reads, who.orderId);
   return {
     visit: visit && withEnd(app, visit),
     now: app.clock.now(),

@@ -101,6 +101,20 @@ export async function findActiveVisit(db: Db, orderId: number): Promise<Visit | 
   return row && visitOf(row);
 }
 
+const activeOrNewestOf = prepared((db, { order }: { order: number }) =>
+  selectVisits(db)
+    .where("visits.order_id", "=", order)
+    .orderBy((eb) => eb("visits.status", "in", activeStatuses), "desc")
+    .orderBy("visits.id", "desc")
+    .limit(1),
+);
+
+/** The active visit of an order, or else its newest one. */
+export async function findActiveOrNewestVisit(db: Db, orderId: number): Promise<Visit | undefined> {
+  const [row] = await activeOrNewestOf(db, { order: orderId });
+  return row && visitOf(row);
+}
+
 const latestOf = prepared((db, { order }: { order: number }) =>
   selectVisits(db)
     .where("visits.order_id", "=", order)

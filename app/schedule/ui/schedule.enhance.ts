@@ -1,6 +1,6 @@
 import { formatFull } from "~/core/time";
 import { keepStyle } from "~/ui/scripts/keep-style";
-import { differInOwnZone, ownZone, sendZone, showInOwnZone } from "~/ui/scripts/local-times";
+import { areOwnTimes, differInOwnZone, ownZone, sendZone, showInOwnZone } from "~/ui/scripts/local-times";
 import { reportActivity } from "~/ui/scripts/report-activity";
 import { sendJson } from "~/ui/scripts/send-json";
 import { whenIdle } from "~/ui/scripts/when-idle";
@@ -43,9 +43,18 @@ function reportView(schedule: HTMLElement): void {
 
 /** Days differ between time zones, so the list is reloaded if the viewer's zone is different. */
 function switchToOwnZone({ dataset }: HTMLElement, reload: () => void): void {
+  // The first call is slow, so it has a separate task before the first tap.
+  const prepareDialog = () => whenIdle(() => formatFull(Date.now(), ownZone()));
+  const clockTimes = document.querySelectorAll<HTMLTimeElement>('.slots time[data-when="time"]');
+  if (clockTimes.length > 0 && areOwnTimes(clockTimes)) {
+    whenIdle(() => {
+      sendZone();
+      prepareDialog();
+    });
+    return;
+  }
   sendZone();
-  // The first call is slow, so it is made here and not at the first tap.
-  formatFull(Date.now(), ownZone());
+  prepareDialog();
   const isDialogOpen = document.querySelector("dialog[open]") !== null;
   const isOther =
     !dataset.fixedZone &&

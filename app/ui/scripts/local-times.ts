@@ -40,6 +40,18 @@ const zoneOf = (time: HTMLTimeElement) =>
 const ownText = (time: HTMLTimeElement) =>
   formats[time.dataset.when ?? ""]?.(Date.parse(time.dateTime), zoneOf(time));
 
+/**
+ * Whether times like "10:00 AM" are the viewer's own. Uses no Intl, because each format blocks a slow phone for 40 ms.
+ */
+export function areOwnTimes(times: ArrayLike<HTMLTimeElement>): boolean {
+  return Array.from(times).every(({ dateTime, textContent }) => {
+    const at = new Date(dateTime);
+    const [, shownHour, minutes, half] = /(\d{1,2}):(\d\d)\D*?([ap])/i.exec(textContent ?? "") ?? [];
+    const hour = (Number(shownHour) % 12) + (half?.toLowerCase() === "p" ? 12 : 0);
+    return hour === at.getHours() && Number(minutes) === at.getMinutes();
+  });
+}
+
 export function differInOwnZone(times: Iterable<HTMLTimeElement>): boolean {
   return [...times].some((time) => ownText(time) !== time.textContent);
 }

@@ -86,7 +86,7 @@ function generateEmail(seed: number) {
     method,
     uid,
     start: iso(at),
-    location: isCanceled ? null : visit.meeting_link,
+    location: isCanceled ? "Video visit" : (visit.meeting_link ?? "Video visit"),
     description: isCanceled ? null : text,
     attendee: attendee.replaceAll('"', " ").trim(),
   };

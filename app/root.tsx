@@ -5,6 +5,7 @@ import { currentLanguage } from "~/core/language/current-language";
 import patientCss from "~/patient.css";
 import staffCss from "~/staff.css";
 import { type PageHandle, usePage } from "~/ui/page-context";
+import { pageOwner } from "~/ui/page-title";
 import { PatientShell } from "~/ui/shells/patient-shell";
 import { firstPageOf } from "~/ui/shells/staff-nav";
 import { StaffShell } from "~/ui/shells/staff-shell";
@@ -12,7 +13,7 @@ import { SignedOut } from "~/ui/signed-out";
 import { strings } from "~/ui/strings";
 
 // Used for error pages and for pages without their own title.
-export const meta = () => [{ title: strings.product }];
+export const meta = () => [{ title: pageOwner() }];
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, styleOf, holdsStyle, scriptsOf, savesData, session, staff } = usePage();

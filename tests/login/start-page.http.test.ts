@@ -30,7 +30,7 @@ test("after booking, the start page shows the visit, what happens next, and how 
   const { client } = await patientWith({ patient_name: "Gregory Allen Quist" });
   const page = await book(await PlainPage.open(client, "/schedule"));
   expect(page.path).toBe("/");
-  expect(page.title).toBe("Request sent – Firstnight");
+  expect(page.title).toMatch(/^Request sent – Company \d+$/);
   expect(page.text).toContain("Appointment submitted successfully!");
   expect(page.text).toContain(`${clinic.therapist.name} confirms by `);
   expect(page.text).toContain("For Gregory Q. · 45-minute video visit to set up your CPAP equipment");

@@ -10,8 +10,8 @@ const server = await startServer();
 const { app, url } = server;
 await seedClinic(app);
 
-async function signedIn() {
-  const order = await seedOrder(app, { patient_name: "Gregory Allen Quist" });
+async function signedIn(fields: Parameters<typeof seedOrder>[1] = {}) {
+  const order = await seedOrder(app, { patient_name: "Gregory Allen Quist", ...fields });
   const client = new Client(url);
   await signInPatient(app, client, order.id);
   return { order, client };
@@ -39,4 +39,12 @@ test("a patient's own link needs no notice", async () => {
   const { client, order } = await signedIn();
   const { text } = await PlainPage.open(client, `/schedule/${await linkOf(order.id)}`);
   for (const notice of Object.values(strings.link)) expect(text).not.toContain(notice);
+});
+
+test("a link that doesn't work is also named above the question about the place", async () => {
+  const { client } = await signedIn({ state: "TN" });
+  client.cookies.set("tz", "Pacific%2FHonolulu");
+  const page = await PlainPage.open(client, "/schedule/abcdefghijkmnpqrstuv");
+  expect(page.text).toContain("Where will you be for this visit?");
+  expect(page.text).toContain(strings.link.unknown);
 });

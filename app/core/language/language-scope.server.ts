@@ -15,5 +15,5 @@ export const inEnglish = <Result>(run: () => Result): Result => inLanguage({ lan
 /** Changes the language of a request as soon as its reader is known. */
 export function changeLanguage(scope: LanguageScope): void {
   const current = scopes.getStore();
-  if (current) Object.assign(current, { texts: undefined, offered: undefined }, scope);
+  if (current) Object.assign(current, { texts: undefined, offered: undefined, company: undefined }, scope);
 }

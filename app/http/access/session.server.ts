@@ -140,7 +140,8 @@ export function changeReader({ request }: RouteArgs, reader: PageReader, prefers
   const ofBrowser = languageCookie(request);
   const wanted = [chosenLanguage, ofBrowser, orderLanguage, requestLanguage(request)];
   if (prefersBrowser) wanted.unshift(ofBrowser);
-  changeLanguage(reading ? scopeOf(reading, wanted) : { language: requestLanguage(request) });
+  const scope = reading ? scopeOf(reading, wanted) : { language: requestLanguage(request) };
+  changeLanguage({ ...scope, company: reader.company?.name });
 }
 
 /** Finds the staff member who is signed in on this browser. Doesn't change the page's language. */

@@ -33,13 +33,14 @@ import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
 import { SignInByCode } from "~/orders/order-schema";
 import { findBookedVisit, findMyVisit } from "~/schedule/find-my-visit.server";
 import { headingOf } from "~/schedule/ui/my-visit-view";
+import { pageTitle } from "~/ui/page-title";
 import { staffStrings } from "../staff-strings";
 import { strings } from "../strings";
 import { LoginView } from "../ui/login-view";
 
 export const handle = { scripts: ["login"], cachedHtml: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.mine ? headingOf(data.mine) : strings.pageTitle} – Firstnight` },
+  { title: pageTitle(data?.mine ? headingOf(data.mine) : strings.pageTitle) },
   { name: "description", content: strings.description },
 ];
 

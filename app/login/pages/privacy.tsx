@@ -4,12 +4,13 @@ import { findLegalNotices } from "~/company/legal-notices.server";
 import { strings as companyStrings } from "~/company/strings";
 import { fill } from "~/core/language/strings";
 import { loadPage } from "~/http/page.server";
+import { pageTitle } from "~/ui/page-title";
 import { strings as shellStrings } from "~/ui/strings";
 import { strings } from "../strings";
 import { TextPage } from "../ui/text-page";
 
 export const handle = { cachedHtml: true };
-export const meta = () => [{ title: `${shellStrings.privacy} – Firstnight` }];
+export const meta = () => [{ title: pageTitle(shellStrings.privacy) }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: "anyone" }, ({ app, who }) => findLegalNotices(app.reads, who));

@@ -6,6 +6,7 @@ import { inputOf, parse } from "~/http/request/input.server";
 import { redirectWithFlash } from "~/http/response/flash.server";
 import type { strings as scheduleStrings } from "~/schedule/strings";
 import { Notice } from "~/ui/components/notice";
+import { pageTitle } from "~/ui/page-title";
 import { PatientShell } from "~/ui/shells/patient-shell";
 import { findChannel } from "~/visits/notices/choose-channel.server";
 import { checkPageToken, pageTokenOf } from "~/visits/page-token.server";
@@ -17,7 +18,7 @@ import { offerStrings } from "../strings";
 import { EarlierForm, StopForm } from "../ui/earlier-form";
 import { removeWish, requireWish, saveWish } from "../wishes.server";
 
-export const meta = () => [{ title: `${offerStrings.wish.title} – Firstnight` }];
+export const meta = () => [{ title: pageTitle(offerStrings.wish.title) }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["patient"] }, async ({ app, who }) => {

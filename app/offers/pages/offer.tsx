@@ -10,6 +10,7 @@ import { loadPage, submitForm } from "~/http/page.server";
 import { hideFromReferrers } from "~/http/response/security-headers.server";
 import type { RouteArgs } from "~/http/route-args.server";
 import { Notice } from "~/ui/components/notice";
+import { pageTitle } from "~/ui/page-title";
 import { PatientShell } from "~/ui/shells/patient-shell";
 import { acceptOffer, unknownOffer } from "../accept-offer.server";
 import { declineOffer } from "../decline-offer.server";
@@ -21,7 +22,7 @@ import { findOfferPage } from "./find-offer-page.server";
 
 export const handle = { scripts: ["date-time"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? headingOfOffer(data.state) : offerStrings.heading.unknown} – Firstnight` },
+  { title: pageTitle(data ? headingOfOffer(data.state) : offerStrings.heading.unknown) },
 ];
 
 /** Opening the page changes nothing, because mail scanners open links. */

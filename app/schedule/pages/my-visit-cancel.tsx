@@ -6,6 +6,7 @@ import { formatWhen, iso } from "~/core/time";
 import { loadPage, submitForm } from "~/http/page.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
+import { pageTitle } from "~/ui/page-title";
 import { PatientShell } from "~/ui/shells/patient-shell";
 import { cancelMyVisit } from "~/visits/cancel-visit.server";
 import { requirePatient } from "~/visits/require-patient";
@@ -19,7 +20,7 @@ import { NoVisitToChange } from "../ui/visit-lines";
 const reasons = ["patient_request", "equipment_not_arrived", "other"] as const;
 
 export const handle = { scripts: ["date-time"] };
-export const meta = () => [{ title: `${strings.cancelPageTitle} – Firstnight` }];
+export const meta = () => [{ title: pageTitle(strings.cancelPageTitle) }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["patient"], input: z.object({}) }, ({ app, who }) =>

@@ -9,6 +9,7 @@ import { AddHelper, RemoveHelper } from "~/orders/helper/helper-schema";
 import { findHelperView } from "~/orders/helper/helper-view.server";
 import { removeHelper } from "~/orders/helper/remove-helper.server";
 import { Notice } from "~/ui/components/notice";
+import { pageTitle } from "~/ui/page-title";
 import { PatientShell } from "~/ui/shells/patient-shell";
 import { checkPageToken, pageTokenOf } from "~/visits/page-token.server";
 import { requirePatient } from "~/visits/require-patient";
@@ -16,7 +17,7 @@ import { pageToken } from "~/visits/visit-schema";
 import { strings } from "../strings";
 import { HelperForm, NamedHelper } from "../ui/helper-form";
 
-export const meta = () => [{ title: `${strings.helper.title} – Firstnight` }];
+export const meta = () => [{ title: pageTitle(strings.helper.title) }];
 
 const Form = RemoveHelper.extend({ page_token: pageToken });
 

@@ -4,6 +4,7 @@ import { loadPage, submitForm } from "~/http/page.server";
 import { browserZone } from "~/http/request/browser-settings.server";
 import { redirectWithFlash } from "~/http/response/flash.server";
 import { ButtonLink } from "~/ui/components/button";
+import { pageTitle } from "~/ui/page-title";
 import { moveMyVisit } from "~/visits/move-visit.server";
 import { requirePatient } from "~/visits/require-patient";
 import { findSchedulePage } from "../find-schedule-page.server";
@@ -15,7 +16,7 @@ import { VisitCard } from "../ui/visit-card";
 import { NoVisitToChange } from "../ui/visit-lines";
 
 export const handle = { scripts: ["schedule"] };
-export const meta = () => [{ title: `${strings.moveTitle} – Firstnight` }];
+export const meta = () => [{ title: pageTitle(strings.moveTitle) }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["patient"], input: SchedulePage }, ({ app, who, input }) =>

@@ -8,6 +8,7 @@ import type { Patient } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { switchTexts } from "~/messages/consent/switch-texts.server";
+import { pageTitle } from "~/ui/page-title";
 import { askForCall, runLate } from "~/visits/late/change-day-marks.server";
 import { AskForCall, SayLate } from "~/visits/late/late-schema";
 import { checkPageToken } from "~/visits/page-token.server";
@@ -20,7 +21,7 @@ import { headingOf } from "../ui/my-visit-view";
 
 export const handle = { scripts: ["date-time", "join"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? headingOf(data.page) : strings.myVisit} – Firstnight` },
+  { title: pageTitle(data ? headingOf(data.page) : strings.myVisit) },
 ];
 
 export const loader = (args: LoaderFunctionArgs) =>

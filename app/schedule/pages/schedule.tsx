@@ -22,6 +22,7 @@ import { signInByQuery } from "~/orders/access/sign-in/sign-in-by-query.server";
 import { LinkCode, SignInByQuery } from "~/orders/order-schema";
 import { findBookable } from "~/therapists/therapist-permissions.server";
 import { Notice } from "~/ui/components/notice";
+import { pageTitle } from "~/ui/page-title";
 import { bookMyVisit } from "~/visits/book-visit.server";
 import { findSchedulePage } from "../find-schedule-page.server";
 import { ChooseTime, SchedulePage } from "../schedule-schema";
@@ -34,7 +35,7 @@ import { lastVisitLine } from "../ui/visit-lines";
 
 export const handle = { scripts: ["schedule"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.mine && !data.mayChoose ? headingOf(data.mine) : strings.pageTitle} – Firstnight` },
+  { title: pageTitle(data?.mine && !data.mayChoose ? headingOf(data.mine) : strings.pageTitle) },
 ];
 
 export const loader = (args: LoaderFunctionArgs) =>

@@ -6,13 +6,14 @@ import { browserZone } from "~/http/request/browser-settings.server";
 import { chooseZone } from "~/orders/changes/choose-zone.server";
 import { ButtonLink } from "~/ui/components/button";
 import { Problem } from "~/ui/components/form";
+import { pageTitle } from "~/ui/page-title";
 import { PatientShell } from "~/ui/shells/patient-shell";
 import { checkPageToken } from "~/visits/page-token.server";
 import { requirePatient } from "~/visits/require-patient";
 import { pageToken } from "~/visits/visit-schema";
 import { strings } from "../strings";
 
-export const meta = () => [{ title: `${strings.where.title} – Firstnight` }];
+export const meta = () => [{ title: pageTitle(strings.where.title) }];
 
 export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, ["patient"]);
 

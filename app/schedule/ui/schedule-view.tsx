@@ -45,7 +45,9 @@ export function ScheduleView({ base, title, page, problem, warning, children }: 
   if (zoneQuestion) {
     return (
       <PatientShell signedIn>
+        {warning && <Notice role="status">{warning}</Notice>}
         <h1>{title}</h1>
+        {problem && <Notice tone="bad">{problem.message}</Notice>}
         {children}
         <WhereQuestion
           question={zoneQuestion}

@@ -12,6 +12,7 @@ import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { PageStrings } from "~/ui/components/page-strings";
 import { DateTime } from "~/ui/date-time";
+import { pageTitle } from "~/ui/page-title";
 import { PatientShell } from "~/ui/shells/patient-shell";
 import { strings } from "../strings";
 
@@ -22,7 +23,7 @@ interface TrackPage {
 }
 
 export const handle = { scripts: ["track"] };
-export const meta = () => [{ title: `${strings.pageTitle} – Firstnight` }];
+export const meta = () => [{ title: pageTitle(strings.pageTitle) }];
 
 // The code stays in the address bar, because patients bookmark this page. Opening it changes nothing.
 export async function loader(args: LoaderFunctionArgs) {

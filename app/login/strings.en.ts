@@ -25,6 +25,8 @@ export const en = {
       "You were signed out because this page wasn't used for an hour. Open the link in our latest message, or sign in with your access code.",
     "link-requested":
       "If that code is in our system, we sent a new link to the phone number and email on file. It can take a few minutes.",
+    "no-messages":
+      "We can't send messages right now. Call the clinic or equipment company that sent you here for a new link.",
     "signed-out": "You're signed out.",
     booked: "Appointment submitted successfully!",
     "reset-done": "✅ Password reset successful. You can now login.",

@@ -28,6 +28,8 @@ export const es: Translation<typeof en> = {
       "Cerramos su sesión porque esta página no se usó durante una hora. Abra el enlace de nuestro último mensaje o entre con su código de acceso.",
     "link-requested":
       "Si ese código está en nuestro sistema, ya le enviamos un nuevo enlace a su teléfono y a su correo electrónico. Puede tardar unos minutos.",
+    "no-messages":
+      "Por ahora no podemos enviar mensajes. Para pedir un nuevo enlace, llame a la clínica o la compañía de equipo médico que le atiende.",
     "signed-out": "Su sesión está cerrada.",
     booked: "¡Solicitud enviada!",
     "reset-done": "✅ La contraseña se cambió. Ya puede entrar.",

@@ -30,6 +30,10 @@ type Seen = Pick<App, "reads" | "config">;
 export const isSetUp = ({ config }: Pick<App, "config">, channel: Channel): boolean =>
   channel === "sms" ? config.smsProvider === "twilio" : config.mail.server !== null;
 
+/** True if messages of this channel go out: a provider is set up, or the demo's outbox stands for it. */
+export const canSend = (app: Pick<App, "config">, channel: Channel): boolean =>
+  isSetUp(app, channel) || app.config.demo;
+
 export function outcomeOf(
   app: Pick<App, "config">,
   row: Pick<Row<"outbox">, "channel" | "recipient" | "status" | "provider_id" | "error" | "created_at"> & {
@@ -87,6 +91,12 @@ const plurals = { sms: "texts", email: "email" };
 /** True if the provider, or the demo's outbox, has every message. */
 export const isAllSent = (outcomes: readonly SendingOutcome[]): boolean =>
   outcomes.length > 0 && outcomes.every(({ state }) => state === "sent" || state === "demo");
+
+/** True if a provider has at least one of the messages, or will get it. */
+export const isAnySent = (outcomes: readonly SendingOutcome[]): boolean =>
+  outcomes.some(
+    ({ state, reason }) => state === "sent" || state === "demo" || (state === "waiting" && reason === null),
+  );
 
 /** Sentences about what wasn't sent, and why. Empty if everything was sent. */
 export function describeUnsent(outcomes: readonly SendingOutcome[]): string {

@@ -1,7 +1,7 @@
 import type { App } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 import { offerHref } from "~/orders/access/send-code.server";
-import { findChannel } from "~/visits/notices/choose-channel.server";
+import { isReachable } from "~/visits/notices/choose-channel.server";
 import type { Wish } from "./offer-schema";
 import { findWish } from "./wishes.server";
 
@@ -21,7 +21,7 @@ export async function findEarlier(app: App, orderId: number): Promise<Earlier | 
   return {
     wish,
     offer: await findOpenOffer(app, orderId),
-    reachable: (await findChannel(app.reads, orderId)) !== null,
+    reachable: await isReachable(app, orderId),
   };
 }
 

@@ -47,6 +47,8 @@ export const es: Translation<typeof en> = {
     keepsLooking: "Le avisaremos si queda libre otra hora antes de su cita.",
     notOffered: "Por ahora no ofrecemos adelantar citas.",
     sent: "Le enviamos un mensaje sobre su cita a la nueva hora. Para cambiar o cancelar su cita, use el enlace de ese mensaje.",
+    notSent: "No pudimos enviarle un mensaje. Para cambiar o cancelar su cita, llame a",
+    willConfirm: "Falta que {therapist} confirme la cita.",
     confirm: "Cuando {therapist} confirme la cita, le enviaremos otro mensaje con el enlace para entrar.",
   },
   wish: {
@@ -59,7 +61,7 @@ export const es: Translation<typeof en> = {
     openLink: "Ver la nueva hora",
     lead: "A veces otro paciente cancela su cita. Díganos qué días y horas le sirven. Cuando quede libre una fecha antes de la suya, le enviaremos un mensaje. Usted puede aceptarla o dejar su cita como está.",
     openNow: "Es posible que ya haya una hora libre antes de su cita.",
-    openNowLink: "Ver las horas libres",
+    openNowLink: "Ver los horarios libres",
     limit: "Le enviaremos dos ofertas al día como máximo.",
     parts: "Parte del día",
     weekdays: "Días",

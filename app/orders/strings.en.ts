@@ -9,6 +9,8 @@ export const en = {
     "To keep your order safe, please also enter the last four digits of your phone number, or your date of birth if you didn't give us a phone number.",
   linkSent:
     "If what you entered is correct, we just sent you a new link by text message or email. Please open it to continue.",
+  linkNotSent:
+    "We can't sign you in by code right now, and we can't send messages. For a new link, {callUs}.",
   linkUnknown: "This link no longer works. Use the link in our latest message, or ask us for a new one.",
   text: {
     choose:

@@ -12,6 +12,8 @@ export const es: Translation<typeof en> = {
     "Para proteger su pedido, escriba también los últimos cuatro números de su teléfono, o su fecha de nacimiento si no tenemos su número de teléfono.",
   linkSent:
     "Si sus datos son correctos, acabamos de enviarle un nuevo enlace por mensaje de texto o correo electrónico. Ábralo para continuar.",
+  linkNotSent:
+    "Por ahora no puede entrar con un código, y no podemos enviar mensajes. Para pedir un nuevo enlace, {callUs}.",
   linkUnknown: "Este enlace ya no funciona. Use el enlace de nuestro último mensaje o pídanos uno nuevo.",
   text: {
     choose:
@@ -48,8 +50,8 @@ export const es: Translation<typeof en> = {
     hello: "Hola, habla {caller}, de {company}. ¿Puedo hablar con {name}?",
     helloUnknown: "Hola, habla {caller}, de {company}. ¿Con quién hablo, por favor?",
     missed:
-      "Sentimos no haberle visto el {when}. Espero que esté bien. ¿Quiere elegir otra hora para la cita para preparar su equipo?",
-    noVisit: "Todavía no tiene hora para la cita para preparar su equipo. ¿Quiere elegir una ahora?",
+      "Sentimos no haberle visto el {when}. Espero que esté bien. ¿Quiere elegir otra hora para la cita en que preparamos su equipo?",
+    noVisit: "Todavía no tiene hora para la cita en que preparamos su equipo. ¿Quiere elegir una ahora?",
     offer: "Es una cita por video en su teléfono o computadora. ¿Qué días y horas le convienen más?",
     thanks: "Gracias. Le esperamos con gusto.",
     message:

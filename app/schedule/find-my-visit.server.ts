@@ -4,6 +4,7 @@ import { isPhoneNumber } from "~/core/phone";
 import { isActive } from "~/core/visit-status";
 import type { Patient } from "~/core/who";
 import { findConsent } from "~/messages/consent/consents.server";
+import { canSend } from "~/messages/sending-outcome.server";
 import { type Earlier, findEarlier } from "~/offers/find-earlier.server";
 import { findHelper } from "~/orders/helper/find-helper.server";
 import { pageTokenOf } from "~/visits/page-token.server";
@@ -77,7 +78,7 @@ export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
     order,
     texts: who.helperId || !consent ? null : consent === "given",
     day: visit && dayOfVisit(visit, app.clock.now(), who.helperId ? null : order.phone),
-    news: newsOf(order, who.helperId !== undefined || consent === "given"),
+    news: newsOf(app, order, who.helperId !== undefined || consent === "given"),
     calendar:
       visit &&
       calendarLinks(
@@ -98,9 +99,16 @@ export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
 const findMyConsent = async (app: App, phone: string | null) =>
   phone && isPhoneNumber(phone) ? findConsent(app.reads, phone) : null;
 
-function newsOf({ updates, hasEmail }: OrderDetails, getsTexts: boolean): MyVisit["news"] {
+function newsOf(app: App, { updates, hasEmail }: OrderDetails, getsTexts: boolean): MyVisit["news"] {
   if (updates === "phone") return "call";
-  return hasEmail || getsTexts ? "message" : "page";
+  const isReached = (hasEmail && canSend(app, "email")) || (getsTexts && canSend(app, "sms"));
+  return isReached ? "message" : "page";
+}
+
+/** How the order's patient gets news about the visit, for pages without the visit's details. */
+export async function findNews(app: App, orderId: number): Promise<MyVisit["news"]> {
+  const order = await findOrderDetails(app.reads, orderId);
+  return newsOf(app, order, (await findMyConsent(app, order.phone)) === "given");
 }
 
 function absenceOf(newest: Visit | undefined, closed: boolean): Absence {
@@ -138,7 +146,7 @@ export async function findBookedVisit(app: App, who: Patient): Promise<MyVisit |
     texts: null,
     calendar: null,
     day: null,
-    news: "message",
+    news: canSend(app, "sms") || canSend(app, "email") ? "message" : "page",
     mayChange: false,
     changeHours: app.config.patientChangeHours,
     pageToken: pageTokenOf(app, who),

@@ -112,6 +112,7 @@ export const en = {
   join: "Join video visit",
   changeUntil: "You can change or cancel it until {hours} before it starts.",
   tooLate: "It's less than {hours} away. To change or cancel it, call",
+  cantMakeIt: "If you can't make it or missed it, call",
   changeMenu: "Change or cancel",
   otherChoices: "Other choices",
   change: "Change time",
@@ -151,10 +152,14 @@ export const en = {
     booked: "Appointment submitted successfully!",
     moved: "Your visit time was changed.",
     "texts-on": "We'll text you about your visit.",
+    "texts-saved": "We saved your choice, but we can't send texts right now.",
     "texts-off": "We won't text you anymore.",
     "earlier-on": "We'll let you know when an earlier time opens up.",
+    "earlier-saved": "We saved your wish, but we have no way to send you a message yet.",
     "earlier-off": "We won't tell you about earlier times anymore.",
     "helper-added": "Your helper was added. We've sent them a message.",
+    "helper-unsent":
+      "Your helper was added, but we couldn't send them a message. Check their phone number and email address, or call us.",
     "helper-removed": "Your helper was removed. Their link no longer works.",
   },
   helper: {

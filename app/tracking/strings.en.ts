@@ -60,6 +60,8 @@ export const en = {
     "You chose a time for your visit. Next, your therapist confirms it.",
     "Your visit is confirmed. Next, you meet your therapist.",
   ],
+  begun: "Your visit has started. To join, open your visit below.",
+  timePassed: "Your visit time has passed. If the visit took place, you're done. If it didn't, call",
   usually: {
     one: "This step usually takes about {count} day.",
     other: "This step usually takes about {count} days.",

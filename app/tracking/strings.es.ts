@@ -60,6 +60,9 @@ export const es: Translation<typeof en> = {
     "Usted eligió la hora de su cita. Ahora falta que su terapeuta la confirme.",
     "Su cita está confirmada. Lo que sigue es la cita con su terapeuta.",
   ],
+  begun: "Su cita ya empezó. Para entrar, abra su cita más abajo.",
+  timePassed:
+    "La hora de su cita ya pasó. Si ya tuvo la cita, no tiene que hacer nada más. Si no la tuvo, llame a",
   usually: {
     one: "Este paso toma normalmente {count} día, más o menos.",
     other: "Este paso toma normalmente {count} días, más o menos.",

@@ -10,7 +10,7 @@ import { signInPatient, staffClient } from "../support/seed";
 import { startServer } from "../support/server";
 import { staffOf } from "../support/users";
 
-const { app, url, clock } = await startServer();
+const { app, url, clock } = await startServer({}, undefined, { demo: true });
 const admin = await staffClient({ app, url }, "admin");
 
 /** Reads the path of the patient's link from the text. */

@@ -18,7 +18,7 @@ import {
 } from "../support/seed";
 import { startServer } from "../support/server";
 
-const server = await startServer();
+const server = await startServer({}, undefined, { demo: true });
 const { app, url } = server;
 const therapist = await seedTherapist(app);
 const starts = morningStarts(app, 20).filter((_, index) => index % 2 === 0);

@@ -14,7 +14,7 @@ import {
 import { startServer } from "../support/server";
 
 // The test clock is set to Monday, March 2, 2026, 10:00 in New York.
-const server = await startServer();
+const server = await startServer({}, undefined, { demo: true });
 const { app, url, clock } = server;
 const monday = clock.now();
 const link = "https://meet.example/room?pwd=1";

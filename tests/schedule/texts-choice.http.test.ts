@@ -11,7 +11,7 @@ let clinic: Awaited<ReturnType<typeof seedClinic>>;
 let starts: number[];
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({}, undefined, { demo: true });
   clinic = await seedClinic(server.app);
   starts = morningStarts(server.app, 12)
     .slice(30)

@@ -27,7 +27,7 @@ import { loadPage, submitForm } from "~/http/page.server";
 import { inputOf } from "~/http/request/input.server";
 import { redirectWithFlash, takeFlashKey } from "~/http/response/flash.server";
 import type { RouteArgs } from "~/http/route-args.server";
-import { isSetUp } from "~/messages/sending-outcome.server";
+import { canSend } from "~/messages/sending-outcome.server";
 import { requestNewLink } from "~/orders/access/request-new-link.server";
 import { signInByCode } from "~/orders/access/sign-in/sign-in-by-code.server";
 import { SignInByCode } from "~/orders/order-schema";
@@ -64,7 +64,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       mine: await findOwnVisit(app, who),
       // A patient whose link or session is over gets no other company's number.
       contacts: flash?.endsWith("-over") ? [] : contacts,
-      sendsLinks: isSetUp(app, "email") || app.config.demo,
+      sendsLinks: canSend(app, "email"),
       // The set-up creates the first user and the first company.
       waitsForSetup: !args.context.company && contacts.length === 0 && !(await hasUsers(app.reads)),
     };
@@ -92,6 +92,8 @@ const OldCode = z.object({ old_code: z.string().trim().max(20) });
 async function signInAsPatient(args: RouteArgs, app: App): Promise<Response> {
   const old = OldCode.safeParse(await inputOf(args));
   if (old.success) {
+    if (!canSend(app, "sms") && !canSend(app, "email"))
+      return redirectWithFlash<typeof strings.flash>(args, "/login", "no-messages");
     await requestNewLink(app, clientInfo(args), old.data.old_code.replace(/\D/g, ""));
     return redirectWithFlash<typeof strings.flash>(args, "/login", "link-requested");
   }

@@ -8,7 +8,7 @@ import type { strings as scheduleStrings } from "~/schedule/strings";
 import { Notice } from "~/ui/components/notice";
 import { pageTitle } from "~/ui/page-title";
 import { PatientShell } from "~/ui/shells/patient-shell";
-import { findChannel } from "~/visits/notices/choose-channel.server";
+import { isReachable } from "~/visits/notices/choose-channel.server";
 import { checkPageToken, pageTokenOf } from "~/visits/page-token.server";
 import { mayStillChange } from "~/visits/patient-may-change.server";
 import { requirePatient } from "~/visits/require-patient";
@@ -27,7 +27,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return {
       changeFrom: visit && mayStillChange(app, visit) ? localDate(app.clock.now(), visit.patient_zone) : null,
       wish: await requireWish(app.reads, patient.orderId),
-      reachable: (await findChannel(app.reads, patient.orderId)) !== null,
+      reachable: await isReachable(app, patient.orderId),
       pageToken: pageTokenOf(app, patient),
     };
   });
@@ -41,7 +41,7 @@ export const action = (args: ActionFunctionArgs) =>
     return redirectWithFlash<typeof scheduleStrings.flash>(
       args,
       "/my-visit",
-      input.stop ? "earlier-off" : "earlier-on",
+      input.stop ? "earlier-off" : (await isReachable(app, patient.orderId)) ? "earlier-on" : "earlier-saved",
     );
   });
 

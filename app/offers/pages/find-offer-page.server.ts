@@ -2,6 +2,7 @@ import type { App } from "~/boot/app.server";
 import { findCompanyContact } from "~/company/company.server";
 import { shortName } from "~/core/short-name";
 import { findConsent } from "~/messages/consent/consents.server";
+import { findOutcomes, isAnySent } from "~/messages/sending-outcome.server";
 import { calendarLinks } from "~/schedule/calendar-links";
 import type { Visit } from "~/visits/visit";
 import { findOffer, type OfferState } from "../find-offer.server";
@@ -26,6 +27,8 @@ export interface OfferPage {
   needsConfirming: boolean;
   /** True if the patient turned off texts. */
   textsOff: boolean;
+  /** True if a message about the accepted time was sent. */
+  isTold: boolean;
   calendar: Pick<ReturnType<typeof calendarLinks>, "google" | "outlook">;
 }
 
@@ -60,6 +63,15 @@ export async function findOfferPage(
     needsConfirming:
       state === "accepted" ? visit.status !== "confirmed" : visit.therapist_id !== therapist.id,
     textsOff: order.phone !== null && (await findConsent(app.reads, order.phone)) === "withdrawn",
+    isTold:
+      offer.status === "accepted" &&
+      isAnySent(
+        await findOutcomes(app, {
+          kind: "visit-moved",
+          since: offer.answered_at ?? 0,
+          orderId: offer.order_id,
+        }),
+      ),
     calendar: calendarLinks(
       visit,
       `${app.config.publicUrl}/my-visit`,

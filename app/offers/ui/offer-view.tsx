@@ -1,6 +1,7 @@
 import { fill } from "~/core/language/strings";
 import { formatWhen } from "~/core/time";
 import { strings } from "~/schedule/strings";
+import { CompanyPhone } from "~/ui/company-phone";
 import { Button } from "~/ui/components/button";
 import { DateTime } from "~/ui/date-time";
 import { ZoneNote } from "~/visits/ui/zone-note";
@@ -107,10 +108,18 @@ function AfterAccepting({ offer, therapist }: { offer: OfferPage; therapist: str
   const { next } = offerStrings;
   return (
     <>
-      <p>
-        {next.sent}
-        {offer.needsConfirming && ` ${fill(next.confirm, { therapist })}`}
-      </p>
+      {offer.isTold ? (
+        <p>
+          {next.sent}
+          {offer.needsConfirming && ` ${fill(next.confirm, { therapist })}`}
+        </p>
+      ) : (
+        <p>
+          {offer.needsConfirming && `${fill(next.willConfirm, { therapist })} `}
+          {`${next.notSent} `}
+          <CompanyPhone />.
+        </p>
+      )}
       <p className="links">
         <a href={offer.calendar.google} rel="noreferrer">
           {strings.googleCalendar}

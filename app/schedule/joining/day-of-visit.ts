@@ -8,7 +8,7 @@ const lateBefore = 2 * hour;
 /** The patient's options on the day of the visit. */
 export interface DayOfVisit {
   join: {
-    state: "later" | "today" | "open" | "running";
+    state: "later" | "today" | "open" | "running" | "ended";
     /** When the button becomes active, in the patient's zone. */
     opens: string;
     /** Milliseconds. */
@@ -29,7 +29,8 @@ export function dayOfVisit(
 ): DayOfVisit {
   const opensAt = start_at - joinBefore;
   const isToday = localDate(opensAt, patient_zone) === localDate(now, patient_zone);
-  const state = now >= start_at ? "running" : now >= opensAt ? "open" : isToday ? "today" : "later";
+  const started = now >= end_at ? "ended" : now >= start_at ? "running" : null;
+  const state = started ?? (now >= opensAt ? "open" : isToday ? "today" : "later");
   return {
     join: {
       state,

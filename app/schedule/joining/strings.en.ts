@@ -3,6 +3,7 @@ export const en = {
   reminder: "We'll send you a reminder.",
   joinOpen: "You can join now. Your therapist starts the visit at the time above.",
   joinRunning: "Your visit has started. You can join now.",
+  joinEnded: "The time of your visit is over. If your therapist is still there, you can join.",
   joinLinkLater: "This is your link to join:",
   joinInstead: "If you want to join by video after all, use this link:",
   joinLink: "If the button doesn't work, use this link:",

@@ -3,12 +3,13 @@ import type { en } from "./strings.en";
 
 export const es: Translation<typeof en> = {
   joinOpens: {
-    today: "El botón para entrar se abre a esta hora: {when}.",
-    later: "El botón para entrar se abre el {when}.",
+    today: "El botón para entrar se activa a esta hora: {when}.",
+    later: "El botón para entrar se activa el {when}.",
   },
   reminder: "Le enviaremos un recordatorio.",
   joinOpen: "Ya puede entrar. Su terapeuta empieza la cita a la hora de arriba.",
   joinRunning: "Su cita ya empezó. Puede entrar ahora.",
+  joinEnded: "La hora de su cita ya terminó. Si su terapeuta sigue ahí, todavía puede entrar.",
   joinLinkLater: "Este es su enlace para entrar:",
   joinInstead: "Si al final prefiere el video, use este enlace:",
   joinLink: "Si el botón no funciona, use este enlace:",

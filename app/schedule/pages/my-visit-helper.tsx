@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { App } from "~/boot/app.server";
+import type { Patient } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { inputOf, parse } from "~/http/request/input.server";
 import { redirectWithFlash } from "~/http/response/flash.server";
@@ -8,6 +10,7 @@ import { refuseHelper } from "~/orders/helper/find-helper.server";
 import { AddHelper, RemoveHelper } from "~/orders/helper/helper-schema";
 import { findHelperView } from "~/orders/helper/helper-view.server";
 import { removeHelper } from "~/orders/helper/remove-helper.server";
+import { wasHelperTold } from "~/orders/helper/was-helper-told.server";
 import { Notice } from "~/ui/components/notice";
 import { pageTitle } from "~/ui/page-title";
 import { PatientShell } from "~/ui/shells/patient-shell";
@@ -36,13 +39,17 @@ export const action = (args: ActionFunctionArgs) =>
     const patient = requirePatient(who);
     checkPageToken(app, patient, input.page_token, "changed");
     if (input.remove) await removeHelper(app, patient, patient.orderId);
-    else await addHelper(app, patient, patient.orderId, parse(AddHelper, await inputOf(args)));
-    return redirectWithFlash<typeof strings.flash>(
-      args,
-      "/my-visit",
-      input.remove ? "helper-removed" : "helper-added",
-    );
+    const notice = input.remove
+      ? "helper-removed"
+      : await add(app, patient, parse(AddHelper, await inputOf(args)));
+    return redirectWithFlash<typeof strings.flash>(args, "/my-visit", notice);
   });
+
+async function add(app: App, patient: Patient, helper: AddHelper): Promise<"helper-added" | "helper-unsent"> {
+  const since = app.clock.now();
+  await addHelper(app, patient, patient.orderId, helper);
+  return (await wasHelperTold(app, helper, since)) ? "helper-added" : "helper-unsent";
+}
 
 export default function MyVisitHelper() {
   const { helper, pageToken: token } = useLoaderData<typeof loader>();

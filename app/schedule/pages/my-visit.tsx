@@ -8,6 +8,7 @@ import type { Patient } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { switchTexts } from "~/messages/consent/switch-texts.server";
+import { canSend } from "~/messages/sending-outcome.server";
 import { pageTitle } from "~/ui/page-title";
 import { askForCall, runLate } from "~/visits/late/change-day-marks.server";
 import { AskForCall, SayLate } from "~/visits/late/late-schema";
@@ -53,7 +54,8 @@ async function change(
     return input.call ? "call-wanted" : "call-not-wanted";
   }
   await switchTexts(app, patient, input.on);
-  return input.on ? "texts-on" : "texts-off";
+  if (!input.on) return "texts-off";
+  return canSend(app, "sms") ? "texts-on" : "texts-saved";
 }
 
 export default function MyVisit() {

@@ -29,7 +29,7 @@ export const MyVisitView = ({ page }: { page: MyVisit }) => (
 function VisitView({ page, visit }: { page: MyVisit; visit: NonNullable<MyVisit["visit"]> }) {
   const { day, pageToken, byQuery } = page;
   const isNear = day?.mayRunLate || visit.late_minutes !== null || visit.call_me;
-  const hasBegun = day?.join.state === "running";
+  const hasBegun = day?.join.state === "running" || day?.join.state === "ended";
   const choices = day?.mayAsk && <DayChoices visit={visit} day={day} pageToken={pageToken} />;
   const hasWish = page.earlier?.wish?.wanted === true;
   const isJoined = visit.status === "confirmed" && visit.meeting_link !== null && !visit.call_me;
@@ -60,6 +60,12 @@ function VisitView({ page, visit }: { page: MyVisit; visit: NonNullable<MyVisit[
             </>
           )}
         </ChangeMenu>
+      )}
+      {!byQuery && !visit.over && hasBegun && (
+        <p>
+          {`${strings.cantMakeIt} `}
+          <CompanyPhone />.
+        </p>
       )}
       {page.mayChange && hasWish && <EarlierLine earlier={page.earlier} />}
       <AboutVisit patient={page.order?.patient ?? null} isCall={visit.call_me} />

@@ -18,8 +18,11 @@ import { Timeline } from "./timeline";
 interface TrackViewProps {
   timeline: TimelineJson;
   usualDays: number | null;
+  isTold: boolean;
   /** Until when the therapist confirms, in ms UTC. */
   confirmBy: number | null;
+  /** When the visit ends, in ms UTC. */
+  endsAt: number | null;
   zone: string;
   now: number;
   /** An opaque key for data stored in the browser. */
@@ -27,7 +30,8 @@ interface TrackViewProps {
   code: string | null;
 }
 
-export function TrackView({ timeline, usualDays, confirmBy, zone, now, orderKey, code }: TrackViewProps) {
+export function TrackView(props: TrackViewProps) {
+  const { timeline, usualDays, isTold, confirmBy, endsAt, zone, now, orderKey, code } = props;
   const { stopped, waiting_on: waitingOn } = timeline;
   const appointment =
     timeline.appointment && isActiveOrHeld(timeline.appointment.status) ? timeline.appointment : null;
@@ -69,7 +73,7 @@ export function TrackView({ timeline, usualDays, confirmBy, zone, now, orderKey,
         </Notice>
       )}
       {!stopped && (
-        <WhereItIs timeline={timeline} usualDays={usualDays} confirmBy={confirmBy} now={now}>
+        <WhereItIs {...{ timeline, usualDays, isTold, confirmBy, endsAt, now }}>
           {waitingOn === "you" && (
             <ButtonLink size="wide" href={schedule}>
               {strings.chooseTime}
@@ -133,17 +137,21 @@ const stageOf = (current: number) => (current === -1 ? 6 : current < 4 ? current
 interface WhereItIsProps {
   timeline: TimelineJson;
   usualDays: number | null;
+  isTold: boolean;
   confirmBy: number | null;
+  endsAt: number | null;
   now: number;
   children: ReactNode;
 }
 
 /** Where the order is, what happens next and by whom, and how long that usually takes. */
-function WhereItIs({ timeline, usualDays, confirmBy, now, children }: WhereItIsProps) {
+function WhereItIs(props: WhereItIsProps) {
+  const { timeline, usualDays, isTold, confirmBy, endsAt, now, children } = props;
   const { steps, appointment, waiting_on: waitingOn } = timeline;
   const current = steps.findIndex((step) => step.current);
   if (current === -1 && appointment?.status !== "confirmed") return null;
   const isRequested = waitingOn === "us" && appointment && isActive(appointment.status);
+  const hasBegun = current === -1 && appointment && Date.parse(appointment.datetime) <= now;
   return (
     <Notice tone={waitingOn === "you" ? "dawn" : "plain"}>
       {waitingOn && (
@@ -153,8 +161,15 @@ function WhereItIs({ timeline, usualDays, confirmBy, now, children }: WhereItIsP
             : strings.waitingOn[waitingOn]}
         </h2>
       )}
-      <p>{strings.now[stageOf(current)]}</p>
-      {isRequested && <p>{strings.messageFollows}</p>}
+      {current === -1 && endsAt !== null && endsAt <= now ? (
+        <p>
+          {`${strings.timePassed} `}
+          <CompanyPhone />.
+        </p>
+      ) : (
+        <p>{hasBegun ? strings.begun : strings.now[stageOf(current)]}</p>
+      )}
+      {isRequested && isTold && <p>{strings.messageFollows}</p>}
       {usualDays !== null && <p>{counted(strings.usually, usualDays)}</p>}
       {children}
     </Notice>

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { Db } from "~/db/open.server";
+import type { App } from "~/boot/app.server";
 import type { Row } from "~/db/tables";
+import { canSend } from "~/messages/sending-outcome.server";
 
 export const addressColumns = [
   "orders.phone",
@@ -34,12 +35,13 @@ export function channelOf(order: Addresses): Channel | null {
   return email ? "email" : null;
 }
 
-/** @returns null if the patient of an order can get neither texts nor emails */
-export async function findChannel(db: Db, orderId: number): Promise<Channel | null> {
-  const row = await db
+/** False if neither texts nor emails can reach the patient of an order, for example because neither are set up. */
+export async function isReachable(app: Pick<App, "reads" | "config">, orderId: number): Promise<boolean> {
+  const row = await app.reads
     .selectFrom("orders")
     .select(addressColumns)
     .where("orders.id", "=", orderId)
     .executeTakeFirst();
-  return row ? channelOf(row) : null;
+  const channel = row && channelOf(row);
+  return Boolean(channel && canSend(app, channel));
 }

@@ -7,6 +7,8 @@ import { fill } from "~/core/language/strings";
 import { Refusal } from "~/core/refusal";
 import { hashToken } from "~/core/secrets.server";
 import { anonymous, type ClientInfo } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { canSend } from "~/messages/sending-outcome.server";
 import type { SignInByCode } from "../../order-schema";
 import { strings } from "../../strings";
 import {
@@ -42,7 +44,7 @@ async function attempt({ trx, app }: AppTx, client: ClientInfo, input: SignInByC
   if (isBrakeOn(pressure)) {
     await countAddressGuess(counting, client.address);
     if (isRight) await sendReplacement({ trx, app }, found);
-    return new Refusal("signed-out", strings.linkSent);
+    return new Refusal("signed-out", canSendLink(app) ? strings.linkSent : await callInstead(trx));
   }
   if (!isRight) {
     app.metrics.signInFailures.inc({ way: "access-code" });
@@ -53,6 +55,11 @@ async function attempt({ trx, app }: AppTx, client: ClientInfo, input: SignInByC
   }
   return openCodeSession({ trx, app }, client, found);
 }
+
+const canSendLink = (app: Pick<App, "config">) => canSend(app, "sms") || canSend(app, "email");
+
+const callInstead = async (db: Db) =>
+  fill(strings.linkNotSent, { callUs: callCompany(await findCompanyContact(db, null)) });
 
 type FoundCode = NonNullable<Awaited<ReturnType<typeof findCode>>>;
 

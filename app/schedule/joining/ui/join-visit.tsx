@@ -18,12 +18,13 @@ export function JoinVisit({ visit, day: { join }, reminds }: JoinVisitProps) {
   if (status !== "confirmed") return null;
   if (!link) return call_me ? null : <p>{strings.noJoinLink}</p>;
   if (call_me) return <LinkLine text={strings.joinInstead} link={link} />;
-  const isOpen = join.state === "open" || join.state === "running";
+  const isOpen = join.state !== "later" && join.state !== "today";
   const sentences = {
     later: fill(strings.joinOpens.later, { when: join.opens }),
     today: fill(strings.joinOpens.today, { when: join.opens }),
     open: strings.joinOpen,
     running: strings.joinRunning,
+    ended: strings.joinEnded,
   };
   return (
     <div className="stack join">

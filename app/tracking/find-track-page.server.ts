@@ -1,26 +1,26 @@
 import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
 import { zoneOrUtc } from "~/core/time";
+import { isActive } from "~/core/visit-status";
 import { isProvenPatient, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import { findOrderByLink } from "~/orders/access/link-code.server";
 import { findNews } from "~/schedule/find-my-visit.server";
-import { findActiveVisit } from "~/visits/visits.server";
-import { findTimeline } from "./find-timeline.server";
+import { findTimelineAndVisit } from "./find-timeline.server";
 import { findUsualDays } from "./usual-days.server";
 
 /** @param code from the link that opened the page @param zone the viewer's IANA time zone, if known */
 export async function findTrackPage(app: App, orderId: number, code: string | null, zone: string | null) {
-  const timeline = await findTimeline(app.reads, orderId);
-  const visit = await findActiveVisit(app.reads, orderId);
-  const isRequested = timeline.waiting_on === "us" && timeline.appointment !== null;
+  const { timeline, visit } = await findTimelineAndVisit(app.reads, orderId);
+  const active = visit && isActive(visit.status) ? visit : null;
+  const isRequested = timeline.waiting_on === "us" && active !== null;
   return {
     timeline,
     /** True if the patient gets a message when the visit is confirmed. */
     isTold: isRequested && (await findNews(app, orderId)) === "message",
-    confirmBy: visit?.confirm_by ?? null,
-    endsAt: visit?.end_at ?? null,
+    confirmBy: active?.confirm_by ?? null,
+    endsAt: active?.end_at ?? null,
     /** How many days the order's step usually takes, if it isn't the patient's turn. */
     usualDays: await findUsualDays(app, orderId, timeline.waiting_on),
     zone: zone ?? timeline.appointment?.patient_zone ?? (await findNearestZone(app.reads, orderId)),

@@ -13,7 +13,7 @@ import {
 } from "./conversations/find-or-create-conversation.server";
 import { holdNumber } from "./holds/number-holds.server";
 import { type AskingText, type Expected, findLastQuestion } from "./last-question.server";
-import { classifyText, type TextMeaning } from "./opt-out/classify-text";
+import { classifyText, isOnlyOptOut, type TextMeaning } from "./opt-out/classify-text";
 import { isAutoReply, ownWords, withoutInstructions } from "./own-words";
 import { isQuestion, listSentTexts } from "./send-text.server";
 import { patientStrings } from "./strings";
@@ -127,7 +127,7 @@ async function handleText(
     case "stop":
       await stopTexts({ trx, app }, event);
       if (consent !== "withdrawn" && isOwnKeyword) await confirmOptOut({ trx, app }, conversation);
-      if (isOneWord(words)) await leaveAnswered({ trx, app }, conversation);
+      if (isOneWord(words) || isOnlyOptOut(words)) await leaveAnswered({ trx, app }, conversation);
       return;
     case "possible_stop":
       if (hold === "wrong_number" || consent === "withdrawn") return;
@@ -152,7 +152,7 @@ async function handleText(
     await giveConsent({ trx, app }, event);
     // A first YES is answered by the texts that waited for it.
     if (consent === "withdrawn" && isOwnKeyword) await confirmOptIn({ trx, app }, conversation);
-    if (isOneWord(words)) await leaveAnswered({ trx, app }, conversation);
+    if (isOneWord(words) || said === "yes") await leaveAnswered({ trx, app }, conversation);
   }
 }
 

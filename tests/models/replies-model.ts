@@ -52,7 +52,7 @@ class NumberState {
   question = false;
 }
 
-const isOneWord = (text: string) => !text.includes(" ");
+const isOnlyKeyword = (text: string) => text !== "OK, stop texting me";
 
 const replyTime = 36 * hour;
 export const changesClose = 4 * hour;
@@ -183,7 +183,7 @@ export class Replies {
     if (meaning === "stop") {
       number.consent = "withdrawn";
       number.entries += 1;
-      if (isOneWord(text)) answered();
+      if (isOnlyKeyword(text)) answered();
       return;
     }
     if (meaning === "help") {
@@ -197,7 +197,7 @@ export class Replies {
     }
     if (!isConsent) return;
     this.#agree(number);
-    if (isOneWord(text)) answered();
+    if (isOnlyKeyword(text)) answered();
   }
 
   #agree(number: NumberState): void {

@@ -40,7 +40,7 @@ test.each([
     "for staff",
   ],
   ["ProgressiveCoders/Spoke#839", "unsubscribe", "opted out"],
-  ["p2pu/learning-circles#593", "Stop. Thank you", "opted out, for staff"],
+  ["p2pu/learning-circles#593", "Stop. Thank you", "opted out"],
   ["p2pu/learning-circles#372", "please stop sending text reminders", "opted out, for staff"],
   ["p2pu/learning-circles#143", "STOP", "opted out"],
   ["cds-snc/notification-api#735", "ARRET", "opted out"],

@@ -37,6 +37,12 @@ export function classifyText(fullText: string): TextMeaning | null {
   return help.test(whole) ? "help" : null;
 }
 
+/** True for text that has only keywords that opt out and polite words, like "Stop. Thank you". */
+export function isOnlyOptOut(text: string): boolean {
+  const asked = clausesOf(text).map(essence).filter(Boolean);
+  return asked.length > 0 && asked.every(isKeyword);
+}
+
 // "Cancel Friday and stop the texts" contains two requests.
 const requests = (clause: string) => [
   clause,

@@ -4,6 +4,7 @@ import { fetchPage } from "~/ui/scripts/fetch-page";
 import { ownZone, showInOwnZone } from "~/ui/scripts/local-times";
 import { reportActivity } from "~/ui/scripts/report-activity";
 import { notice, toast } from "~/ui/scripts/show-notice";
+import { whileBusy } from "~/ui/scripts/while-busy";
 import { scheduleTexts as texts } from "./schedule-texts";
 import { type Choice, type ChoiceAnswer, fieldOf, sendChoice } from "./send-choice";
 import { timeTexts } from "./time-texts";
@@ -190,15 +191,17 @@ function newKey(): string {
     .join("");
 }
 
-let sending = false;
-
 async function submit(form: HTMLFormElement, pressed: HTMLElement | null, choice: Choice): Promise<void> {
-  if (sending) return;
   if (!navigator.onLine) return showOffline(form, pressed);
-  sending = true;
-  const button = form.querySelector<HTMLButtonElement>("[data-confirm]");
-  const label = button?.textContent ?? "";
-  if (button) button.textContent = texts.booking.busy;
+  const send = () => sendAndShow(form, pressed, choice);
+  await whileBusy(form, form.querySelector<HTMLElement>("[data-confirm]"), send, texts.booking.busy);
+}
+
+async function sendAndShow(
+  form: HTMLFormElement,
+  pressed: HTMLElement | null,
+  choice: Choice,
+): Promise<void> {
   part("problem")?.replaceChildren();
   try {
     const answer = await sendChoice(form, pressed, choice);
@@ -207,9 +210,6 @@ async function submit(form: HTMLFormElement, pressed: HTMLElement | null, choice
   } catch {
     reportActivity("UI_SCHEDULE_SUBMIT_ERROR", { ...choice });
     part("problem")?.replaceChildren(notice("bad", texts.booking.error, texts.booking.errorNext));
-  } finally {
-    sending = false;
-    if (button) button.textContent = label;
   }
 }
 

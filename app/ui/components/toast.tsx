@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { Button } from "./button";
+import { toastClass } from "./toast-class";
 
 export interface UndoableToast {
   text: string;
@@ -13,7 +14,7 @@ export function Toasts({ toast }: { toast?: string | UndoableToast | null | unde
   return (
     <div className="toasts">
       <div id="toasts" role="status">
-        {typeof toast === "string" && <p className="toast">{toast}</p>}
+        {typeof toast === "string" && <p className={toastClass(toast)}>{toast}</p>}
         {toast && typeof toast !== "string" && (
           <form method="post" action={toast.undo} className="row held-move">
             <input type="hidden" name="back" value={pathname + search} />

@@ -1,5 +1,7 @@
+import { toastClass } from "../components/toast-class";
+
 export function toast(text: string): void {
-  document.getElementById("toasts")?.replaceChildren(paragraph(text, "toast"));
+  document.getElementById("toasts")?.replaceChildren(paragraph(text, toastClass(text)));
 }
 
 /** Shows a notice with an Undo button. After the undo, the user returns to the page that was open. */

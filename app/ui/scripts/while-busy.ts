@@ -13,6 +13,7 @@ export async function whileBusy(
   if (form.getAttribute("aria-busy") === "true") return;
   form.setAttribute("aria-busy", "true");
   const label = button?.textContent ?? "";
+  const hadFocus = document.activeElement === button;
   if (button instanceof HTMLButtonElement) {
     button.textContent = busyLabel ?? label;
     button.disabled = true;
@@ -22,6 +23,9 @@ export async function whileBusy(
   if (button instanceof HTMLButtonElement) {
     button.textContent = label;
     button.disabled = false;
+    // A disabled button loses the focus.
+    if (hadFocus && (document.activeElement === null || document.activeElement === document.body))
+      button.focus();
   }
 }
 

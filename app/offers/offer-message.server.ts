@@ -2,10 +2,10 @@ import type { AppTx } from "~/boot/app.server";
 import { fill } from "~/core/language/strings";
 import { firstName } from "~/core/short-name";
 import { block, closing, greeting, linkLine, mailText } from "~/messages/email/mail-text";
-import { messageStrings } from "~/messages/staff-strings";
 import { findPeople, type People } from "~/visits/find-people.server";
 import { askPatient } from "~/visits/notices/ask-patient.server";
 import type { Channel } from "~/visits/notices/choose-channel.server";
+import { textWithCall } from "~/visits/notices/patient-messages";
 import type { Visit } from "~/visits/visit";
 import { factsForPatient, whenForPatient, whenInText } from "~/visits/visit-times";
 import { offerStrings } from "./strings";
@@ -58,14 +58,16 @@ interface Offering {
   href: string;
 }
 
-function offerText({ visit, earlier, until: untilTime, people, href }: Offering) {
+/** The text of an offer, which ends with the company's phone number. */
+export function offerText({ visit, earlier, until: untilTime, people, href }: Offering) {
   const { therapist } = earlier;
   const isOther = therapist !== visit.therapist;
   const until = whenInText({ ...earlier, start_at: untilTime });
-  const values = { company: people.patient.company.name, when: whenInText(earlier), therapist, until };
-  const text = (link: string) =>
+  const { company } = people.patient;
+  const values = { company: company.name, when: whenInText(earlier), therapist, until };
+  const sentence = (link: string) =>
     fill(isOther ? offerStrings.textWith : offerStrings.text, { ...values, link });
-  return { body: text(href), shown: text(messageStrings.linkHidden) };
+  return textWithCall({ sentence, link: href, company });
 }
 
 function offerMail({ visit, earlier, until, people: { patient }, href }: Offering) {

@@ -2,8 +2,8 @@ import type { Translation } from "~/core/language/strings";
 import type { en } from "./strings.en";
 
 export const es: Translation<typeof en> = {
-  text: "{company}: Hay cita antes: {when}. Responda hasta {until}: {link}",
-  textWith: "{company}: Hay cita antes: {when}, con {therapist}. Responda hasta {until}: {link}",
+  text: "{company}: Hay una cita antes: {when}. Puede responder hasta {until}: {link}",
+  textWith: "{company}: Hay una cita antes: {when}, con {therapist}. Puede responder hasta {until}: {link}",
   mail: {
     subject: "Puede tener su cita antes",
     lead: "Usted pidió una cita antes. Esta hora acaba de quedar libre:",

@@ -3,6 +3,7 @@ import { fill } from "~/core/language/strings";
 import type { CompanyContact } from "~/ui/page-context";
 import { visitStrings } from "~/visits/strings";
 import type { Visit } from "~/visits/visit";
+import { clockInWords, type Times } from "~/visits/visit-times";
 
 /**
  * Links that add the visit to an online calendar. They contain no name and no meeting link, because other
@@ -10,11 +11,14 @@ import type { Visit } from "~/visits/visit";
  * @param page the patient's page for the visit
  */
 export function calendarLinks(
-  { start_at, end_at }: Pick<Visit, "start_at" | "end_at">,
+  visit: Times & Pick<Visit, "end_at">,
   page: string,
   company: CompanyContact | null,
 ) {
+  const { start_at, end_at, other_zone } = visit;
   const details = [
+    // The calendar itself shows only the hour where the phone is.
+    ...(other_zone ? [clockInWords(visit)] : []),
     fill(visitStrings.onlineCalendar, { link: page }),
     ...(company?.phone ? [questions(company)] : []),
   ].join("\n");

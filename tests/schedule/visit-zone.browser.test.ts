@@ -74,6 +74,10 @@ test("a patient whose phone is in another zone is asked once and sees both hours
   expect(server.app.secrets.open(mail?.body_sealed ?? "")).toContain(both);
   const calendar = (await client.get("/my-visit.ics")).text.replace(/\r\n /g, "");
   expect(calendar).toContain(both);
+  for (const name of ["Google Calendar", "Outlook"]) {
+    const href = await page.getByRole("link", { name }).getAttribute("href");
+    expect(decodeURIComponent(href ?? "").replaceAll("+", " ")).toContain(both);
+  }
   expectNoProblems(visitor);
 });
 

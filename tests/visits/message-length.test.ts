@@ -5,7 +5,7 @@ import { type Language, languageCodes } from "~/core/language/languages";
 import { fill } from "~/core/language/strings";
 import { day, hour } from "~/core/time";
 import { patientStrings } from "~/messages/strings";
-import { offerStrings } from "~/offers/strings";
+import { offerText } from "~/offers/offer-message.server";
 import { codeText } from "~/orders/access/code-notices";
 import { patientPageAddresses } from "~/orders/access/patient-page-addresses";
 import { strings as orderStrings } from "~/orders/strings";
@@ -23,7 +23,6 @@ import {
 } from "~/visits/notices/visit-notices";
 import { anotherTime, thanks, whichVisit } from "~/visits/reminder-replies/send-answer.server";
 import type { Visit } from "~/visits/visit";
-import { whenInText } from "~/visits/visit-times";
 import { smsSegments } from "../support/sms-segments";
 
 const company = { name: "Acme Sleep", phone: "+19195550123", support_hours: null };
@@ -88,6 +87,13 @@ const textsIn = (language: Language) =>
     completed: textOf(completedNotice(visit, "https://g.page/r/CdanaReyesAcmeSleep/review")),
     reminder: textOf(reminderNotice(visit, "reminder-hours")),
     "reminder that asks for a reply": textOf(asking(reminderNotice(visit, "reminder-day"))),
+    "earlier time": offerText({
+      visit,
+      earlier: visit,
+      until: visit.start_at,
+      people: recipient(null),
+      href: links.schedule,
+    }).body,
     "reply OK": `Acme Sleep: ${thanks({ ...visit, status: "confirmed" }, recipient(null)).body}`,
     "reply CHANGE": `Acme Sleep: ${anotherTime(visit, recipient(null))?.body}`,
     "reply CHANGE, closed": `Acme Sleep: ${anotherTime(visit, recipient(4))?.body}`,
@@ -129,12 +135,6 @@ const requested = (language: Language) =>
       "request for consent": fill(patientStrings.consentRequest, values),
       "request for a helper's consent": fill(patientStrings.helperConsentRequest, values),
       "which visit": `Acme Sleep: ${whichVisit([visit, { ...visit, start_at: visit.start_at + 3_600_000 }]).body}`,
-      "earlier time": fill(offerStrings.text, {
-        company: company.name,
-        when: whenInText(visit),
-        until: whenInText(visit),
-        link: "https://visits.acmesleep.com/offer/abcdefghijkmnpqrstuv",
-      }),
       help: fill(patientStrings.helpWithPhone, values),
       "help without a phone": fill(patientStrings.help, values),
       "opt-out confirmed": fill(patientStrings.optedOut, values),
@@ -172,6 +172,7 @@ const segments: Record<Language, Record<string, number>> = {
     completed: 2,
     reminder: 2,
     "reminder that asks for a reply": 2,
+    "earlier time": 2,
     "starting late": 2,
     "request for consent": 1,
     "request for a helper's consent": 2,
@@ -192,6 +193,7 @@ const segments: Record<Language, Record<string, number>> = {
     reminder: 2,
     "reminder that asks for a reply": 2,
     "reply OK": 2,
+    "earlier time": 2,
     "starting late": 2,
     "request for consent": 2,
     "request for a helper's consent": 2,

@@ -47,10 +47,8 @@ export async function releasePendingMove(trx: Db, visit: Visit): Promise<Visit> 
     .executeTakeFirst();
   if (!held) return visit;
   const announced = JSON.parse(held.announced) as Announced;
-  if (announced.therapist_id === visit.therapist_id) {
-    const { status, meeting_link, confirmed_at } = visit;
-    return { ...visit, ...announced, status, meeting_link, confirmed_at };
-  }
+  // Any change that isn't held ends the hold, so a confirmation since then is never undone here.
+  if (announced.therapist_id === visit.therapist_id) return { ...visit, ...announced };
   const { name, timezone, region } = await findTherapist(trx, announced.therapist_id);
   return { ...visit, ...announced, therapist: name, timezone, region };
 }

@@ -3,12 +3,15 @@ import { Refusal } from "~/core/refusal";
 import { day, hour, iso, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { cancelVisit } from "~/visits/cancel-visit.server";
+import { claimTime } from "~/visits/claim-time.server";
 import { confirmVisit } from "~/visits/confirm-visit.server";
 import { moveVisit } from "~/visits/move-visit.server";
 import { notifyOfMoves } from "~/visits/moves/notify-of-moves.server";
 import { undoMove } from "~/visits/moves/undo-move.server";
+import { reassignVisit } from "~/visits/reassign/reassign-visits.server";
+import { findVisit } from "~/visits/visits.server";
 import { scratchApp } from "../../support/scratch";
-import { seedClinic, seedOrder, seedUser, seedVisit } from "../../support/seed";
+import { seedClinic, seedOrder, seedTherapist, seedUser, seedVisit } from "../../support/seed";
 import { staffOf } from "../../support/users";
 
 /** A confirmed visit with notices sent long ago. */
@@ -98,6 +101,28 @@ test("an undo restores the announced time after several moves", async () => {
   expect(await notifyOfMoves(app)).toBe(0);
   expect(await undoMove(app, who, { id: visit.id })).toMatchObject({ datetime: iso(start) });
   expect(await notices()).toEqual([]);
+});
+
+test("an undo restores the confirmation after the visit went to another therapist and back", async () => {
+  const { app, visit, therapist } = await confirmed();
+  const other = await seedTherapist(app);
+  const who = staffOf();
+  for (const to of [other, therapist]) {
+    await claimTime(app, who, async (trx) => {
+      const current = await findVisit(trx, visit.id);
+      if (!current) throw new Error("The visit is missing.");
+      return reassignVisit({ trx, app, who }, current, { therapist: to, hold: true });
+    });
+  }
+  const { version, status } = (await findVisit(app.db, visit.id)) ?? {};
+  expect(status).toBe("submitted");
+  await undoMove(app, who, { id: visit.id, version });
+  expect(await findVisit(app.db, visit.id)).toMatchObject({
+    therapist_id: therapist.id,
+    status: "confirmed",
+    meeting_link: "https://meet.example/abc",
+    confirmed_at: app.clock.now() - day,
+  });
 });
 
 test("a visit moved back to its announced time sends no notice", async () => {

@@ -10,18 +10,21 @@ self.addEventListener("activate", (event) => {
 });
 self.addEventListener("fetch", (event) => {
   const { method, mode, url, headers } = event.request;
-  const isPage = method === "GET" && /^\/(?:my-visit|schedule(?:\/[^/]+)?)?$/.test(new URL(url).pathname);
-  if (isPage && (mode === "navigate" || headers.has("X-Keep-Copy"))) event.respondWith(answer(event));
+  if (method !== "GET" || !(mode === "navigate" || headers.has("X-Keep-Copy"))) return;
+  const { pathname } = new URL(url);
+  const isKept = /^\/(?:my-visit|schedule(?:\/[^/]+)?)?$/.test(pathname);
+  // Pages that change the visit need a connection. Without one, the visit is shown instead.
+  if (isKept || /^\/my-visit\/[a-z]+$/.test(pathname)) event.respondWith(answer(event, isKept));
 });
 
-async function answer(event) {
+async function answer(event, isKept) {
   let response;
   try {
     response = (await event.preloadResponse) ?? (await fetch(event.request));
   } catch {
     return event.request.mode === "navigate" ? cachedPage() : Response.error();
   }
-  if (response.status === 200) event.waitUntil(keep(response.clone()));
+  if (isKept && response.status === 200) event.waitUntil(keep(response.clone()));
   return response;
 }
 

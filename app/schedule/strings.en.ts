@@ -77,6 +77,7 @@ export const en = {
     referrer: "{referrer} referred you.",
     how: "A 45-minute video visit on your phone or computer.",
     unsure: "Call us if you're not sure:",
+    unsureOrCost: "Call us if you're not sure, or to ask what it costs:",
     readyTitle: "What to have ready",
     ready: [
       "Your equipment box. You don't need to open it before the visit.",

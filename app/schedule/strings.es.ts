@@ -81,6 +81,7 @@ export const es: Translation<typeof en> = {
     referrer: "Orden médica de {referrer}.",
     how: "Cita por video de 45 minutos en su teléfono o computadora.",
     unsure: "Si tiene dudas, llámenos:",
+    unsureOrCost: "Si tiene dudas o quiere saber cuánto cuesta, llámenos:",
     readyTitle: "Qué debe tener listo",
     ready: [
       "La caja de su equipo. No necesita abrirla antes de la cita.",

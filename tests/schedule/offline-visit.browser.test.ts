@@ -43,8 +43,13 @@ test("a patient without a connection reads the last page about the visit, with i
   expect(await page.locator("#offline-status").innerText()).toMatch(
     /^You're offline\. This is the page as of \w{3}, \w{3} \d+, \d+:\d\d [AP]M/,
   );
+  await page.goto("/my-visit/cancel");
+  await page.getByRole("heading", { name: "Your visit is confirmed" }).waitFor();
+  expect(await page.locator("#offline-status").isVisible()).toBe(true);
   await context.setOffline(false);
-  await page.reload();
+  await page.goto("/my-visit/cancel");
+  await page.getByRole("heading", { name: "Cancel your visit?" }).waitFor();
+  await page.goto("/my-visit");
   await page.locator("#offline-status").waitFor({ state: "hidden" });
   await page.getByRole("button", { name: /sign out/i }).click();
   await page.waitForURL(`${url}/`);

@@ -66,7 +66,7 @@ export function LoginView({
     <PatientShell width="card" signedIn={staff !== null || mine !== null} contacts={contacts}>
       {message && (
         <Notice
-          tone={message.key.endsWith("-over") ? "plain" : "good"}
+          tone={/-over$|^no-messages$/.test(message.key) ? "plain" : "good"}
           role="status"
           data-flash={message.key}
         >

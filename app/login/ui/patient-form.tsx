@@ -11,6 +11,7 @@ export function PatientForm({ hidden, problem }: { hidden: boolean; problem: For
   return (
     <section id="panel-patient" className="stack" aria-labelledby="title-patient" hidden={hidden}>
       <h1 id="title-patient">{strings.patientTitle}</h1>
+      <p>{strings.description}</p>
       <PostForm className="stack" action="/login" noValidate problem={problem ?? null}>
         <div className="field">
           <label htmlFor="code" id="code-label">

@@ -6,7 +6,7 @@ import { flag } from "~/core/fields";
 import type { FlashOf } from "~/core/flash";
 import type { Patient } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectWithFlash, takeFlashKey } from "~/http/response/flash.server";
 import { switchTexts } from "~/messages/consent/switch-texts.server";
 import { canSend } from "~/messages/sending-outcome.server";
 import { pageTitle } from "~/ui/page-title";
@@ -26,10 +26,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, { allow: ["patient"], input: z.object({}) }, async ({ app, who }) => ({
-    page: await findMyVisit(app, requirePatient(who)),
-    message: await takeFlash(args, strings.flash),
-  }));
+  loadPage(args, { allow: ["patient"], input: z.object({}) }, async ({ app, who }) => {
+    const key = await takeFlashKey(args, strings.flash);
+    return {
+      page: await findMyVisit(app, requirePatient(who)),
+      message: key && { text: strings.flash[key], isSent: !/-(?:unsent|saved)$/.test(key) },
+    };
+  });
 
 const Form = z.union([SayLate, AskForCall, z.object({ on: flag, page_token: pageToken })]);
 

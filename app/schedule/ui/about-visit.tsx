@@ -45,7 +45,7 @@ export function Introduction({ order }: IntroductionProps) {
         {order?.cost && <span lang={order.cost.language}>{` ${order.cost.text}`}</span>}
         {company?.phone && (
           <>
-            {` ${about.unsure} `}
+            {` ${order?.cost ? about.unsure : about.unsureOrCost} `}
             <PhoneLink />
           </>
         )}

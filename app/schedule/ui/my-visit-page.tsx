@@ -6,7 +6,8 @@ import { headingOf, MyVisitView } from "./my-visit-view";
 
 interface MyVisitPageProps {
   page: MyVisit;
-  message?: string | null;
+  /** `isSent` is false if something was saved but no message was or will be sent. */
+  message?: { text: string; isSent: boolean } | null;
   /** Explains that the opened link isn't the patient's own. */
   warning?: string | null;
   problem?: FormProblem | undefined;
@@ -17,8 +18,8 @@ export function MyVisitPage({ page, message, warning, problem }: MyVisitPageProp
     <PatientShell signedIn>
       {warning && <Notice role="status">{warning}</Notice>}
       {message && (
-        <Notice tone="good" role="status">
-          {message}
+        <Notice tone={message.isSent ? "good" : "plain"} role="status">
+          {message.text}
         </Notice>
       )}
       <h1>{headingOf(page)}</h1>

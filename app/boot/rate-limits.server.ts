@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import RateLimiterRes from "rate-limiter-flexible/lib/RateLimiterRes.js";
 import RateLimiterStoreAbstract from "rate-limiter-flexible/lib/RateLimiterStoreAbstract.js";
+import { counted } from "~/core/language/strings";
 import { Refusal } from "~/core/refusal";
+import { strings } from "~/core/strings";
 import { type Clock, minute, second } from "~/core/time";
 import type { Db } from "~/db/open.server";
 
@@ -90,11 +92,9 @@ export function limiterOf(context: LimitContext, limit: Limit): RateLimiterStore
 
 export function tooMany(milliseconds: number): Refusal {
   const minutes = Math.max(1, Math.ceil(milliseconds / minute));
-  return new Refusal(
-    "too-many",
-    `Too many attempts. Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"} and try again.`,
-    { retryAfter: Math.max(1, Math.ceil(milliseconds / second)) },
-  );
+  return new Refusal("too-many", counted(strings.tooMany, minutes), {
+    retryAfter: Math.max(1, Math.ceil(milliseconds / second)),
+  });
 }
 
 /** Counts an attempt before it is made, so that parallel attempts can't exceed the limit. @throws Refusal "too-many" */

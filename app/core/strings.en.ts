@@ -9,6 +9,10 @@ export const en = {
   phone: "Please enter a phone number.",
   extension: "Please enter the extension as digits, like x12.",
   phoneIncomplete: "Please enter a 10-digit US phone number.",
+  tooMany: {
+    one: "Too many attempts. Please wait {count} minute and try again.",
+    other: "Too many attempts. Please wait {count} minutes and try again.",
+  },
   time: "Choose a time.",
   oddHour: "Check the box to agree to this hour, or choose another time.",
   textsWanted: "sms_consent must be true or false.",

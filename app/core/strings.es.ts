@@ -12,6 +12,10 @@ export const es: Translation<typeof en> = {
   phone: "Escriba un número de teléfono, por favor.",
   extension: "Escriba la extensión con números, como x12, por favor.",
   phoneIncomplete: "Escriba los 10 números de un teléfono de Estados Unidos.",
+  tooMany: {
+    one: "Demasiados intentos. Espere {count} minuto e intente otra vez, por favor.",
+    other: "Demasiados intentos. Espere {count} minutos e intente otra vez, por favor.",
+  },
   time: "Elija una hora.",
   oddHour: "Marque la casilla para aceptar esta hora, o elija otro horario.",
   textsWanted: "Diga si quiere mensajes de texto: true o false.",

@@ -18,6 +18,7 @@ export const en = {
   },
   orderUnknown: "We couldn't find your order. Please sign in with your access code.",
   noVisit: "You don't have a visit to change.",
+  changedByOther: "This visit has changed. Review it and try again.",
   ended: "Your visit has ended. If you need help, {callUs}.",
   hours: { one: "{count} hour", other: "{count} hours" },
   tooManyMarks:

@@ -23,6 +23,7 @@ export const es: Translation<typeof en> = {
   },
   orderUnknown: "No encontramos su pedido. Entre con su código de acceso, por favor.",
   noVisit: "Usted no tiene una cita que se pueda cambiar.",
+  changedByOther: "Esta cita cambió. Revísela e intente otra vez, por favor.",
   ended: "Su cita ya terminó. Si necesita ayuda, {callUs}.",
   hours: { one: "{count} hora", other: "{count} horas" },
   tooManyMarks: "En la última hora ya nos envió muchos avisos. Este no se envió. Si algo cambió, {callUs}.",

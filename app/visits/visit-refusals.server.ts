@@ -9,8 +9,7 @@ import { visitStrings } from "./strings";
 import { type Visit, visitView } from "./visit";
 import { whenForStaff } from "./visit-times";
 
-export const changedByOther = () =>
-  new Refusal("conflict", "This visit has changed. Review it and try again.");
+export const changedByOther = () => new Refusal("conflict", visitStrings.changedByOther);
 
 const verbs: Record<string, string> = {
   "visit.booked": "booked it",

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { clearLimit, type Limit, limiterOf, refund, spend, spent, tooMany } from "~/boot/rate-limits.server";
 import { clientKey } from "~/core/client-key";
+import { inLanguage } from "~/core/language/language-scope.server";
 import { Refusal } from "~/core/refusal";
 import { minute, second } from "~/core/time";
 import { monday, scratchApp, scratchFolder } from "../support/scratch";
@@ -24,6 +25,11 @@ test("an attempt over the limit is refused, and the error gives the time to wait
   expect(refusal?.message).toBe("Too many attempts. Please wait 15 minutes and try again.");
   expect(refusal?.retryAfter).toBe(900);
   expect(await attempt("b")).toBeNull();
+});
+
+test("the error is in the reader's language", () => {
+  const { message } = inLanguage({ language: "es" }, () => tooMany(2 * minute));
+  expect(message).toBe("Demasiados intentos. Espere 2 minutos e intente otra vez, por favor.");
 });
 
 test("a lock starts with the last allowed attempt and expires later", async () => {

@@ -5,6 +5,6 @@ import { strings } from "../strings";
 export const OfflineStatus = ({ now }: { now: number }) => (
   <p className="notice dawn" id="offline-status" hidden>
     {`${strings.offlineCopy} `}
-    <DateTime at={now} />.
+    <DateTime at={now} />
   </p>
 );

@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 import { expect, test } from "vitest";
-import { addDays, day, hour, localDate, minute } from "~/core/time";
+import { addDays, day, hour, iso, localDate, minute } from "~/core/time";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
 import { newOfferCode } from "~/orders/access/send-code.server";
 import {
@@ -111,6 +111,19 @@ await app.db
   .insertInto("freed_times")
   .values({ ...free, freed_at: now, next_wave_at: now + hour })
   .execute();
+// Between two zones, My visit and the booking dialog show a second hour.
+const zones = { state: "TN", visit_zone: "America/Chicago", other_zone: "Pacific/Honolulu" };
+const traveling = await seedOrder(app, zones);
+const called = await seedVisit(app, {
+  order_id: (await seedOrder(app, zones)).id,
+  therapist_id: clinic.therapist.id,
+  start_at: now + hour,
+  status: "confirmed",
+  confirmed_at: now,
+  meeting_link: "https://meet.example/room",
+  patient_zone: zones.visit_zone,
+  call_me: 1,
+});
 const conversation = await app.db
   .insertInto("threads")
   .values({ phone: "+19195550142", patient_name: "Ruth Avery", created_at: now })
@@ -122,6 +135,8 @@ const signIns = {
   "a patient": (client: Client) => signInPatient(app, client, unbooked.id),
   "a patient who is waiting": (client: Client) => signInPatient(app, client, waiting.order_id),
   "a patient with a visit": (client: Client) => signInPatient(app, client, confirmed.order_id),
+  "a patient who travels": (client: Client) => signInPatient(app, client, traveling.id),
+  "a patient who wants a call": (client: Client) => signInPatient(app, client, called.order_id),
   "a therapist": (client: Client) => signInStaff(app, client, clinic.user.id),
   "an admin": (client: Client) => signInStaff(app, client, clinic.admin.id),
 };
@@ -142,6 +157,21 @@ await eventually(
   async () => (await admin.get("/admin/import/1")).text,
   (page) => !page.includes("data-working"),
 );
+
+const companyName = "Shenandoah Respiratory and Home Care LLC";
+await app.db.updateTable("companies").set({ name: companyName }).where("id", "=", 1).execute();
+const logo = new FormData();
+logo.set("company", companyName);
+const dot =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+logo.set("logo", new Blob([Buffer.from(dot, "base64")], { type: "image/png" }), "logo.png");
+const packed = new Response(logo);
+const savedLogo = await admin.send("/admin/company/logo", {
+  method: "POST",
+  body: new Uint8Array(await packed.arrayBuffer()),
+  headers: { "content-type": packed.headers.get("content-type") ?? "" },
+});
+expect(savedLogo.status).toBe(303);
 
 const bulk = await app.db
   .insertInto("bulk_changes")
@@ -275,6 +305,12 @@ screens.push(
   ["/my-visit/helper", "a patient with a visit"],
   ["/my-visit/earlier", "a patient with a visit"],
   [`/offer/${offer.code}`, "a stranger"],
+  ["/schedule?where=ask", "a patient who travels"],
+  [
+    `/schedule?at=${encodeURIComponent(iso(free.start_at))}&with=${free.therapist_id}`,
+    "a patient who travels",
+  ],
+  ["/my-visit", "a patient who wants a call"],
   ["/track", "a patient with a visit"],
   [`/admin?edit=${colleague.id}`, "an admin"],
   [`/therapists/${clinic.therapist.id}/out?date=${confirmed.local_date}`, "an admin"],
@@ -324,6 +360,24 @@ async function expectToFit({ page }: Visitor, screen: string): Promise<void> {
   }
 }
 
+/** Opens menus and lists, and shows the line of an offline copy, so that they are checked with the page. */
+const showEverything = ({ page }: Visitor) =>
+  page.evaluate(() => {
+    for (const list of document.querySelectorAll("details")) list.open = true;
+    document.getElementById("offline-status")?.removeAttribute("hidden");
+  });
+
+/** Checks a patient's page in Spanish. The test has checked its layout in English. */
+async function expectSpanishAccessible(visitor: Visitor, path: string): Promise<void> {
+  await visitor.context.addCookies([{ name: "language", value: "es", url }]);
+  await visitor.page.setViewportSize(phone);
+  await visitor.page.goto(path);
+  expect(await visitor.page.getAttribute("html", "lang"), path).toBe("es");
+  await showEverything(visitor);
+  await expectAccessible(visitor, `${path} in Spanish`);
+  await visitor.context.clearCookies({ name: "language" });
+}
+
 /** Pages that staff use on both phones and desktops. */
 const onBoth = /^\/(admin|admin\?.*|admin\/(audit|users\/.*)|account(\/.*)?|api\/docs)$/;
 
@@ -341,9 +395,11 @@ test.each(screens)("%s is accessible to %s and fits every screen size", async (p
     expect(opens(path, landed), `${path} led to ${pathname}`).toBe(true);
   }
   if (isForPatients(path)) {
+    await showEverything(visitor);
     await expectAccessible(visitor, path);
     if (["/", "/schedule", "/my-visit"].includes(path)) expect(await smallTargets(visitor), path).toEqual([]);
     await expectToFit(visitor, path);
+    if (await page.locator("form[action='/language']").count()) await expectSpanishAccessible(visitor, path);
   } else {
     if (onBoth.test(path)) await expectAccessible(visitor, `${path} on a phone`, ["light"]);
     else await expectNoSidewaysScroll(page, `${path} on a phone`);

@@ -73,7 +73,14 @@ export function TrackView(props: TrackViewProps) {
         </Notice>
       )}
       {!stopped && (
-        <WhereItIs {...{ timeline, usualDays, isTold, confirmBy, endsAt, now }}>
+        <WhereItIs
+          timeline={timeline}
+          usualDays={usualDays}
+          isTold={isTold}
+          confirmBy={confirmBy}
+          endsAt={endsAt}
+          now={now}
+        >
           {waitingOn === "you" && (
             <ButtonLink size="wide" href={schedule}>
               {strings.chooseTime}

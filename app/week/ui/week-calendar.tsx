@@ -11,9 +11,11 @@ interface WeekCalendarProps {
   week: VisitWeek;
   query: WeekQuery;
   today: string;
+  /** True if the user is the therapist. */
+  isOwn: boolean;
 }
 
-export function WeekCalendar({ week, query, today }: WeekCalendarProps) {
+export function WeekCalendar({ week, query, today, isOwn }: WeekCalendarProps) {
   const { sunday, zone, therapist } = week;
   const here = weekHref(query, week.date);
   const startOf = (days: number) => startOfDay(addDays(sunday, days), zone);
@@ -28,6 +30,10 @@ export function WeekCalendar({ week, query, today }: WeekCalendarProps) {
           <span id="zone-label">{zoneLabels(week, zone)}</span>). <span id="own-zone" />
         </p>
         <p id="saved" role="status" className="soft" />
+        <p className="row week-links">
+          <a href={isOwn ? "/therapist/day" : `/therapist/day?therapist=${therapist.id}`}>Day sheet</a>
+          <a href={`/therapists/${therapist.id}/calendars`}>Calendars</a>
+        </p>
         <p className="badge dawn" id="loading" role="status" hidden>
           Loading…
         </p>

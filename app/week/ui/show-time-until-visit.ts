@@ -1,16 +1,19 @@
 import { second } from "~/core/time";
 import { untilText } from "../until";
 
-/** Keeps "in 25 min" right while the page is open. @param now the server's time in ms UTC when it rendered the page */
-export function showTimeUntilVisit(now: number): void {
-  // The device's clock may be wrong, but it also runs while the device sleeps.
-  const ahead = Date.now() - now;
+/** Keeps "in 25 min" right while the page is open. Each update of the page brings the server's time again. */
+export function showTimeUntilVisit(): void {
+  let rendered = "";
+  let seenAt = 0;
   const show = () => {
     const place = document.querySelector<HTMLElement>("[data-until]");
-    const { until = "", end = "" } = place?.dataset ?? {};
-    const text = untilText({ start: Date.parse(until), end: Date.parse(end) }, Date.now() - ahead);
-    if (place && place.textContent !== text) place.textContent = text;
+    if (!place) return;
+    const { until = "", end = "", now = "" } = place.dataset;
+    if (now !== rendered) [rendered, seenAt] = [now, performance.now()];
+    const time = Date.parse(now) + performance.now() - seenAt;
+    const text = untilText({ start: Date.parse(until), end: Date.parse(end) }, time);
+    if (place.textContent !== text) place.textContent = text;
   };
+  show();
   setInterval(show, 5 * second);
-  document.addEventListener("visibilitychange", show);
 }

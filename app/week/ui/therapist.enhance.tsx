@@ -7,7 +7,7 @@ import { watchWeek } from "./watch-week";
 const calendar = document.getElementById("calendar");
 const held = document.getElementById("held");
 if (calendar && held) watchWeek(calendar, watchPendingMoves(held, calendar.dataset));
-if (calendar) showTimeUntilVisit(Date.parse(calendar.dataset.now ?? ""));
+showTimeUntilVisit();
 replacePageOnLogout();
 
 function replacePageOnLogout(): void {

@@ -63,7 +63,7 @@ function NextVisit({ visit, isToday, now, zone, isOwn, back }: VisitOfDay & { is
     <div className="next-visit">
       <p className="row">
         <b>{isToday ? formatClock(start, zone) : formatWhen(start, zone)}</b>{" "}
-        <span className="badge dawn" data-until={iso(start)} data-end={iso(end)}>
+        <span className="badge dawn" data-until={iso(start)} data-end={iso(end)} data-now={iso(now)}>
           {untilText({ start, end }, now)}
         </span>{" "}
         <StatusBadge status={visit.status} />

@@ -6,7 +6,7 @@ import { longestVisit } from "~/core/visit-length";
 export const timeAfterVisit = 15 * minute;
 
 /**
- * A condition on the tables `therapists` and `visits`: a visit of the therapist goes on at a time, or ended shortly before
+ * A condition on the tables `therapists` and `visits`: a visit of the therapist is in progress at a time, or ended shortly before
  * it. Closing the visit early changes nothing.
  * @param at ms UTC
  */

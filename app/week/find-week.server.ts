@@ -1,4 +1,5 @@
 import { listDaysOff } from "~/availability/rules/days-off.server";
+import { listHours } from "~/availability/rules/weekly-hours.server";
 import type { App } from "~/boot/app.server";
 import { addDays, localDate, startOfDay, zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
@@ -14,6 +15,8 @@ import { listBackgroundTimes } from "./list-background-times.server";
 import { sundayOf, type VisitWeek } from "./week";
 import type { WeekQuery } from "./week-schema";
 
+const usualInterval = 15;
+
 export async function findWeek(app: App, staff: Staff, query: WeekQuery): Promise<VisitWeek | null> {
   const id = query.therapist ?? staff.therapistId;
   if (id === null) return null;
@@ -25,7 +28,7 @@ export async function findWeek(app: App, staff: Staff, query: WeekQuery): Promis
   const own = { therapistId: therapist.id };
   const date = (query.view && query.week) ?? sunday;
   const [first, last] = shownDates(query.view, date);
-  const [visits, pending, begun, today, held, daysOff, background, stale] = await Promise.all([
+  const [visits, pending, begun, today, held, daysOff, background, stale, hours] = await Promise.all([
     listVisits(app.reads, { ...own, from, to, limit: 500 }),
     listVisits(app.reads, { ...own, statuses: ["submitted"] }),
     listVisits(app.reads, { ...own, statuses: ["confirmed"], to: now, limit: 50 }),
@@ -34,6 +37,7 @@ export async function findWeek(app: App, staff: Staff, query: WeekQuery): Promis
     listDaysOff(app.reads, therapist, startOfDay(first, zone)),
     listBackgroundTimes(app, therapist, sunday),
     isCalendarStale(app.reads, app, therapist.id),
+    listHours(app.reads, therapist.id),
   ]);
   return {
     therapist: { id: therapist.id, name: therapist.name, timezone: therapist.timezone },
@@ -49,6 +53,7 @@ export async function findWeek(app: App, staff: Staff, query: WeekQuery): Promis
     today,
     hasLinks: therapist.zoom_link !== null || pending.every(({ meeting_link }) => meeting_link !== null),
     held,
+    interval: hours[0]?.interval ?? usualInterval,
     background,
     stale,
     daysOff: daysOff.filter((off) => off.from_date <= last && off.to_date >= first),

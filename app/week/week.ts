@@ -20,6 +20,8 @@ export interface VisitWeek {
   /** True if every pending visit has a meeting link, so that all can be confirmed together. */
   hasLinks: boolean;
   held: PendingMove[];
+  /** Minutes between the starts of added openings. */
+  interval: number;
   /** Open times, closed hours, busy times, and days off. */
   background: BackgroundTime[];
   /** True if a calendar can't be read, so patients can't book. */

@@ -95,7 +95,7 @@ test("a visit keeps open only its own therapist's sessions", async () => {
   expect(await isOpenAfter(40 * minute, staffToken)).toBe(false);
 });
 
-test("signing out everywhere ends the sessions also during a visit", async () => {
+test("signing out everywhere ends the sessions even during a visit", async () => {
   const { app, user, token, book } = await aTherapist();
   await book(0);
   await endSessionsOfUser(app.db, user.id);

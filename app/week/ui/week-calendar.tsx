@@ -56,6 +56,8 @@ export function WeekCalendar({ week, query, today, isOwn }: WeekCalendarProps) {
         data-background={JSON.stringify(week.background)}
         data-view={query.view}
         data-therapist-id={query.therapist}
+        data-availability={`/therapists/${therapist.id}/availability`}
+        data-interval={week.interval}
       >
         <nav className="week-nav" aria-label="Weeks">
           <a href={weekHref(query, addDays(sunday, -7))}>Previous week</a>
@@ -72,6 +74,9 @@ export function WeekCalendar({ week, query, today, isOwn }: WeekCalendarProps) {
           hrefOf={(visit) => `${here}&visit=${visit.id}`}
         />
       </div>
+      <p className="soft small paint-hint">
+        Drag over empty time to add openings, or over openings to remove them. Visits stay as they are.
+      </p>
       <ul className="row behind-key" aria-label="Colors">
         {Object.entries(backgroundNames).map(([kind, name]) => (
           <li key={kind} className={`behind ${kind}`}>

@@ -288,6 +288,8 @@ export default {
       route("appointments", "dashboard/pages/appointments.tsx");
       route("appointments.csv", "dashboard/api/appointments-csv.ts");
       route("calendars", "dashboard/pages/calendars.tsx");
+      route("calendars/capacity.csv", "dashboard/api/capacity-csv.ts");
+      route("calendars/day-board", "dashboard/day-board/pages/day-board.tsx");
       route("users", "accounts/users/pages/users.tsx");
       route("api/kpi/tiles", "dashboard/api/tile-counts.ts");
       route("api/kpi/step-counts", "dashboard/api/step-counts.ts");

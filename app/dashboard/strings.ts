@@ -17,6 +17,8 @@ export const strings = {
   unfiltered: " (for all therapists)",
   inboxListsAll: "The inbox lists all databases.",
   confirm: "Confirm",
+  dayBoard: "Day board",
+  sickDay: "Sick day",
   capacityForecast: "Capacity forecast",
   capacityTitle: "Booked and open",
   noRows: "No rows",

@@ -231,6 +231,8 @@ admits(
   "GET /appointments.csv",
   "GET /api/kpi/tiles",
   "GET /calendars",
+  "GET /calendars/capacity.csv",
+  "GET POST /calendars/day-board",
   "GET POST /call-tasks/:id",
   "GET POST /call-tasks/:id/phone",
   "GET POST /call-tasks/:id/undo",

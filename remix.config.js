@@ -280,6 +280,8 @@ export default {
       route("supervisordashboard/codes/new", "orders/access/pages/code-new.tsx");
       route("supervisordashboard/steps/:step", "dashboard/pages/step.tsx");
       route("capacity", "dashboard/pages/capacity-forecast.tsx");
+      route("reports", "dashboard/pages/reports.tsx");
+      route("reports.csv", "dashboard/api/reports-csv.ts");
       route("recovery", "dashboard/pages/recovery.tsx");
       route("recovery/visits", "dashboard/pages/recovery-visits.tsx");
       route("recovery/times", "dashboard/pages/recovery-times.tsx");

@@ -24,6 +24,7 @@ import { countTiles } from "../board/count-tiles.server";
 import { findNeedsAttention } from "../board/needs-attention.server";
 import { listBoardChoices } from "../filter-choices.server";
 import { recoveryStrings } from "../recovery/recovery-strings";
+import { reportStrings } from "../reports/report-strings";
 import { strings } from "../strings";
 import { NeedsAttentionList } from "../ui/board/needs-attention";
 import { EarlierLink } from "../ui/lists/cursor-pager";
@@ -84,6 +85,7 @@ export default function Dashboard() {
       actions={
         <>
           <ButtonLink href="/new-appointment">{strings.newAppointment}</ButtonLink>
+          <QuietLink href="/reports">{reportStrings.title}</QuietLink>
           <QuietLink href="/recovery">{recoveryStrings.title}</QuietLink>
           <QuietLink href="/offers">{staffStrings.title}</QuietLink>
           <QuietLink href="/capacity">{strings.capacityForecast}</QuietLink>

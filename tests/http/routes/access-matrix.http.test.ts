@@ -222,6 +222,8 @@ admits(
   "GET POST /supervisordashboard/codes/new",
   "GET /supervisordashboard/steps/:step",
   "GET /capacity",
+  "GET /reports",
+  "GET /reports.csv",
   "GET /recovery",
   "GET /recovery/visits",
   "GET /recovery/times",

@@ -59,6 +59,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     );
     return {
       now,
+      today,
       toast: await takeFlash(args, visitFlash),
       filters,
       zone,
@@ -72,7 +73,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 export default function Dashboard() {
-  const { toast, filters, zone, now, month, tiles, unfinished, needs, options, list } =
+  const { toast, filters, zone, now, today, month, tiles, unfinished, needs, options, list } =
     useLoaderData<typeof loader>();
   const { db, therapist } = filters;
   const boardFilters = { db, therapist };
@@ -106,6 +107,7 @@ export default function Dashboard() {
       <UnfinishedChanges changes={unfinished} />
       <NeedsAttentionList needs={needs} zone={zone} now={now} filters={boardFilters} />
       <Tiles tiles={tiles} filters={boardFilters} />
+      <p className="soft small">{strings.tilesRange}</p>
       <div className="spread section-head" id="month">
         <h2>{filters.from || filters.to ? strings.appointments : `This month: ${month}`}</h2>
         <a href={listHref("/appointments", boardFilters)}>All visits</a>
@@ -118,6 +120,7 @@ export default function Dashboard() {
           rows={list.rows}
           filters={filters}
           zone={zone}
+          today={today}
         />
         <CursorPager {...list} at={at} />
       </div>

@@ -10,6 +10,7 @@ export function CapacityChart({ weeks }: { weeks: Forecast["capacity"] }) {
     <Chart
       title={strings.capacityTitle}
       summary={`In the next ${weeks.length} weeks, ${total("booked")} visits are booked and ${total("open")} more can be booked.`}
+      definition={strings.capacityDefinition}
       rows={weeks}
       highest={highest}
       format={count}

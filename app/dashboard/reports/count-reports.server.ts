@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { LRUCache } from "lru-cache";
 import type { App } from "~/boot/app.server";
 import { addDays, day, hour, minute, startOfDay } from "~/core/time";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
@@ -9,21 +10,38 @@ import { type ReportPeriod, weeksOf } from "./report-schema";
 
 export type ReportWeek = Awaited<ReturnType<typeof countWeek>>;
 
+const maxAge = 5 * minute;
+const caches = new WeakMap<Db, LRUCache<string, ReportWeek>>();
+
 /**
- * Counts the figures of each week of a period, oldest first. Reads one week at a time, so that other requests are served
- * in between.
+ * Counts the figures of each week of a period, oldest first. They are at most five minutes old. Reads one week at a
+ * time, and texts two hours at a time, so that other requests are served in between.
  * @param zone IANA zone in which the days of texts and offers begin. Visits have the dates of the therapists' zones.
  */
 export async function countReports(app: App, period: ReportPeriod, zone: string): Promise<ReportWeek[]> {
+  const cache = cacheOf(app);
   const weeks: ReportWeek[] = [];
   for (const week of weeksOf(period)) {
     const end = addDays(week, 6);
     const from = week < period.from ? period.from : week;
     const to = end > period.to ? period.to : end;
-    weeks.push(await countWeek(app.replicaReads, week, { from, to }, zone));
+    weeks.push(await cache.forceFetch(`${week} ${from} ${to} ${zone}`));
     await yieldToEventLoop();
   }
   return weeks;
+}
+
+function cacheOf({ replicaReads: reads, clock }: App): LRUCache<string, ReportWeek> {
+  let cache = caches.get(reads);
+  if (!cache) {
+    const fetchMethod = (key: string) => {
+      const [week = "", from = "", to = "", zone = ""] = key.split(" ");
+      return countWeek(reads, week, { from, to }, zone);
+    };
+    cache = new LRUCache({ max: 300, ttl: maxAge, ttlResolution: 0, perf: clock, fetchMethod });
+    caches.set(reads, cache);
+  }
+  return cache;
 }
 
 async function countWeek(db: Db, week: string, { from, to }: ReportPeriod, zone: string) {
@@ -85,9 +103,30 @@ interface Instants {
 /** How soon a reply without an author must follow a text to be its automatic answer. */
 const automaticWithin = minute;
 
+interface Texts {
+  texts: number;
+  answered: number;
+}
+
+const readTogether = 2 * hour;
+
 /** Counts texts that weren't answered automatically, and those that staff answered within an hour. */
-async function countTexts(db: Db, { from, to }: Instants): Promise<{ texts: number; answered: number }> {
-  const { rows } = await sql<{ texts: number; answered: number }>`
+async function countTexts(db: Db, { from, to }: Instants): Promise<Texts> {
+  const total = { texts: 0, answered: 0 };
+  for (let start = from; start < to; start += readTogether) {
+    const { texts, answered } = await countTextsWithin(db, {
+      from: start,
+      to: Math.min(to, start + readTogether),
+    });
+    total.texts += texts;
+    total.answered += answered;
+    if (texts > 0) await yieldToEventLoop();
+  }
+  return total;
+}
+
+async function countTextsWithin(db: Db, { from, to }: Instants): Promise<Texts> {
+  const { rows } = await sql<Texts>`
     select count(*) as texts,
       coalesce(sum((
         select reply.created_at from messages as reply

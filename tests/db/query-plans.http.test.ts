@@ -159,7 +159,7 @@ const mayBeScanned: [plan: RegExp, why: string][] = [
     "the table stays small",
   ],
   [
-    /^SCAN (days|zones|regions|offered|booked|working|free|words|found|opening|people|\(|\d+ CONSTANT|CONSTANT|\d+-ROW)/,
+    /^SCAN (days|zones|regions|offered|booked|working|text|free|words|found|opening|people|\(|\d+ CONSTANT|CONSTANT|\d+-ROW)/,
     "a temporary result of the same query",
   ],
   [/^SCAN \w+ VIRTUAL TABLE INDEX/, "a full-text search or a list parameter"],

@@ -25,7 +25,7 @@ export function SetupCalendar(props: SetupCalendarProps) {
     return (
       <>
         <Notice>
-          {`This month has ${month.visits.toLocaleString("en-US")} visits, so each day shows only the first three. Choose a therapist, a region, or a company to see a calendar.`}
+          {`This month has ${month.visits.toLocaleString("en-US")} visits, so each day shows only the first three. Booked visits include pending ones. Choose a therapist, a region, or a company to see a calendar.`}
         </Notice>
         {list}
       </>

@@ -58,12 +58,16 @@ export function DayBoard({ board, zone, filters }: DayBoardProps) {
             {regions.map(({ name, columns, total }) => (
               <section key={name} className="board-region" aria-label={name}>
                 <h3 className="board-region-name">
-                  <a href={dayBoardHref({ ...filters, day: date, region: name })}>{name}</a>{" "}
-                  <span className="soft small num">{loadText(total)}</span>
+                  <span>
+                    <a href={dayBoardHref({ ...filters, day: date, region: name })}>{name}</a>{" "}
+                    <span className="soft small num">{loadText(total)}</span>
+                  </span>
                 </h3>
-                {columns.map((column) => (
-                  <Therapist key={column.id} column={column} board={board} zone={zone} />
-                ))}
+                <div className="board-columns">
+                  {columns.map((column) => (
+                    <Therapist key={column.id} column={column} board={board} zone={zone} />
+                  ))}
+                </div>
               </section>
             ))}
           </section>

@@ -123,8 +123,8 @@ function Therapist({ column, board, zone }: TherapistProps) {
         <p className="small">
           <span className={`load ${loadOf(cell.booked, dailyCapacity)}`}>
             {`${cell.booked} of ${dailyCapacity}`}
-          </span>{" "}
-          {cell.isOff ? "out" : `${cell.open} open`}
+          </span>
+          {cell.isOff ? ", out" : `, ${cell.open} open`}
           {date >= today && cell.booked > 0 && (
             <>
               {" "}

@@ -91,7 +91,10 @@ test("with the keyboard, a visit opens in the sheet, which leads to Reassign", a
   await cardOf(moving.id).focus();
   await page.keyboard.press("Enter");
   const sheet = page.locator("dialog[open]");
-  await sheet.getByRole("link", { name: "Reassign" }).click();
+  await sheet.locator("summary", { hasText: "More" }).focus();
+  await page.keyboard.press("Enter");
+  await sheet.getByRole("link", { name: "Reassign" }).focus();
+  await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Reassign visits" }).waitFor();
 });
 

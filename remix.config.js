@@ -280,6 +280,8 @@ export default {
       route("supervisordashboard/codes/new", "orders/access/pages/code-new.tsx");
       route("supervisordashboard/steps/:step", "dashboard/pages/step.tsx");
       route("capacity", "dashboard/pages/capacity-forecast.tsx");
+      route("reports", "dashboard/pages/reports.tsx");
+      route("reports.csv", "dashboard/api/reports-csv.ts");
       route("recovery", "dashboard/pages/recovery.tsx");
       route("recovery/visits", "dashboard/pages/recovery-visits.tsx");
       route("recovery/times", "dashboard/pages/recovery-times.tsx");
@@ -288,6 +290,8 @@ export default {
       route("appointments", "dashboard/pages/appointments.tsx");
       route("appointments.csv", "dashboard/api/appointments-csv.ts");
       route("calendars", "dashboard/pages/calendars.tsx");
+      route("calendars/capacity.csv", "dashboard/api/capacity-csv.ts");
+      route("calendars/day-board", "dashboard/day-board/pages/day-board.tsx");
       route("users", "accounts/users/pages/users.tsx");
       route("api/kpi/tiles", "dashboard/api/tile-counts.ts");
       route("api/kpi/step-counts", "dashboard/api/step-counts.ts");

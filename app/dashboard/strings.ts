@@ -17,8 +17,13 @@ export const strings = {
   unfiltered: " (for all therapists)",
   inboxListsAll: "The inbox lists all databases.",
   confirm: "Confirm",
+  tilesRange: "The tiles count all open orders, valid codes, and visits of all dates.",
+  dayBoard: "Day board",
+  sickDay: "Sick day",
   capacityForecast: "Capacity forecast",
   capacityTitle: "Booked and open",
+  capacityDefinition:
+    "Booked visits that haven't ended with an outcome, by the week in which they take place, and open times from today on, up to each therapist's daily capacity. The Capacity tab also counts completed visits.",
   noRows: "No rows",
   pendingCodes: "Pending Access Codes",
   manualAdd: "Manual Add",

@@ -2,13 +2,7 @@ import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import { countForecast } from "~/dashboard/forecast/count-forecast.server";
 import { findFirstOpenings } from "~/dashboard/forecast/first-openings.server";
-import {
-  noShowRate,
-  quartilesOf,
-  warnAfterDays,
-  weeksAhead,
-  weeksBack,
-} from "~/dashboard/forecast/forecast-figures";
+import { noShowRate, spreadOf, warnAfterDays, weeksAhead } from "~/dashboard/forecast/forecast-figures";
 import { scratchApp } from "../support/scratch";
 import { seedDatabase, seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
 
@@ -66,29 +60,6 @@ test("each week shows booked visits and open times up to the daily capacity", as
   ]);
 });
 
-test("waiting times and no-shows are counted for recent weeks only", async () => {
-  const app = scratchApp();
-  await seedDatabase(app);
-  const now = app.clock.now();
-  const therapist = await seedTherapist(app);
-  const visitOf = async (status: string, ago: number, waited: number | null) => {
-    const start_at = now - ago * day;
-    const order = await seedOrder(app, { referral_at: waited === null ? null : start_at - waited * day });
-    await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at, status });
-  };
-  await visitOf("completed", 5, 10);
-  await visitOf("completed", 4, 20);
-  await visitOf("completed", 3, 40);
-  await visitOf("completed", 2, null);
-  await visitOf("no show", 3.5, 1);
-  await visitOf("completed", 7 * (weeksBack + 2), 3);
-  const { waits, noShows } = await countForecast(app, newYork);
-  expect(waits).toHaveLength(weeksBack);
-  expect(waits.at(-1)).toEqual({ week: "2026-02-22", count: 3, low: 15, median: 20, high: 30 });
-  expect(waits[0]).toMatchObject({ count: 0, median: null });
-  expect(noShows.at(-1)).toEqual({ week: "2026-02-22", missed: 1, completed: 4 });
-});
-
 test("the forecast is cached for at most five minutes", async () => {
   const app = scratchApp();
   await seedDatabase(app);
@@ -101,10 +72,10 @@ test("the forecast is cached for at most five minutes", async () => {
   expect(await open()).toBe(1);
 });
 
-test("without visits, quartiles and rates are null", () => {
-  expect(quartilesOf([])).toEqual({ count: 0, low: null, median: null, high: null });
-  expect(quartilesOf([4])).toEqual({ count: 1, low: 4, median: 4, high: 4 });
-  expect(quartilesOf([1, 2, 3, 4])).toEqual({ count: 4, low: 1.75, median: 2.5, high: 3.25 });
+test("without visits, medians and rates are null", () => {
+  expect(spreadOf([])).toEqual({ count: 0, median: null, p90: null });
+  expect(spreadOf([4])).toEqual({ count: 1, median: 4, p90: 4 });
+  expect(spreadOf([4, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11])).toEqual({ count: 11, median: 6, p90: 10 });
   expect(noShowRate(0, 0)).toBeNull();
   expect(noShowRate(1, 4)).toBe(0.25);
 });

@@ -166,8 +166,8 @@ test("the capacity week starts on Sunday and shows booked, open, and total capac
   expect(dates[0]).toBe("2026-03-01");
   expect(rows).toMatchObject([{ name: therapist.name, cap: 6 }]);
   // Three 45-minute visits fit into six slots that start half an hour apart.
-  expect(rows[0]?.cells[2]).toEqual({ booked: 1, open: 3, isOff: false });
-  expect(rows[0]?.cells[0]).toEqual({ booked: 0, open: 0, isOff: false });
+  expect(rows[0]?.cells[2]).toEqual({ booked: 1, open: 3, cap: 6, isOff: false, isClosed: false });
+  expect(rows[0]?.cells[0]).toEqual({ booked: 0, open: 0, cap: 0, isOff: false, isClosed: true });
 });
 
 test("the capacity week shows a therapist's days off", async () => {

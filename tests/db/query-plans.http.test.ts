@@ -80,7 +80,7 @@ const queries: Record<string, string[]> = {
   ],
   "/api/sms/threads": ["?q=Ann", "?q=40012&limit=5", "?folder=patients"],
   "/api/sms/messages": ["?thread_id=1", "?thread_id=1&before=5", "?thread_id=1&after=5"],
-  "/calendars": ["?tab=worklist", "?tab=capacity", "?status=submitted&region=NC"],
+  "/calendars": ["?tab=worklist", "?tab=capacity", "?tab=capacity&sort=load", "?status=submitted&region=NC"],
   "/supervisordashboard": ["?database=QHMS", "?therapist=1"],
   "/new-appointment": ["?q=40012", "?q=Ann", "?q=9195550100", "?q=1956-04-12", "?order=1"],
   "/admin/audit": ["?q=visit", "?action=visit.booked&from=2026-01-01"],
@@ -159,7 +159,7 @@ const mayBeScanned: [plan: RegExp, why: string][] = [
     "the table stays small",
   ],
   [
-    /^SCAN (days|zones|regions|offered|free|words|found|opening|people|\(|\d+ CONSTANT|CONSTANT|\d+-ROW)/,
+    /^SCAN (days|zones|regions|offered|booked|working|text|free|words|found|opening|people|\(|\d+ CONSTANT|CONSTANT|\d+-ROW)/,
     "a temporary result of the same query",
   ],
   [/^SCAN \w+ VIRTUAL TABLE INDEX/, "a full-text search or a list parameter"],

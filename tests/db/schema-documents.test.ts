@@ -86,7 +86,7 @@ test("from 0074 on, a migration is named after a table, view, or trigger that it
     .filter((file) => {
       const name = file.slice(5, -4);
       const change = new RegExp(
-        `\\b(create|alter|drop) (table|view|trigger|virtual table) (if exists |if not exists )?${name}\\b|\\brename to ${name}\\b|\\b(update|insert into|delete from) ${name}\\b`,
+        `\\b(create|alter|drop) (table|view|trigger|virtual table) (if exists |if not exists )?${name}\\b|\\bcreate (unique )?index \\w+ on ${name}\\b|\\brename to ${name}\\b|\\b(update|insert into|delete from) ${name}\\b`,
       );
       return !change.test(textOf(`migrations/${file}`));
     });

@@ -48,6 +48,8 @@ export const ShowCalendars = z.object({
   ended: page,
   needs: page,
   page,
+  /** Of the capacity tab. By default, it is sorted by name. */
+  sort: z.literal("load").optional().catch(undefined),
   select: z.enum(selections).optional().catch(undefined),
 });
 type Parsed = z.output<typeof ShowCalendars>;
@@ -64,6 +66,9 @@ export const isShown = (status: string, filter: string | undefined) =>
 
 export const calendarsHref = (choices: Partial<Record<keyof ShowCalendars, string | number | undefined>>) =>
   listHref("/calendars", choices, { tab: "calendar", overdue: 1, ended: 1, needs: 1, page: 1 });
+
+export const capacityCsvHref = (choices: Parameters<typeof calendarsHref>[0]) =>
+  listHref("/calendars/capacity.csv", { ...choices, tab: undefined }, { page: 1 });
 
 export const filtersOn = ({ search, therapist, region, company, status }: Filters): Filters => ({
   search,

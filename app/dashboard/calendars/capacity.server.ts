@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { bookingWindow, type Settings } from "~/availability/booking-window";
-import { sortedByName } from "~/core/by-name";
+import { byName, sortedByName } from "~/core/by-name";
 import { addDays, weekdayOf } from "~/core/time";
 import { visitLength } from "~/core/visit-length";
 import { isActive } from "~/core/visit-status";
@@ -9,8 +9,9 @@ import type { Row } from "~/db/tables";
 import { whereFreeByCalendars } from "~/therapists/calendars/hide-busy-slots.server";
 import { matchesText } from "../text-search.server";
 import type { Filters } from "./calendars-query";
+import { type CapacityCell, shareOf } from "./capacity-cell";
 
-const perPage = 50;
+const perPage = 200;
 
 export function weekOf(date: string): string[] {
   const sunday = addDays(date, -weekdayOf(date));
@@ -19,41 +20,104 @@ export function weekOf(date: string): string[] {
 
 const keyOf = (day: { therapist_id: number; local_date: string }) => `${day.therapist_id} ${day.local_date}`;
 
-/** Counts booked and open visits by day for fifty therapists, in four queries. @param date any day of the week */
+/**
+ * Counts booked and open visits by day, in five queries: by therapist, by region, and for all therapists who match the
+ * filters. A closed day or day off counts toward no one's capacity.
+ * @param input.date any day of the week
+ */
 export async function findCapacity(
   db: Db,
   settings: Settings,
-  input: { now: number; date: string; filters: Filters; page: number },
+  input: { now: number; date: string; filters: Filters; sort?: "load" | undefined; page: number },
 ) {
   const dates = weekOf(input.date);
-  const found = await listTherapists(db, input.filters, input.page);
-  const therapists = found.slice(0, perPage);
+  const therapists = await listBoardTherapists(db, input.filters);
   const ids = therapists.map(({ id }) => id);
-  const booked = Map.groupBy(await listBooked(db, ids, dates), keyOf);
-  const starts = await findStarts(db, settings, { now: input.now, ids, dates });
-  const daysOff = await listDaysOff(db, ids, dates);
-  const rows = therapists.map(({ id, name, region, daily_capacity: cap }) => {
-    const cells = dates.map((date) => {
-      const key = keyOf({ therapist_id: id, local_date: date });
-      const visits = booked.get(key) ?? [];
-      const active = visits.filter(({ status }) => isActive(status));
-      const open = countOpen(starts.get(key) ?? [], active);
-      return {
-        booked: visits.length,
-        open: Math.max(0, Math.min(cap - active.length, open)),
-        isOff: daysOff.some((off) => off.therapist_id === id && off.from_date <= date && date <= off.to_date),
-      };
-    });
-    return { id, name, region, cap, cells };
+  const days = await findTherapistDays(db, settings, { now: input.now, ids, dates });
+  const all = therapists.map(({ id, name, region, daily_capacity: cap }) => {
+    const cells = dates.map((date) => cellOf(days(id, date), cap));
+    return { id, name, region, cap, cells, week: totalOf(cells) };
   });
-  return { dates, rows, more: found.length > perPage };
+  const totalsOf = (rows: typeof all) => {
+    const cells = dates.map((_, index) => totalOf(rows.flatMap((row) => row.cells[index] ?? [])));
+    return { therapists: rows.length, cells, week: totalOf(cells) };
+  };
+  const regions = [...Map.groupBy(all, ({ region }) => region)].map(([name, rows]) => ({
+    name,
+    ...totalsOf(rows),
+  }));
+  const byLoad = (one: { week: CapacityCell }, other: { week: CapacityCell }) =>
+    (shareOf(other.week) ?? -1) - (shareOf(one.week) ?? -1);
+  regions.sort((one, other) => byName(one.name, other.name));
+  if (input.sort === "load") {
+    regions.sort(byLoad);
+    all.sort(byLoad);
+  }
+  const from = (input.page - 1) * perPage;
+  return {
+    dates,
+    total: totalsOf(all),
+    regions,
+    rows: all.slice(from, from + perPage),
+    more: all.length > from + perPage,
+  };
 }
 
-async function listTherapists(db: Db, { therapist, region, company, search }: Filters, page: number) {
+export interface TherapistDay {
+  visits: Booked[];
+  /** Times at which a visit could start, in ms UTC, unless a visit or the daily capacity prevents it. */
+  starts: number[];
+  hasSlots: boolean;
+  isOff: boolean;
+}
+
+/** Finds the visits, open slots, and days off of several therapists, in four queries. */
+export async function findTherapistDays(
+  db: Db,
+  settings: Settings,
+  { now, ids, dates }: { now: number; ids: number[]; dates: string[] },
+): Promise<(therapistId: number, date: string) => TherapistDay> {
+  const booked = Map.groupBy(await listBooked(db, ids, dates), keyOf);
+  const starts = await findStarts(db, settings, { now, ids, dates });
+  const withSlots = new Set((await listDaysWithSlots(db, ids, dates)).map(keyOf));
+  const daysOff = Map.groupBy(await listDaysOff(db, ids, dates), ({ therapist_id }) => therapist_id);
+  return (therapistId, date) => {
+    const key = keyOf({ therapist_id: therapistId, local_date: date });
+    return {
+      visits: booked.get(key) ?? [],
+      starts: starts.get(key) ?? [],
+      hasSlots: withSlots.has(key),
+      isOff: (daysOff.get(therapistId) ?? []).some((off) => off.from_date <= date && date <= off.to_date),
+    };
+  };
+}
+
+export function cellOf({ visits, starts, hasSlots, isOff }: TherapistDay, cap: number): CapacityCell {
+  const active = visits.filter(({ status }) => isActive(status));
+  const open = Math.max(0, Math.min(cap - active.length, countOpen(starts, active)));
+  const isClosed = visits.length === 0 && !hasSlots;
+  const works = visits.length > 0 || open > 0 || !(isOff || isClosed);
+  return { booked: visits.length, open, cap: works ? cap : 0, isOff, isClosed };
+}
+
+export function totalOf(cells: readonly CapacityCell[]): CapacityCell {
+  const sum = (name: "booked" | "open" | "cap") => cells.reduce((total, cell) => total + cell[name], 0);
+  const isClosed = cells.every((cell) => cell.cap === 0);
+  return { booked: sum("booked"), open: sum("open"), cap: sum("cap"), isOff: false, isClosed };
+}
+
+/** Lists the therapists who match the filters, by name. The search looks at their names only. */
+export async function listBoardTherapists(db: Db, { therapist, region, company, search }: Filters) {
   let query = db
     .selectFrom("therapists")
     .innerJoin("companies", "companies.id", "therapists.company_id")
-    .select(["therapists.id", "therapists.name", "therapists.region", "therapists.daily_capacity"]);
+    .select([
+      "therapists.id",
+      "therapists.name",
+      "therapists.region",
+      "therapists.timezone",
+      "therapists.daily_capacity",
+    ]);
   if (therapist) query = query.where("therapists.name", "=", therapist);
   if (region) query = query.where("therapists.region", "=", region);
   if (company) {
@@ -63,8 +127,7 @@ async function listTherapists(db: Db, { therapist, region, company, search }: Fi
   }
   if (search) query = query.where(matchesText(search, ["therapists.name"]));
   // SQLite would sort accents after z, so the names are sorted here.
-  const from = (page - 1) * perPage;
-  return sortedByName(await query.execute()).slice(from, from + perPage + 1);
+  return sortedByName(await query.execute());
 }
 
 const listDaysOff = (db: Db, ids: number[], dates: string[]) =>
@@ -85,6 +148,51 @@ async function listBooked(db: Db, ids: number[], dates: string[]): Promise<Booke
       and +therapist_id in (${sql.join(ids)})`.execute(db);
   return rows;
 }
+
+/**
+ * Counts booked visits and adds up the capacity of the working therapists by date, as `findCapacity` does for a week.
+ * Looks up each therapist and day in an index, so that the cost doesn't grow with the number of slots.
+ */
+export async function listLoads(
+  db: Db,
+  dates: readonly string[],
+  filters: Filters,
+): Promise<Map<string, { booked: number; cap: number }>> {
+  const ids = JSON.stringify((await listBoardTherapists(db, filters)).map(({ id }) => id));
+  const days = JSON.stringify(dates);
+  const { rows } = await sql<{ date: string; booked: number; cap: number }>`
+    with booked as materialized (
+      select local_date as date, therapist_id, count(*) as visits
+      from visits indexed by visits_by_day_and_status
+      where local_date in (select value from json_each(${days})) and status not in ('cancelled', 'no show')
+        and +therapist_id in (select value from json_each(${ids}))
+      group by local_date, therapist_id),
+    working as (
+      select date, therapist_id, visits from booked
+      union all
+      select days.value, therapists.value, 0
+      from json_each(${days}) as days cross join json_each(${ids}) as therapists
+      where exists (
+          select 1 from slots where slots.therapist_id = therapists.value and slots.local_date = days.value)
+        and not exists (
+          select 1 from booked where booked.date = days.value and booked.therapist_id = therapists.value)
+        and not exists (
+          select 1 from days_off where days_off.therapist_id = therapists.value
+            and days_off.from_date <= days.value and days_off.to_date >= days.value))
+    select working.date, sum(working.visits) as booked, sum(therapists.daily_capacity) as cap
+    from working cross join therapists on therapists.id = working.therapist_id
+    group by working.date`.execute(db);
+  return new Map(rows.map(({ date, booked, cap }) => [date, { booked, cap }]));
+}
+
+const listDaysWithSlots = (db: Db, ids: number[], dates: string[]) =>
+  db
+    .selectFrom("slots")
+    .select(["therapist_id", "local_date"])
+    .distinct()
+    .where("therapist_id", "in", ids)
+    .where("local_date", "in", dates)
+    .execute();
 
 async function findStarts(
   db: Db,

@@ -2,10 +2,10 @@ import type { App } from "~/boot/app.server";
 import { listCalendarChoices } from "../filter-choices.server";
 import { whereOnDay } from "./calendar-conditions.server";
 import type { ShowCalendars } from "./calendars-query";
-import { findCapacity } from "./capacity.server";
+import { findCapacity, listLoads } from "./capacity.server";
 import { findFirstVisits } from "./first-visits.server";
 import { listWorklist } from "./load-worklist.server";
-import { countMonth, findMonth } from "./month-visits.server";
+import { countMonth, findMonth, mostInCalendar } from "./month-visits.server";
 import { pageOfVisits } from "./page-of-visits.server";
 
 /** @param today `YYYY-MM-DD` in the viewer's time zone @param zone the viewer's zone; null if unknown */
@@ -20,6 +20,17 @@ export async function listCalendars(app: App, query: ShowCalendars, today: strin
     monthName,
     tiles: month?.tiles ?? (await countMonth(db, monthName, query)),
     month,
+    /** By day, for a company whose month is a list. */
+    loads:
+      month && month.visits > mostInCalendar
+        ? Object.fromEntries(
+            await listLoads(
+              db,
+              month.days.map(({ date }) => date),
+              { ...query, search: undefined },
+            ),
+          )
+        : null,
     first: month && zone ? await findFirstVisits(db, monthName, query, zone) : null,
     day:
       tab === "calendar" && day
@@ -35,6 +46,7 @@ export async function listCalendars(app: App, query: ShowCalendars, today: strin
             now,
             date: query.week ?? today,
             filters: query,
+            sort: query.sort,
             page: query.page,
           })
         : null,

@@ -8,6 +8,9 @@ import { type Filters, isShown } from "./calendars-query";
 
 const rowsPerDay = 3;
 
+/** A month with more visits is shown as a list of days. */
+export const mostInCalendar = 4000;
+
 interface Counted {
   /** `YYYY-MM-DD` in the therapists' time zones. */
   date: string;

@@ -5,7 +5,7 @@ import type { App } from "~/boot/app.server";
 import { addDays, day, localDate, minute, weekdayOf } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
-import { quartilesOf, weeksAhead, weeksBack } from "./forecast-figures";
+import { weeksAhead } from "./forecast-figures";
 
 interface DayCount {
   date: string;
@@ -35,21 +35,14 @@ async function countWeeks(db: Db, today: string) {
   const weeksFrom = (first: string, count: number) =>
     Array.from({ length: count }, (_, index) => addDays(first, 7 * index));
   const ahead = weeksFrom(sunday, weeksAhead);
-  const past = weeksFrom(addDays(sunday, -7 * weeksBack), weeksBack);
   const booked = await countByDay(db, activeStatuses, sunday, addDays(sunday, 7 * weeksAhead));
   const open = await countOpen(db, today, addDays(sunday, 7 * weeksAhead));
-  const [from = sunday] = past;
-  const completed = await countByDay(db, ["completed"], from, sunday);
-  const missed = await countByDay(db, ["no show"], from, sunday);
-  const waits = await listWaits(db, from, sunday);
-  const within = <Row extends { date: string }>(rows: readonly Row[], week: string) =>
-    rows.filter(({ date }) => date >= week && date < addDays(week, 7));
   const sum = (rows: DayCount[], week: string) =>
-    within(rows, week).reduce((total, { count }) => total + count, 0);
+    rows
+      .filter(({ date }) => date >= week && date < addDays(week, 7))
+      .reduce((total, { count }) => total + count, 0);
   return {
     capacity: ahead.map((week) => ({ week, booked: sum(booked, week), open: sum(open, week) })),
-    waits: past.map((week) => ({ week, ...quartilesOf(within(waits, week).map(({ days }) => days)) })),
-    noShows: past.map((week) => ({ week, missed: sum(missed, week), completed: sum(completed, week) })),
   };
 }
 
@@ -83,14 +76,5 @@ async function countOpen(db: Db, from: string, to: string): Promise<DayCount[]> 
       ${remainingCapacity("therapists", sql.ref("offered.local_date"))}))) as count
     from offered cross join therapists on therapists.id = offered.therapist_id
     group by offered.local_date`.execute(db);
-  return rows;
-}
-
-async function listWaits(db: Db, from: string, to: string): Promise<{ date: string; days: number }[]> {
-  const { rows } = await sql<{ date: string; days: number }>`
-    select visits.local_date as date, (visits.start_at - orders.referral_at) / ${sql.lit(day)}.0 as days
-    from visits cross join orders on orders.id = visits.order_id
-    where visits.status = 'completed' and visits.visit_type = 'Setup' and ${between(from, to)}
-      and orders.referral_at is not null and orders.referral_at <= visits.start_at`.execute(db);
   return rows;
 }

@@ -4,13 +4,13 @@ import { formatDay } from "~/core/time";
 export const warnAfterDays = 7;
 
 export const weeksAhead = 8;
-export const weeksBack = 12;
 
 /** "Mar 1" for "2026-03-01". */
 export const weekLabel = (week: string) =>
   formatDay(Date.parse(`${week}T12:00:00Z`), "UTC").replace(/^\w+, /, "");
 
-export function quartilesOf(values: readonly number[]) {
+/** The median and the 90th percentile. Null without values. */
+export function spreadOf(values: readonly number[]) {
   const sorted = [...values].sort((one, other) => one - other);
   const at = (share: number): number | null => {
     if (sorted.length === 0) return null;
@@ -18,13 +18,16 @@ export function quartilesOf(values: readonly number[]) {
     const [below = 0, above = below] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
     return below + (above - below) * (place - Math.floor(place));
   };
-  return { count: sorted.length, low: at(0.25), median: at(0.5), high: at(0.75) };
+  return { count: sorted.length, median: at(0.5), p90: at(0.9) };
 }
 
 /** "12.5%" */
 export const percent = (share: number | null): string =>
   share === null ? "–" : `${(share * 100).toFixed(1)}%`;
 
-/** 0 to 1; null if there are no visits. */
+/**
+ * 0 to 1; null if there are no visits. `noShowDefinition` states it for users.
+ * @param visits completed visits and no-shows
+ */
 export const noShowRate = (missed: number, visits: number): number | null =>
   visits === 0 ? null : missed / visits;

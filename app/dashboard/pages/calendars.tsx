@@ -13,13 +13,14 @@ import { loadPage } from "~/http/page.server";
 import { browserZone, zoneForStaff } from "~/http/request/browser-settings.server";
 import { takeFlash } from "~/http/response/flash.server";
 import calendarCss from "~/ui/calendar/calendar.css";
-import { ButtonLink } from "~/ui/components/button";
+import { ButtonLink, QuietLink } from "~/ui/components/button";
 import { StatusTiles } from "~/ui/components/status-tiles";
 import { Tabs } from "~/ui/components/tabs";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { visitFlash } from "~/visits/flash";
 import closeOutCss from "~/visits/ui/close-out.css";
 import { calendarsHref, filtersOn, ShowCalendars, tabs } from "../calendars/calendars-query";
+import { boardFilters, dayBoardHref } from "../day-board/day-board-schema";
 import { strings } from "../strings";
 import { Pager } from "../ui/lists/cursor-pager";
 import { PeriodHead } from "../ui/period-head";
@@ -56,14 +57,22 @@ const names: Record<(typeof tabs)[number], string> = {
 
 export default function Calendars() {
   const { query, zone, now, today, toast, ...page } = useLoaderData<typeof loader>();
-  const { choices, monthName, tiles, month, first, day, worklist, capacity } = page;
+  const { choices, monthName, tiles, month, loads, first, day, worklist, capacity } = page;
   const on = filtersOn(query);
   return (
     <StaffShell
       title="Setup Calendar"
       here="/calendars"
       toast={toast}
-      actions={<ButtonLink href="/new-appointment">{strings.newAppointment}</ButtonLink>}
+      actions={
+        <>
+          <ButtonLink href="/new-appointment">{strings.newAppointment}</ButtonLink>
+          <QuietLink href={dayBoardHref({ day: query.day, ...boardFilters(query) })}>
+            {strings.dayBoard}
+          </QuietLink>
+          <QuietLink href={`${dayBoardHref(boardFilters(query))}#sick-day`}>{strings.sickDay}</QuietLink>
+        </>
+      }
     >
       <SetupTiles month={monthName} tiles={tiles} />
       <CalendarFilters query={query} choices={choices} />
@@ -79,6 +88,7 @@ export default function Calendars() {
         <SetupCalendar
           month={month}
           monthName={monthName}
+          loads={loads}
           first={first}
           query={query}
           zone={zone}
@@ -131,6 +141,7 @@ function DayList({ day, query, zone, now }: DayListProps) {
         title={title}
         links={[
           ["Previous day", calendarsHref({ ...on, day: addDays(day.date, -1) })],
+          [strings.dayBoard, dayBoardHref({ day: day.date, ...boardFilters(query) })],
           ["Month", calendarsHref({ ...on, month: day.date.slice(0, 7) })],
           ["Next day", calendarsHref({ ...on, day: addDays(day.date, 1) })],
         ]}

@@ -10,9 +10,10 @@ import { boardHref } from "../board/tiles";
 import { countForecast } from "../forecast/count-forecast.server";
 import { findFirstOpenings } from "../forecast/first-openings.server";
 import { warnAfterDays } from "../forecast/forecast-figures";
+import { reportStrings } from "../reports/report-strings";
 import { strings } from "../strings";
 import forecastCss from "../ui/forecast/forecast.css";
-import { CapacityChart, NoShowChart, WaitChart } from "../ui/forecast/forecast-charts";
+import { CapacityChart } from "../ui/forecast/forecast-charts";
 import { ForecastTable } from "../ui/forecast/forecast-table";
 
 export const handle = { look: "staff" };
@@ -35,7 +36,12 @@ export default function CapacityForecast() {
     <StaffShell
       title={strings.capacityForecast}
       here={boardHref}
-      actions={<QuietLink href={boardHref}>{strings.dashboard}</QuietLink>}
+      actions={
+        <>
+          <QuietLink href={boardHref}>{strings.dashboard}</QuietLink>
+          <QuietLink href="/reports">{reportStrings.title}</QuietLink>
+        </>
+      }
     >
       {late.length > 0 ? (
         <Notice tone="warn">
@@ -58,8 +64,6 @@ export default function CapacityForecast() {
       <h2>Week by week</h2>
       <div className="charts">
         <CapacityChart weeks={figures.capacity} />
-        <WaitChart waits={figures.waits} />
-        <NoShowChart noShows={figures.noShows} />
       </div>
     </StaffShell>
   );

@@ -24,6 +24,7 @@ import { countTiles } from "../board/count-tiles.server";
 import { findNeedsAttention } from "../board/needs-attention.server";
 import { listBoardChoices } from "../filter-choices.server";
 import { recoveryStrings } from "../recovery/recovery-strings";
+import { reportStrings } from "../reports/report-strings";
 import { strings } from "../strings";
 import { NeedsAttentionList } from "../ui/board/needs-attention";
 import { EarlierLink } from "../ui/lists/cursor-pager";
@@ -58,6 +59,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     );
     return {
       now,
+      today,
       toast: await takeFlash(args, visitFlash),
       filters,
       zone,
@@ -71,7 +73,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 export default function Dashboard() {
-  const { toast, filters, zone, now, month, tiles, unfinished, needs, options, list } =
+  const { toast, filters, zone, now, today, month, tiles, unfinished, needs, options, list } =
     useLoaderData<typeof loader>();
   const { db, therapist } = filters;
   const boardFilters = { db, therapist };
@@ -84,6 +86,7 @@ export default function Dashboard() {
       actions={
         <>
           <ButtonLink href="/new-appointment">{strings.newAppointment}</ButtonLink>
+          <QuietLink href="/reports">{reportStrings.title}</QuietLink>
           <QuietLink href="/recovery">{recoveryStrings.title}</QuietLink>
           <QuietLink href="/offers">{staffStrings.title}</QuietLink>
           <QuietLink href="/capacity">{strings.capacityForecast}</QuietLink>
@@ -104,6 +107,7 @@ export default function Dashboard() {
       <UnfinishedChanges changes={unfinished} />
       <NeedsAttentionList needs={needs} zone={zone} now={now} filters={boardFilters} />
       <Tiles tiles={tiles} filters={boardFilters} />
+      <p className="soft small">{strings.tilesRange}</p>
       <div className="spread section-head" id="month">
         <h2>{filters.from || filters.to ? strings.appointments : `This month: ${month}`}</h2>
         <a href={listHref("/appointments", boardFilters)}>All visits</a>
@@ -116,6 +120,7 @@ export default function Dashboard() {
           rows={list.rows}
           filters={filters}
           zone={zone}
+          today={today}
         />
         <CursorPager {...list} at={at} />
       </div>

@@ -15,6 +15,7 @@ import { noShowRate, percent } from "../forecast/forecast-figures";
 import { findRecovery, type Recovery } from "../recovery/find-recovery.server";
 import { periods, ShowRecovery } from "../recovery/recovery-schema";
 import { outcomeLabels, reasonLabel, recoveryStrings } from "../recovery/recovery-strings";
+import { noShowDefinition, reportStrings } from "../reports/report-strings";
 import { strings } from "../strings";
 import dashboardCss from "../ui/board/dashboard.css";
 import { FreedTiles } from "../ui/recovery/freed-tiles";
@@ -72,6 +73,7 @@ export default function RecoveryPage() {
       here={boardHref}
       actions={
         <>
+          <QuietLink href="/reports">{reportStrings.title}</QuietLink>
           <QuietLink href="/offers">{staffStrings.title}</QuietLink>
           <QuietLink href={listHref("/recovery.csv", { weeks })}>{recoveryStrings.exportVisits}</QuietLink>
           <QuietLink href={listHref("/recovery-times.csv", { weeks })}>
@@ -99,7 +101,7 @@ export default function RecoveryPage() {
       <FreedByWeek rows={figures.weeks} weeks={weeks} />
       <h2>{`No-show rate: ${percent(noShowRate(all.missed, all.visits))}`}</h2>
       <p className="soft">
-        The rate is the share of visits that were no-shows, not counting canceled visits. Setups are completed
+        {`Visits of the last ${weeks} weeks, including this one. ${noShowDefinition}`} Setups are completed
         setup visits with a known referral date. Median days to setup are counted from the referral to the
         visit.
       </p>

@@ -7,20 +7,58 @@ import { usePage } from "~/ui/page-context";
 import { CommunicationMarks } from "~/visits/ui/communication";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
 import type { CalendarsPage } from "../calendars/load-calendars.server";
+import { boardFilters, dayBoardHref } from "../day-board/day-board-schema";
 import type { ShownVisit } from "../shown-visit";
 import { PeriodHead } from "./period-head";
 
 interface MonthByDayProps {
   month: string;
   days: NonNullable<CalendarsPage["month"]>["days"];
+  loads: CalendarsPage["loads"];
   today: string;
   query: ShowCalendars;
   zone: string | null;
 }
 
-export function MonthByDay({ month, days, today, query, zone }: MonthByDayProps) {
+export function MonthByDay({ month, days, loads, today, query, zone }: MonthByDayProps) {
   const on = filtersOn(query);
   const { title } = monthPage(month);
+  // The list of a large company is long, so it opens on today.
+  const earlier = loads && month === today.slice(0, 7) ? days.filter(({ date }) => date < today) : [];
+  const earlierVisits = earlier.reduce((sum, { visits }) => sum + visits, 0);
+  const list = (some: typeof days) => (
+    <ol className="box divided month-days">
+      {some.map(({ date, visits, first }) => {
+        const name = formatDay(startOfDay(date, "UTC"), "UTC");
+        const load = loads?.[date];
+        const dayList = calendarsHref({ ...on, day: date });
+        return (
+          <li
+            key={date}
+            id={`day-${date}`}
+            className={date === today ? "today" : date < today ? "past" : undefined}
+          >
+            <h3>
+              <a href={load ? dayBoardHref({ day: date, ...boardFilters(query) }) : dayList}>{name}</a>{" "}
+              {date === today && <span className="badge dawn">Today</span>}{" "}
+              <span className="soft small num">{plural(visits, "visit")}</span>
+              {load && (
+                <span className="under num soft">{`${load.booked.toLocaleString("en-US")} of ${load.cap.toLocaleString("en-US")} booked (${Math.round((load.booked / load.cap) * 100)}%)`}</span>
+              )}
+            </h3>
+            <ul>
+              {first.map((visit) => (
+                <li key={visit.id}>
+                  <VisitListItem visit={visit} zone={zone} />
+                </li>
+              ))}
+            </ul>
+            {visits > 2 && <More name={name} visits={visits} href={dayList} />}
+          </li>
+        );
+      })}
+    </ol>
+  );
   return (
     <section aria-labelledby="month-title">
       <PeriodHead
@@ -38,27 +76,13 @@ export function MonthByDay({ month, days, today, query, zone }: MonthByDayProps)
         ]}
       />
       {days.length === 0 && <p className="none-here soft">No visits this month.</p>}
-      <ol className="box divided month-days">
-        {days.map(({ date, visits, first }) => {
-          const name = formatDay(startOfDay(date, "UTC"), "UTC");
-          return (
-            <li key={date} className={date === today ? "today" : date < today ? "past" : undefined}>
-              <h3>
-                <a href={calendarsHref({ ...on, day: date })}>{name}</a>{" "}
-                <span className="soft small num">{plural(visits, "visit")}</span>
-              </h3>
-              <ul>
-                {first.map((visit) => (
-                  <li key={visit.id}>
-                    <VisitListItem visit={visit} zone={zone} />
-                  </li>
-                ))}
-              </ul>
-              {visits > 2 && <More name={name} visits={visits} href={calendarsHref({ ...on, day: date })} />}
-            </li>
-          );
-        })}
-      </ol>
+      {earlier.length > 0 && (
+        <details className="opener" id="earlier-days">
+          <summary>{`Earlier this month: ${plural(earlier.length, "day")} with ${earlierVisits.toLocaleString("en-US")} visits`}</summary>
+          {list(earlier)}
+        </details>
+      )}
+      {list(days.slice(earlier.length))}
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { MonthByDay } from "./month-by-day";
 interface SetupCalendarProps {
   month: NonNullable<CalendarsPage["month"]>;
   monthName: string;
+  loads: CalendarsPage["loads"];
   first: FirstVisits | null;
   query: ShowCalendars;
   zone: string | null;
@@ -15,15 +16,16 @@ interface SetupCalendarProps {
   now: number;
 }
 
-const mostInCalendar = 4000;
-
-export function SetupCalendar({ month, monthName, first, query, zone, today, now }: SetupCalendarProps) {
-  const list = <MonthByDay month={monthName} days={month.days} today={today} query={query} zone={zone} />;
-  if (month.visits > mostInCalendar) {
+export function SetupCalendar(props: SetupCalendarProps) {
+  const { month, monthName, loads, first, query, zone, today, now } = props;
+  const list = (
+    <MonthByDay month={monthName} days={month.days} loads={loads} today={today} query={query} zone={zone} />
+  );
+  if (loads) {
     return (
       <>
         <Notice>
-          {`This month has ${month.visits.toLocaleString("en-US")} visits, so each day shows only the first three. Choose a therapist, a region, or a company to see a calendar.`}
+          {`This month has ${month.visits.toLocaleString("en-US")} visits, so each day shows only the first three. Booked visits include pending ones. Choose a therapist, a region, or a company to see a calendar.`}
         </Notice>
         {list}
       </>

@@ -16,6 +16,8 @@ export function roundUp(highest: number): number {
   return step * power;
 }
 
+export type Scale = ReturnType<typeof scaleOf>;
+
 function scaleOf(weeks: number, highest: number) {
   const step = (width - left) / weeks;
   const base = height - bottom;
@@ -34,24 +36,29 @@ interface ChartProps<Row> {
   highest: number;
   format(value: number): string;
   legend?: ReactNode;
+  /** A sentence on how the numbers are counted. */
+  definition?: string;
   /** The table's columns after the week. */
   columns: readonly Column<NoInfer<Row>>[];
-  children(scale: ReturnType<typeof scaleOf>): ReactNode;
+  children(scale: Scale): ReactNode;
 }
 
 export function Chart<Row extends { week: string }>(props: ChartProps<Row>) {
-  const { title, summary, rows, highest, format, legend, columns, children } = props;
+  const { title, summary, rows, highest, format, legend, definition, columns, children } = props;
   const scale = scaleOf(rows.length, highest);
   const { x, y, base } = scale;
+  const id = `chart-${title.toLowerCase().replace(/\W+/g, "-")}`;
   const labelEvery = Math.ceil(rows.length / 6);
   return (
-    <figure className="chart">
+    <figure className="chart" id={id}>
       <figcaption>
         <h3>{title}</h3>
         <p className="soft small">{summary}</p>
         {legend}
       </figcaption>
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${title}. ${summary}`}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
+        <title id={`${id}-title`}>{title}</title>
+        <desc id={`${id}-desc`}>{summary}</desc>
         {[0, 0.5, 1].map((share) => (
           <g key={share}>
             <path className="grid" d={`M${left} ${y(highest * share)}H${width}`} />
@@ -69,7 +76,8 @@ export function Chart<Row extends { week: string }>(props: ChartProps<Row>) {
         )}
         {children(scale)}
       </svg>
-      <details className="opener">
+      {definition && <p className="soft small">{definition}</p>}
+      <details className="opener" id={`${id}-table`}>
         <summary>Show as table</summary>
         <Table
           caption={title}
@@ -80,5 +88,53 @@ export function Chart<Row extends { week: string }>(props: ChartProps<Row>) {
         />
       </details>
     </figure>
+  );
+}
+
+interface SeriesProps<Row> {
+  scale: Scale;
+  rows: readonly Row[];
+}
+
+interface BarsProps<Row> extends SeriesProps<Row> {
+  /** The bars of a week, side by side. */
+  series: readonly { className: string; value(row: Row): number }[];
+}
+
+export function Bars<Row extends { week: string }>({ scale, rows, series }: BarsProps<Row>) {
+  const { x, y, step, base } = scale;
+  const width = Math.max(1, Math.min(18, (step - 2) / series.length - 1));
+  return rows.flatMap((row, index) =>
+    series.map(({ className, value }, nth) => (
+      <rect
+        key={`${row.week} ${className}`}
+        className={className}
+        x={x(index) + (nth - series.length / 2) * (width + 1)}
+        y={y(value(row))}
+        width={width}
+        height={base - y(value(row))}
+      />
+    )),
+  );
+}
+
+interface LineProps<Row> extends SeriesProps<Row> {
+  /** Weeks without a value have no point. */
+  value(row: Row): number | null;
+  className?: string;
+}
+
+export function Line<Row extends { week: string }>({ scale, rows, value, className }: LineProps<Row>) {
+  const points = rows.flatMap((row, index) => {
+    const at = value(row);
+    return at === null ? [] : [{ week: row.week, x: scale.x(index), y: scale.y(at) }];
+  });
+  return (
+    <g className={className}>
+      <path className="line" d={points.map(({ x, y }, nth) => `${nth ? "L" : "M"}${x} ${y}`).join("")} />
+      {points.map(({ week, x, y }) => (
+        <circle key={week} className="point" cx={x} cy={y} r={rows.length > 26 ? 2 : 4} />
+      ))}
+    </g>
   );
 }

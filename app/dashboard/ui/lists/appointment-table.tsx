@@ -13,12 +13,14 @@ interface AppointmentTableProps {
   rows: ShownVisit[];
   filters: Parameters<typeof sortBy>[2];
   zone: string | null;
+  /** The date to mark, `YYYY-MM-DD`. */
+  today?: string;
 }
 
 export function AppointmentTable(props: AppointmentTableProps) {
-  const { path, caption = strings.appointments, rows, filters, zone } = props;
+  const { path, caption = strings.appointments, rows, filters, zone, today } = props;
   const columns: (Column<ShownVisit> & { head: string })[] = [
-    ...whenColumns(zone),
+    ...whenColumns(zone, today),
     therapistColumn,
     { key: "db", head: "Brightree DB", align: "id", cell: (visit) => visit.brightree_db },
     { key: "patient", head: "Patient ID", align: "name", cell: (visit) => <PatientOfVisit visit={visit} /> },

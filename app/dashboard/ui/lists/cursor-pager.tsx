@@ -3,10 +3,13 @@ import { ButtonLink } from "~/ui/components/button";
 interface CursorPagerProps {
   previous?: string | null;
   next: string | null;
+  /** True for a list that opens on today's page. `EarlierLink` above it then has the previous page. */
+  opensToday?: boolean | undefined;
   at(cursor: string): string;
 }
 
-export function CursorPager({ previous, next, at }: CursorPagerProps) {
+export function CursorPager({ next, opensToday, at, ...page }: CursorPagerProps) {
+  const previous = opensToday ? null : page.previous;
   if (!previous && !next) return null;
   return (
     <nav className="spread" aria-label="Pages">
@@ -32,12 +35,15 @@ interface EarlierLinkProps {
   at(cursor: string): string;
 }
 
-/** Links to past visits from a list that starts today. */
+/** The previous page of a list that opens on today's page. It is above the list, where users look for earlier visits. */
 export function EarlierLink({ opensToday, previous, at }: EarlierLinkProps) {
   if (!opensToday || !previous) return null;
   return (
-    <p className="small" title="Earlier visits are not shown.">
-      <a href={at(previous)}>Show earlier</a>
+    <p className="row small">
+      <ButtonLink href={at(previous)} look="quiet" size="small" rel="prev">
+        Previous page
+      </ButtonLink>
+      <span className="soft">Earlier visits</span>
     </p>
   );
 }

@@ -1,20 +1,34 @@
-import { zoneOrUtc } from "~/core/time";
+import { localDate, zoneOrUtc } from "~/core/time";
 import { ButtonLink } from "~/ui/components/button";
+import { Badge } from "~/ui/components/status";
 import type { Column } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { OtherZones } from "~/visits/ui/other-zones";
 import type { ShownVisit } from "../../shown-visit";
 import { strings } from "../../strings";
 
-/** @param zone the viewer's time zone; null uses each therapist's */
-export function whenColumns(zone: string | null) {
+/**
+ * @param zone the viewer's time zone; null uses each therapist's
+ * @param today the date to mark, `YYYY-MM-DD`
+ */
+export function whenColumns(zone: string | null, today?: string) {
   const clock = (visit: ShownVisit) => zone ?? zoneOrUtc(visit.timezone);
   return [
     {
       key: "date",
       head: "Date",
       align: "when",
-      cell: (visit) => <DateTime at={visit.start_at} zone={clock(visit)} format="day" />,
+      cell: (visit) => (
+        <>
+          <DateTime at={visit.start_at} zone={clock(visit)} format="day" />
+          {localDate(visit.start_at, clock(visit)) === today && (
+            <>
+              {" "}
+              <Badge dawn>Today</Badge>
+            </>
+          )}
+        </>
+      ),
     },
     {
       key: "time",

@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { logAudit } from "~/audit/log-audit.server";
+import { Refusal } from "~/core/refusal";
+import { localDate } from "~/core/time";
+import { supervisors } from "~/core/who";
+import { api, method } from "~/http/api.server";
+import { zoneForStaff } from "~/http/request/browser-settings.server";
+import { csvResponse, toCsv } from "~/http/response/csv.server";
+import { noShowRate } from "../forecast/forecast-figures";
+import { countReports } from "../reports/count-reports.server";
+import { reportPeriod, ShowReports } from "../reports/report-schema";
+
+const columns = {
+  week: "Week of",
+  missed: "No-shows",
+  completed: "Completed visits",
+  rate: "No-show rate",
+  booked: "Booked visits",
+  capacity: "Capacity",
+  setups: "Setups with a referral date",
+  medianDays: "Median days from referral to visit",
+  p90Days: "Nine of ten within days",
+  texts: "Texts from patients",
+  answered: "Texts answered within an hour",
+  offers: "Offers",
+  accepted: "Offers accepted",
+};
+
+export const { loader, action } = api({
+  GET: method({
+    summary: "The reports as CSV, one row per week",
+    allow: supervisors,
+    input: ShowReports,
+    output: z.string(),
+    type: "text/csv",
+    async run({ app, who, input, args }) {
+      const zone = zoneForStaff(args.request);
+      const { problem, ...period } = reportPeriod(input, localDate(app.clock.now(), zone));
+      if (problem) throw new Refusal("invalid", problem.message, { [problem.field]: [problem.message] });
+      const weeks = await countReports(app, period, zone);
+      const csv = await toCsv(
+        onePage(
+          weeks.map((week) => ({
+            ...week,
+            rate: rounded(noShowRate(week.missed, week.missed + week.completed), 4),
+            medianDays: rounded(week.medianDays, 1),
+            p90Days: rounded(week.p90Days, 1),
+          })),
+        ),
+        columns,
+      );
+      await app.db
+        .transaction()
+        .execute((trx) =>
+          logAudit({ trx, app, who }, "reports.exported", null, { ...period, rows: csv.rows }),
+        );
+      return csvResponse(csv, `reports-${period.from}-to-${period.to}.csv`);
+    },
+  }),
+});
+
+async function* onePage(rows: object[]) {
+  yield rows;
+}
+
+const rounded = (value: number | null, digits: number) => value && Number(value.toFixed(digits));

@@ -1,0 +1,161 @@
+import { sql } from "kysely";
+import { LRUCache } from "lru-cache";
+import type { App } from "~/boot/app.server";
+import { addDays, day, hour, minute, startOfDay } from "~/core/time";
+import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
+import type { Db } from "~/db/open.server";
+import { listLoads } from "../calendars/capacity.server";
+import { spreadOf } from "../forecast/forecast-figures";
+import { type ReportPeriod, weeksOf } from "./report-schema";
+
+export type ReportWeek = Awaited<ReturnType<typeof countWeek>>;
+
+const maxAge = 5 * minute;
+const caches = new WeakMap<Db, LRUCache<string, ReportWeek>>();
+
+/**
+ * Counts the figures of each week of a period, oldest first. They are at most five minutes old. Reads one week at a
+ * time, and texts of half a day, so that other requests are served in between.
+ * @param zone IANA zone in which the days of texts and offers begin. Visits have the dates of the therapists' zones.
+ */
+export async function countReports(app: App, period: ReportPeriod, zone: string): Promise<ReportWeek[]> {
+  const cache = cacheOf(app);
+  const weeks: ReportWeek[] = [];
+  for (const week of weeksOf(period)) {
+    const end = addDays(week, 6);
+    const from = week < period.from ? period.from : week;
+    const to = end > period.to ? period.to : end;
+    weeks.push(await cache.forceFetch(`${week} ${from} ${to} ${zone}`));
+    await yieldToEventLoop();
+  }
+  return weeks;
+}
+
+function cacheOf({ replicaReads: reads, clock }: App): LRUCache<string, ReportWeek> {
+  let cache = caches.get(reads);
+  if (!cache) {
+    const fetchMethod = (key: string) => {
+      const [week = "", from = "", to = "", zone = ""] = key.split(" ");
+      return countWeek(reads, week, { from, to }, zone);
+    };
+    cache = new LRUCache({ max: 300, ttl: maxAge, ttlResolution: 0, perf: clock, fetchMethod });
+    caches.set(reads, cache);
+  }
+  return cache;
+}
+
+async function countWeek(db: Db, week: string, { from, to }: ReportPeriod, zone: string) {
+  const after = addDays(to, 1);
+  const instants = { from: startOfDay(from, zone), to: startOfDay(after, zone) };
+  const waits = spreadOf(await listWaits(db, from, after));
+  await yieldToEventLoop();
+  return {
+    week,
+    ...(await countOutcomes(db, from, after)),
+    ...(await countLoad(db, from, to)),
+    setups: waits.count,
+    medianDays: waits.median,
+    p90Days: waits.p90,
+    ...(await countTexts(db, instants)),
+    ...(await countOffers(db, instants)),
+  };
+}
+
+/** The two numbers of the no-show rate. */
+async function countOutcomes(db: Db, from: string, after: string) {
+  const { rows } = await sql<{ status: string; visits: number }>`
+    select status, count(*) as visits from visits indexed by visits_by_day_and_status
+    where local_date >= ${from} and local_date < ${after} and status in ('completed', 'no show')
+    group by status`.execute(db);
+  const count = (status: string) => rows.find((row) => row.status === status)?.visits ?? 0;
+  return { missed: count("no show"), completed: count("completed") };
+}
+
+async function countLoad(db: Db, from: string, to: string) {
+  const dates: string[] = [];
+  for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date);
+  const loads = [...(await listLoads(db, dates, {})).values()];
+  return {
+    booked: loads.reduce((sum, { booked }) => sum + booked, 0),
+    capacity: loads.reduce((sum, { cap }) => sum + cap, 0),
+  };
+}
+
+/** The days from the referral to each completed setup. */
+async function listWaits(db: Db, from: string, after: string): Promise<number[]> {
+  // The bounds on start_at let SQLite use the status index. A local day starts within 24 hours of the UTC day.
+  const { rows } = await sql<{ days: number }>`
+    select (visits.start_at - orders.referral_at) / ${sql.lit(day)}.0 as days
+    from visits cross join orders on orders.id = visits.order_id
+    where visits.status = 'completed' and visits.visit_type = 'Setup'
+      and visits.start_at >= ${Date.parse(from) - day} and visits.start_at < ${Date.parse(after) + day}
+      and visits.local_date >= ${from} and visits.local_date < ${after}
+      and orders.referral_at is not null and orders.referral_at <= visits.start_at`.execute(db);
+  return rows.map(({ days }) => days);
+}
+
+interface Instants {
+  /** ms UTC; `to` is exclusive. */
+  from: number;
+  to: number;
+}
+
+/** How soon a reply without an author must follow a text to be its automatic answer. */
+const automaticWithin = minute;
+
+interface Texts {
+  texts: number;
+  answered: number;
+}
+
+const readTogether = 12 * hour;
+
+/** Counts texts that weren't answered automatically, and those that staff answered within an hour. */
+async function countTexts(db: Db, { from, to }: Instants): Promise<Texts> {
+  const total = { texts: 0, answered: 0 };
+  for (let start = from; start < to; start += readTogether) {
+    const { texts, answered } = await countTextsWithin(db, {
+      from: start,
+      to: Math.min(to, start + readTogether),
+    });
+    total.texts += texts;
+    total.answered += answered;
+    if (texts > 0) await yieldToEventLoop();
+  }
+  return total;
+}
+
+async function countTextsWithin(db: Db, { from, to }: Instants): Promise<Texts> {
+  // Sorted by conversation, so that the lookups read neighbors in the index.
+  const { rows } = await sql<Texts>`
+    with text as materialized (
+      select thread_id, id, created_at from messages indexed by messages_received
+      where direction = 'in' and created_at >= ${from} and created_at < ${to}
+      order by thread_id, id)
+    select count(*) as texts,
+      coalesce(sum((
+        select reply.created_at from messages as reply indexed by messages_by_thread
+        where reply.thread_id = text.thread_id and reply.id > text.id
+          and reply.direction = 'out' and reply.author_user_id is not null
+        order by reply.id limit 1) <= text.created_at + ${sql.lit(hour)}), 0) as answered
+    from text
+    where coalesce((
+        select earlier.direction from messages as earlier indexed by messages_by_thread
+        where earlier.thread_id = text.thread_id and earlier.id < text.id
+        order by earlier.id desc limit 1), 'out') = 'out'
+      and not coalesce((
+        select next.direction = 'out' and next.author_user_id is null
+          and next.created_at <= text.created_at + ${sql.lit(automaticWithin)}
+        from messages as next indexed by messages_by_thread
+        where next.thread_id = text.thread_id and next.id > text.id
+        order by next.id limit 1), 0)`.execute(db);
+  return rows[0] ?? { texts: 0, answered: 0 };
+}
+
+async function countOffers(db: Db, { from, to }: Instants): Promise<{ offers: number; accepted: number }> {
+  const { rows } = await sql<{ offers: number; accepted: number }>`
+    select count(*) as offers, coalesce(sum(status = 'accepted'), 0) as accepted
+    from offers indexed by offers_by_time
+    where sent_at >= ${from} and sent_at < ${to}`.execute(db);
+  return rows[0] ?? { offers: 0, accepted: 0 };
+}

@@ -1,0 +1,22 @@
+/** The one definition of the no-show rate, as every page with the rate states it. `noShowRate` calculates it. */
+export const noShowDefinition =
+  "The no-show rate is the share of no-shows among completed visits and no-shows. Canceled visits aren't counted.";
+
+export const reportStrings = {
+  title: "Reports",
+  export: "Export as CSV",
+  noShow: "No-show rate by week",
+  bookings: "Bookings and capacity by week",
+  waits: "From referral to visit",
+  texts: "Texts answered within an hour",
+  offers: "Offers accepted",
+  bookingsDefinition:
+    "Booked visits by the week in which they take place, and the number of visits that the working therapists can have. Canceled visits and no-shows aren't counted. The Capacity tab has the same numbers by day.",
+  waitsDefinition:
+    "Days from the referral to a completed setup visit, by the week of the visit. Half of the patients waited no longer than the median, and nine of ten no longer than the second line. Orders without a referral date aren't counted.",
+  textsDefinition:
+    "The share of patients' texts that staff answered within an hour, at any time of day, by the week in which they arrived. Texts in a row are counted once. Texts answered automatically, like STOP, aren't counted.",
+  offersDefinition:
+    "The share of offers of earlier times that patients accepted, by the week in which they were sent.",
+  weeksBegin: "Weeks begin on Sunday. The first and the last week may be partial.",
+} as const;

@@ -1,0 +1,195 @@
+import { noShowRate, percent } from "../../forecast/forecast-figures";
+import type { ReportWeek } from "../../reports/count-reports.server";
+import { noShowDefinition, reportStrings } from "../../reports/report-strings";
+import { Bars, Chart, Line, roundUp } from "../forecast/chart";
+
+interface ChartOfWeeks {
+  weeks: readonly ReportWeek[];
+}
+
+const noData = "Nothing to count in this period.";
+const count = (value: number) => value.toLocaleString("en-US");
+const days = (value: number | null) => (value === null ? "–" : value.toFixed(1));
+const share = (part: number, all: number) => (all === 0 ? null : part / all);
+const sum = (weeks: readonly ReportWeek[], of: (week: ReportWeek) => number) =>
+  weeks.reduce((total, week) => total + of(week), 0);
+const shownShare = (value: number) => `${Math.round(value * 1000) / 10}%`;
+
+const rateOf = (weeks: readonly ReportWeek[]) => {
+  const missed = sum(weeks, (week) => week.missed);
+  return noShowRate(missed, missed + sum(weeks, ({ completed }) => completed));
+};
+
+/** "6.1% in the whole period: 7.0% in the first 6 weeks, 5.2% in the last 6." */
+function noShowSummary(weeks: readonly ReportWeek[]): string {
+  const all = rateOf(weeks);
+  if (all === null) return noData;
+  const half = Math.floor(weeks.length / 2);
+  const [first, last] = [rateOf(weeks.slice(0, half)), rateOf(weeks.slice(weeks.length - half))];
+  const total = `${percent(all)} in the whole period`;
+  if (first === null || last === null) return `${total}.`;
+  return `${total}: ${percent(first)} in the first ${half} weeks, ${percent(last)} in the last ${half}.`;
+}
+
+export function NoShowChart({ weeks }: ChartOfWeeks) {
+  const highest = Math.max(0.01, ...weeks.map((week) => rateOf([week]) ?? 0));
+  return (
+    <Chart
+      title={reportStrings.noShow}
+      summary={noShowSummary(weeks)}
+      definition={noShowDefinition}
+      rows={weeks}
+      highest={Math.min(1, roundUp(highest * 100) / 100)}
+      format={shownShare}
+      columns={[
+        { key: "missed", head: "No-shows", align: "right", cell: ({ missed }) => count(missed) },
+        { key: "completed", head: "Completed", align: "right", cell: ({ completed }) => count(completed) },
+        { key: "rate", head: "Rate", align: "right", cell: (week) => percent(rateOf([week])) },
+      ]}
+    >
+      {(scale) => <Line scale={scale} rows={weeks} value={(week) => rateOf([week])} />}
+    </Chart>
+  );
+}
+
+export function BookingsChart({ weeks }: ChartOfWeeks) {
+  const [booked, capacity] = [sum(weeks, (week) => week.booked), sum(weeks, (week) => week.capacity)];
+  return (
+    <Chart
+      title={reportStrings.bookings}
+      summary={
+        capacity === 0
+          ? noData
+          : `${count(booked)} of ${count(capacity)} possible visits were booked (${percent(share(booked, capacity))}).`
+      }
+      definition={reportStrings.bookingsDefinition}
+      rows={weeks}
+      highest={roundUp(Math.max(1, ...weeks.flatMap((week) => [week.booked, week.capacity])))}
+      format={count}
+      legend={
+        <ul className="legend row small">
+          <li className="booked">Booked</li>
+          <li className="open">Capacity</li>
+        </ul>
+      }
+      columns={[
+        { key: "booked", head: "Booked", align: "right", cell: (week) => count(week.booked) },
+        { key: "capacity", head: "Capacity", align: "right", cell: (week) => count(week.capacity) },
+        {
+          key: "share",
+          head: "Booked share",
+          align: "right",
+          cell: (week) => percent(share(week.booked, week.capacity)),
+        },
+      ]}
+    >
+      {(scale) => (
+        <Bars
+          scale={scale}
+          rows={weeks}
+          series={[
+            { className: "booked", value: (week) => week.booked },
+            { className: "open", value: (week) => week.capacity },
+          ]}
+        />
+      )}
+    </Chart>
+  );
+}
+
+export function WaitChart({ weeks }: ChartOfWeeks) {
+  const latest = weeks.findLast(({ medianDays }) => medianDays !== null);
+  return (
+    <Chart
+      title={reportStrings.waits}
+      summary={
+        latest
+          ? `In the most recent week with setups, the median was ${days(latest.medianDays)} days, and nine of ten waited at most ${days(latest.p90Days)} days.`
+          : noData
+      }
+      definition={reportStrings.waitsDefinition}
+      rows={weeks}
+      highest={roundUp(Math.max(1, ...weeks.map(({ p90Days }) => p90Days ?? 0)))}
+      format={(value) => `${value} d`}
+      legend={
+        <ul className="legend row small">
+          <li className="first">Median</li>
+          <li className="second">Nine of ten</li>
+        </ul>
+      }
+      columns={[
+        { key: "setups", head: "Setups", align: "right", cell: ({ setups }) => count(setups) },
+        { key: "median", head: "Median days", align: "right", cell: (week) => days(week.medianDays) },
+        { key: "p90", head: "Nine of ten within", align: "right", cell: (week) => days(week.p90Days) },
+      ]}
+    >
+      {(scale) => (
+        <>
+          <Line scale={scale} rows={weeks} value={({ p90Days }) => p90Days} className="second" />
+          <Line scale={scale} rows={weeks} value={({ medianDays }) => medianDays} />
+        </>
+      )}
+    </Chart>
+  );
+}
+
+interface ShareChartProps extends ChartOfWeeks {
+  title: string;
+  definition: string;
+  /** The heads of the table's columns. */
+  heads: [part: string, all: string];
+  part(week: ReportWeek): number;
+  all(week: ReportWeek): number;
+}
+
+function ShareChart({ weeks, title, definition, heads, part, all }: ShareChartProps) {
+  const [some, total] = [sum(weeks, part), sum(weeks, all)];
+  return (
+    <Chart
+      title={title}
+      summary={
+        total === 0
+          ? noData
+          : `${percent(share(some, total))}: ${count(some)} of ${count(total)} in the period.`
+      }
+      definition={definition}
+      rows={weeks}
+      highest={1}
+      format={shownShare}
+      columns={[
+        { key: "part", head: heads[0], align: "right", cell: (week) => count(part(week)) },
+        { key: "all", head: heads[1], align: "right", cell: (week) => count(all(week)) },
+        {
+          key: "share",
+          head: "Share",
+          align: "right",
+          cell: (week) => percent(share(part(week), all(week))),
+        },
+      ]}
+    >
+      {(scale) => <Line scale={scale} rows={weeks} value={(week) => share(part(week), all(week))} />}
+    </Chart>
+  );
+}
+
+export const TextsChart = ({ weeks }: ChartOfWeeks) => (
+  <ShareChart
+    weeks={weeks}
+    title={reportStrings.texts}
+    definition={reportStrings.textsDefinition}
+    heads={["Within an hour", "Texts"]}
+    part={({ answered }) => answered}
+    all={({ texts }) => texts}
+  />
+);
+
+export const OffersChart = ({ weeks }: ChartOfWeeks) => (
+  <ShareChart
+    weeks={weeks}
+    title={reportStrings.offers}
+    definition={reportStrings.offersDefinition}
+    heads={["Accepted", "Offers"]}
+    part={({ accepted }) => accepted}
+    all={({ offers }) => offers}
+  />
+);

@@ -74,6 +74,13 @@ export default {
       route("api/admin/audit-log", "audit/api/admin-audit-log.ts");
       route("admin/audit-log.csv", "audit/api/audit-csv.ts");
 
+      // saved views
+      route("views", "saved-views/pages/views.tsx");
+      route("views/new", "saved-views/pages/view-new.tsx");
+      route("views/:id", "saved-views/pages/view-open.ts");
+      route("views/:id/edit", "saved-views/pages/view-edit.tsx");
+      route("views/:id/delete", "saved-views/pages/view-delete.tsx");
+
       // company
       route("admin/company", "company/pages/company.tsx");
       route("admin/company/wording", "company/pages/wording.tsx");
@@ -286,6 +293,7 @@ export default {
       route("supervisordashboard/codes/new", "orders/access/pages/code-new.tsx");
       route("supervisordashboard/steps/:step", "dashboard/pages/step.tsx");
       route("orders", "dashboard/pages/orders.tsx");
+      route("worklist.csv", "dashboard/api/worklist-csv.ts");
       route("orders.csv", "dashboard/api/orders-csv.ts");
       route("capacity", "dashboard/pages/capacity-forecast.tsx");
       route("recovery", "dashboard/pages/recovery.tsx");

@@ -10,5 +10,5 @@ create table saved_views (
   shared_with text check (shared_with in ('supervisor', 'admin')),
   created_at integer not null,
   unique (user_id, name)
-);
+) strict;
 create index saved_views_shared on saved_views (shared_with) where shared_with is not null;

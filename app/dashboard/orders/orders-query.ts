@@ -36,10 +36,3 @@ export const ordersHref = "/orders";
 /** The address of a list of orders. @param path `/orders`, or a step's list */
 export const ordersPageHref = (path: string, fields: Record<string, string | number | undefined>): string =>
   listHref(path, fields, { sort: "reached", direction: "asc", page: 1 });
-
-/** The views that every user has. */
-export const ownOrders = { label: "My orders", href: ordersPageHref(ordersHref, { owner: "me" }) };
-export const overdueOrders = {
-  label: "Overdue orders",
-  href: ordersPageHref(ordersHref, { due: "overdue", sort: "due" }),
-};

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { allStaff } from "~/core/who";
 import { loadPage } from "~/http/page.server";
 import { takeFlash } from "~/http/response/flash.server";
+import { viewFlash } from "~/saved-views/flash";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { visitFlash } from "~/visits/flash";
 import { ordersHref, ShowOrders } from "../orders/orders-query";
@@ -16,7 +17,7 @@ export const meta = () => [{ title: `${strings.openOrders} – Firstnight` }];
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: allStaff, input: ShowOrders }, async ({ app, who, input }) => ({
     filters: input,
-    toast: await takeFlash(args, visitFlash),
+    toast: await takeFlash(args, { ...visitFlash, ...viewFlash }),
     ...(await findOrdersPage(app, who, args.request, input)),
   }));
 

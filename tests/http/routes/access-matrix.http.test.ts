@@ -80,6 +80,7 @@ admits(
   "GET /visits/:id/undo-move",
   "GET /orders/:id/urgent",
   "GET /orders/:id/take",
+  "GET /views/:id/delete",
   "GET /orders/:id/reopen",
   "GET /visits/:id/running-late",
   // The code in the link grants access.
@@ -190,6 +191,12 @@ admits(
   "GET POST /orders/:id/follow-up",
   "GET POST /orders/:id/notes",
   "POST /orders/:id/take",
+  "GET /views",
+  "GET POST /views/new",
+  // Only for the view's user and the roles it is shared with. Other users get 404.
+  "GET /views/:id",
+  "GET POST /views/:id/edit",
+  "POST /views/:id/delete",
   "GET /orders",
   "GET POST /orders/:id/language",
   "POST /visits/:id/undo-move",
@@ -230,6 +237,7 @@ admits(
   "GET /supervisordashboard/codes.csv",
   "GET /supervisordashboard/steps/:step",
   "GET /orders.csv",
+  "GET /worklist.csv",
   "GET /capacity",
   "GET /recovery",
   "GET /recovery/visits",

@@ -2,6 +2,7 @@ import { plural } from "~/core/plural";
 import { isSupervisor } from "~/core/who";
 import { DueDate } from "~/orders/follow-up/ui/follow-up-facts";
 import { daysSince, isEarly, shownAge, stepNames } from "~/orders/step";
+import { SaveView } from "~/saved-views/ui/save-view";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Choice, Field } from "~/ui/components/field";
 import { type Column, Table } from "~/ui/components/table";
@@ -274,7 +275,9 @@ function OrderFilterLine({ path, filters, owners, databases }: OrderListProps) {
         }}
         hrefWithout={(name) => ordersPageHref(path, { ...active, ...kept, [name]: undefined })}
         clearHref={ordersPageHref(path, kept)}
-      />
+      >
+        <SaveView list="orders" filters={filters} />
+      </ActiveFilters>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { SaveView } from "~/saved-views/ui/save-view";
 import { Button } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
 import { type Filter, filters } from "../../conversations/conversation";
@@ -29,6 +30,7 @@ export function ConversationTools({ view }: { view: View }) {
             ))}
           </div>
         </details>
+        <SaveView list="inbox" filters={{ folder: view.folder, filter: view.filter, q: view.q }} />
         <form method="get" action="/messages/start" data-popup="start">
           <Button size="small" data-key="c">
             <span aria-hidden="true">+</span> New

@@ -251,7 +251,20 @@ function CodeTable({ rows, filters, isSelected, zone, here }: CodeTableProps) {
       sort: "sent",
       head: "Sent",
       align: "when",
-      cell: (code) => <DateTime at={code.sent_at} zone={zone} />,
+      cell: (code) => (
+        <>
+          <DateTime at={code.sent_at} zone={zone} />
+          <span className="soft below small">
+            {code.opened_at === null ? (
+              "Link not opened"
+            ) : (
+              <>
+                Link opened <DateTime at={code.opened_at} zone={zone} />
+              </>
+            )}
+          </span>
+        </>
+      ),
     },
     {
       key: "expires",
@@ -261,57 +274,36 @@ function CodeTable({ rows, filters, isSelected, zone, here }: CodeTableProps) {
       cell: (code) => (
         <>
           <span className="only-stacked soft">Expires </span>
-          <DateTime at={code.expires_at} zone={zone} />
+          <DateTime at={code.expires_at} zone={zone} format="day" />
         </>
       ),
-    },
-    {
-      key: "opened",
-      sort: "opened",
-      head: "Link opened",
-      align: "when",
-      cell: (code) =>
-        code.opened_at === null ? (
-          <span className="soft">
-            Never<span className="only-stacked"> opened</span>
-          </span>
-        ) : (
-          <>
-            <span className="only-stacked soft">Opened </span>
-            <DateTime at={code.opened_at} zone={zone} />
-          </>
-        ),
-    },
-    {
-      key: "link",
-      head: <span className="unseen">Link</span>,
-      align: "acts",
-      cell: (code) =>
-        code.link && (
-          <details className="copy-link">
-            <summary>
-              Copy link<span className="unseen"> of patient {code.patient_id}</span>
-            </summary>
-            <CopyField
-              name={`link-${code.id}`}
-              label="Link for the patient"
-              hint="It opens the patient's times without the code."
-              value={code.link}
-            />
-          </details>
-        ),
     },
     {
       key: "resend",
       align: "acts",
       head: <span className="unseen">Resend</span>,
       cell: (code) => (
-        <form method="post" action={here} data-in-place="" data-failed="❌ Error">
-          <input type="hidden" name="id" value={code.id} />
-          <Button look="quiet" size="small">
-            Resend<span className="unseen"> the code to patient {code.patient_id}</span>
-          </Button>
-        </form>
+        <>
+          <form method="post" action={here} data-in-place="" data-failed="❌ Error">
+            <input type="hidden" name="id" value={code.id} />
+            <Button look="quiet" size="small">
+              Resend<span className="unseen"> the code to patient {code.patient_id}</span>
+            </Button>
+          </form>
+          {code.link && (
+            <details className="copy-link">
+              <summary>
+                Copy link<span className="unseen"> of patient {code.patient_id}</span>
+              </summary>
+              <CopyField
+                name={`link-${code.id}`}
+                label="Link for the patient"
+                hint="It opens the patient's times without the code."
+                value={code.link}
+              />
+            </details>
+          )}
+        </>
       ),
     },
   ];

@@ -69,7 +69,7 @@ test("a supervisor finds why an order waits in the step's popup, and says who do
   await dialog.getByText("Call 1").waitFor();
   await dialog.getByLabel("New note").fill("They need the sleep study.");
   await dialog.getByRole("button", { name: "Add note" }).click();
-  await dialog.getByText("Note added").waitFor();
+  await dialog.locator("[data-result]", { hasText: "Note added" }).waitFor();
   await dialog.getByText("They need the sleep study.").waitFor();
   await expectAccessible(visitor, "the order's sheet");
   await dialog.getByRole("link", { name: "All notes" }).click();

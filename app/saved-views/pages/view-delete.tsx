@@ -1,6 +1,6 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { allStaff } from "~/core/who";
-import { submitForm } from "~/http/page.server";
+import { loadEmptyPage, submitForm } from "~/http/page.server";
 import { redirectWithFlash } from "~/http/response/flash.server";
 import type { viewsFlash } from "../flash";
 import { ViewId } from "../saved-view-schema";
@@ -9,7 +9,7 @@ import { deleteView } from "../saved-views.server";
 export { RefusedPage as default } from "~/ui/shells/refused-page";
 export const handle = { look: "staff" };
 
-export const loader = () => redirect("/views");
+export const loader = (args: LoaderFunctionArgs) => loadEmptyPage(args, allStaff);
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: allStaff, input: ViewId }, async ({ app, who, input }) => {

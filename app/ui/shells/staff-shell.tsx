@@ -30,8 +30,11 @@ export function StaffShell(props: StaffShellProps) {
   const { staff: who, pinnedViews } = usePage();
   if (!who) throw new Error("A staff page needs loadPage.");
   const { pathname, search } = useLocation();
+  const hasManyPages = who.roles.includes("admin");
   const groups = navFor(who).map((group) =>
-    group.name === viewsGroup ? { ...group, items: [...group.items, ...pinnedViews] } : group,
+    group.name === viewsGroup
+      ? { ...group, items: [...group.items, ...pinnedViews], ...(hasManyPages && { folds: true as const }) }
+      : group,
   );
   const shownView = groups
     .flatMap(({ items }) => items)

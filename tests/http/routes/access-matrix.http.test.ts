@@ -80,7 +80,6 @@ admits(
   "GET /visits/:id/undo-move",
   "GET /orders/:id/urgent",
   "GET /orders/:id/take",
-  "GET /views/:id/delete",
   "GET /orders/:id/reopen",
   "GET /visits/:id/running-late",
   // The code in the link grants access.
@@ -196,7 +195,7 @@ admits(
   // Only for the view's user and the roles it is shared with. Other users get 404.
   "GET /views/:id",
   "GET POST /views/:id/edit",
-  "POST /views/:id/delete",
+  "GET POST /views/:id/delete",
   "GET /orders",
   "GET POST /orders/:id/language",
   "POST /visits/:id/undo-move",

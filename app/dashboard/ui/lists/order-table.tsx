@@ -125,19 +125,14 @@ const orderColumns = ({ isOneStep, zone, today, now }: Shown): OrderColumn[] => 
     sort: "reached",
     head: "Reached At",
     align: "when",
-    cell: (order) => <DateTime at={order.step_at} zone={zone} />,
+    cell: (order) => (
+      <>
+        <DateTime at={order.step_at} zone={zone} />
+        {!isOneStep && <span className="below">{`${order.step}. ${stepNames[order.step - 1]}`}</span>}
+        <span className="below soft">{shownAge(daysSince(order.step_at, now))}</span>
+      </>
+    ),
   },
-  ...(isOneStep
-    ? []
-    : [
-        {
-          key: "step",
-          sort: "step" as const,
-          head: "Step",
-          cell: (order: ListedOrder) => `${order.step}. ${stepNames[order.step - 1]}`,
-        },
-      ]),
-  { key: "age", head: "Age", cell: (order) => shownAge(daysSince(order.step_at, now)) },
   {
     key: "owner",
     sort: "owner",
@@ -253,9 +248,9 @@ function OrderFilterLine({ path, filters, owners, databases }: OrderListProps) {
           <option value="">{strings.all}</option>
           <option value="overdue">Overdue</option>
         </Choice>
-        <Choice name="sort" id="orders-sort" label="Sort by" value={sort}>
+        <Choice name="sort" id="orders-sort" label="Sort by" value={sort === "reached" ? "" : sort}>
           {Object.entries(sortNames).map(([key, name]) => (
-            <option key={key} value={key}>
+            <option key={key} value={key === "reached" ? "" : key}>
               {name}
             </option>
           ))}

@@ -30,13 +30,13 @@ export function ConversationTools({ view }: { view: View }) {
             ))}
           </div>
         </details>
-        <SaveView list="inbox" filters={{ folder: view.folder, filter: view.filter, q: view.q }} />
         <form method="get" action="/messages/start" data-popup="start">
           <Button size="small" data-key="c">
             <span aria-hidden="true">+</span> New
           </Button>
         </form>
       </div>
+      <SaveView list="inbox" filters={{ folder: view.folder, filter: view.filter, q: view.q }} />
       <GoForm
         view={{ ...view, thread: null, q: "", details: false }}
         className="threads-search"

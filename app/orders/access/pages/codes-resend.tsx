@@ -40,9 +40,9 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function ResendCodes() {
   const { chosen, codes, back, zone, isDemo } = useLoaderData<typeof loader>();
-  const answer = useActionData<{ resent?: ResentCode[]; back?: string }>();
-  if (answer?.resent) {
-    return <Results resent={answer.resent} back={answer.back ?? `${boardHref}/codes`} isDemo={isDemo} />;
+  const result = useActionData<{ resent?: ResentCode[]; back?: string }>();
+  if (result?.resent) {
+    return <Results resent={result.resent} back={result.back ?? `${boardHref}/codes`} isDemo={isDemo} />;
   }
   return (
     <StaffShell title="Resend codes" here={boardHref}>
@@ -59,6 +59,7 @@ export default function ResendCodes() {
               Each patient gets the same code again, with their link. Texts wait in quiet hours. A code that
               was used or sent again in the meantime is left out.
             </p>
+            <FormButtons back={back}>{`Resend ${plural(codes.length, "code")}`}</FormButtons>
             <Table
               caption="Codes to resend"
               rows={codes}
@@ -83,9 +84,7 @@ export default function ResendCodes() {
             />
           </>
         )}
-        {codes.length > 0 ? (
-          <FormButtons back={back}>{`Resend ${plural(codes.length, "code")}`}</FormButtons>
-        ) : (
+        {codes.length === 0 && (
           <p className="buttons">
             <QuietLink href={back}>Back</QuietLink>
           </p>
@@ -111,6 +110,9 @@ function Results({ resent, back, isDemo }: ResultsProps) {
         {notSent > 0 && ` ${plural(notSent, "code")} not sent yet.`}
         {isDemo && sent > 0 && " They are in the demo's outbox."}
       </Notice>
+      <p className="buttons">
+        <QuietLink href={back}>Back to the codes</QuietLink>
+      </p>
       <Table
         caption="Results"
         rows={[...resent].sort((one, other) => Number(one.isSent) - Number(other.isSent))}
@@ -122,9 +124,6 @@ function Results({ resent, back, isDemo }: ResultsProps) {
           { head: "Result", cell: ({ isSent, reason }) => (isSent ? "Sent" : `Not sent. ${reason}`) },
         ]}
       />
-      <p className="buttons">
-        <QuietLink href={back}>Back to the codes</QuietLink>
-      </p>
     </StaffShell>
   );
 }

@@ -113,17 +113,17 @@ export default function Codes() {
           </a>
         )}
       </div>
-      <form action={`${codesHref}/resend`} id="pick-codes" className="buttons">
+      <form action={`${codesHref}/resend`} id="pick-codes">
         <input type="hidden" name="back" value={here} />
         {rows.length > 0 && (
-          <>
+          <p className="buttons">
             <Button look="quiet" size="small">
               Resend selected codes…
             </Button>
             <ButtonLink href={csvHref(filters)} look="quiet" size="small">
               Export as CSV
             </ButtonLink>
-          </>
+          </p>
         )}
       </form>
       <CodeTable rows={rows} filters={filters} isSelected={isSelected} zone={zone} here={here} />
@@ -179,9 +179,9 @@ function CodeFilters({ filters, databases }: { filters: Filters; databases: stri
             </option>
           ))}
         </Choice>
-        <Choice name="sort" id="codes-sort" label="Sort by" value={sort}>
+        <Choice name="sort" id="codes-sort" label="Sort by" value={sort === "sent" ? "" : sort}>
           {Object.entries(sortNames).map(([value, name]) => (
-            <option key={value} value={value}>
+            <option key={value} value={value === "sent" ? "" : value}>
               {name}
             </option>
           ))}
@@ -221,7 +221,7 @@ function CodeTable({ rows, filters, isSelected, zone, here }: CodeTableProps) {
       key: "code",
       head: "Code",
       cell: (code) => (
-        <>
+        <span className="picked">
           <label className="pick">
             <input
               type="checkbox"
@@ -231,9 +231,9 @@ function CodeTable({ rows, filters, isSelected, zone, here }: CodeTableProps) {
               defaultChecked={isSelected}
             />
             <span className="unseen">{`Select the code of patient ${code.patient_id}`}</span>
-          </label>{" "}
+          </label>
           <span className="num">{code.code}</span>
-        </>
+        </span>
       ),
     },
     { key: "email", head: "Email", cell: (code) => <Email address={code.email} /> },

@@ -236,7 +236,7 @@ function CodeTable({ rows, filters, isSelected, zone, here }: CodeTableProps) {
         </span>
       ),
     },
-    { key: "email", head: "Email", cell: (code) => <Email address={code.email} /> },
+    { key: "email", head: "Email", align: "id", cell: (code) => <Email address={code.email} /> },
     { key: "phone", head: "Phone", align: "when", cell: (code) => code.phone && formatPhone(code.phone) },
     {
       key: "patient",

@@ -74,6 +74,13 @@ export default {
       route("api/admin/audit-log", "audit/api/admin-audit-log.ts");
       route("admin/audit-log.csv", "audit/api/audit-csv.ts");
 
+      // saved views
+      route("views", "saved-views/pages/views.tsx");
+      route("views/new", "saved-views/pages/view-new.tsx");
+      route("views/:id", "saved-views/pages/view-open.ts");
+      route("views/:id/edit", "saved-views/pages/view-edit.tsx");
+      route("views/:id/delete", "saved-views/pages/view-delete.tsx");
+
       // company
       route("admin/company", "company/pages/company.tsx");
       route("admin/company/wording", "company/pages/wording.tsx");
@@ -127,6 +134,9 @@ export default {
       route("admin/keys", "orders/pages/keys.tsx");
       route("admin/keys/:id/revoke", "orders/pages/key-revoke.tsx");
       route("orders/:id/urgent", "orders/pages/order-urgent.ts");
+      route("orders/:id/follow-up", "orders/follow-up/pages/order-follow-up.tsx");
+      route("orders/:id/take", "orders/follow-up/pages/order-take.ts");
+      route("orders/:id/notes", "orders/follow-up/pages/order-notes.tsx");
       route("orders/:id/organization", "orders/pages/order-organization.tsx");
       route("call-tasks/:id", "orders/pages/call-task.tsx");
       route("call-tasks/:id/phone", "orders/pages/call-task-phone.tsx");
@@ -155,6 +165,7 @@ export default {
       route("therapists/:id/out", "visits/reassign/pages/therapist-absence.tsx");
       route("visits/bulk", "visits/bulk/pages/visits-bulk.tsx");
       route("visits/bulk/:id", "visits/bulk/pages/bulk-change.tsx");
+      route("new-appointment/order", "visits/new-appointment/pages/new-order.tsx");
       route("new-appointment", "visits/new-appointment/pages/new-appointment.tsx");
       route("therapist/day", "week/day-sheet/pages/day-sheet.tsx");
       route("therapists/:id/availability", "availability/pages/availability.tsx");
@@ -277,8 +288,13 @@ export default {
       route("supervisordashboard", "dashboard/pages/dashboard.tsx");
       route("supervisordashboard/unconfirmed", "dashboard/pages/unconfirmed.tsx");
       route("supervisordashboard/codes", "orders/access/pages/codes.tsx");
+      route("supervisordashboard/codes/resend", "orders/access/pages/codes-resend.tsx");
+      route("supervisordashboard/codes.csv", "orders/api/codes-csv.ts");
       route("supervisordashboard/codes/new", "orders/access/pages/code-new.tsx");
       route("supervisordashboard/steps/:step", "dashboard/pages/step.tsx");
+      route("orders", "dashboard/pages/orders.tsx");
+      route("worklist.csv", "dashboard/api/worklist-csv.ts");
+      route("orders.csv", "dashboard/api/orders-csv.ts");
       route("capacity", "dashboard/pages/capacity-forecast.tsx");
       route("reports", "dashboard/pages/reports.tsx");
       route("reports.csv", "dashboard/api/reports-csv.ts");

@@ -49,6 +49,7 @@ export default function handleRequest(
         openOrders: context.openOrders ?? [],
         unanswered: context.unanswered,
         staff: context.staff ?? null,
+        pinnedViews: context.pinnedViews ?? [],
         pageToken: context.patient ? pageTokenOf(context.app, context.patient) : null,
       }}
     >

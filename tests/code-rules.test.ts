@@ -47,6 +47,7 @@ const order = [
   ["webhooks"],
   ["messages"],
   ["accounts"],
+  ["saved-views"],
   ["http"],
   ["live"],
   ["orders"],

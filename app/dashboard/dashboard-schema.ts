@@ -21,8 +21,6 @@ export const StepOrders = z.object({
   cursor: cursor(/^-?\d{1,16}-\d{1,16}$/),
 });
 
-export const ShowStep = StepOrders.extend({ therapist: choice });
-
 export const StepOrderJson = z.object({
   brightree_db: shown.database,
   patient_id: shown.patientId,

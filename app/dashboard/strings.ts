@@ -28,5 +28,6 @@ export const strings = {
   pendingCodes: "Pending Access Codes",
   manualAdd: "Manual Add",
   newAppointment: "+ New Appointment",
+  openOrders: "Open orders",
   stepOrders: (step: string) => `${step} Orders`,
 } as const;

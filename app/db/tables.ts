@@ -114,6 +114,17 @@ export interface Tables {
     /** The name without accents and capitals, computed by SQLite. */
     sort_name: Generated<string>;
   };
+  saved_views: {
+    id: Generated<number>;
+    user_id: number;
+    name: string;
+    list: "appointments" | "worklist" | "orders" | "inbox";
+    /** A query string. */
+    filters: string;
+    pinned: Generated<number>;
+    shared_with: "supervisor" | "admin" | null;
+    created_at: number;
+  };
   sessions: {
     id: Generated<number>;
     token_hash: string;
@@ -255,13 +266,31 @@ export interface Tables {
   };
   step_counts: { brightree_db: string; step: number; orders: number };
   order_steps: { order_id: number; reached_at: number; step: number };
+  /** Staff's plan for an order. Without a row, the order has no owner. */
+  order_follow_ups: {
+    order_id: number;
+    owner_user_id: number | null;
+    next_action: string | null;
+    /** `YYYY-MM-DD`. */
+    due_on: string | null;
+  };
+  order_notes: {
+    id: Generated<number>;
+    order_id: number;
+    /** Null after the user was deleted. */
+    user_id: number | null;
+    created_at: number;
+    body: string;
+  };
   link_codes: {
     order_id: number;
     code_hash: string;
     code_sealed: string;
     created_at: number;
     sent_at: number | null;
+    /** The first time, and the last. */
     opened_at: number | null;
+    last_opened_at: number | null;
   };
   helpers: {
     id: Generated<number>;
@@ -435,6 +464,8 @@ export interface Tables {
     therapist_late_sent: "text" | "email" | null;
     /** Until when the therapist confirms, as the patient reads it. */
     confirm_by: number | null;
+    /** Why staff booked it before the order was ready to schedule. */
+    booking_reason: string | null;
   };
   /** The choices that the numbers in the last "Which visit?" text stand for. */
   reply_choices: {

@@ -67,6 +67,7 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
     await insertRows(trx, "integration_keys", [{ ...key, created_at: calendar.now - 30 * day }]);
     await withoutIndexes(trx, "visits", () => insertRows(trx, "visits", visitRows(random("visits"), orders)));
     await insertCallTasks(trx, orders, calendar.now);
+    await insertFollowUps(trx, orders, { now: calendar.now, supervisors });
     await insertRows(trx, "slots", slots);
     await insertFreedTimes(trx, calendar.now);
     await writeConversationsInBulk(trx, () =>
@@ -172,6 +173,42 @@ async function insertFreedTimes(trx: Db, now: number): Promise<void> {
   await sql`
     insert into freed_time_log (therapist_id, start_at, local_date, freed_at, visit_id)
     select therapist_id, start_at, local_date, cancelled_at, id ${left} on conflict do nothing`.execute(trx);
+}
+
+const plans = [
+  {
+    action: "Call the insurance about the pre-authorization",
+    dueIn: -2,
+    note: "Insurance asked for the sleep study.",
+  },
+  {
+    action: "Ask the doctor's office for the signed order",
+    dueIn: 3,
+    note: "Left a voicemail at the office.",
+  },
+  { action: "Call the patient about the address", dueIn: 0, note: null },
+];
+
+/** In each step before a visit, the first orders have an owner, a next action, and a note. @param now ms UTC */
+async function insertFollowUps(
+  trx: Db,
+  orders: readonly DemoOrder[],
+  { now, supervisors }: { now: number; supervisors: readonly number[] },
+): Promise<void> {
+  for (const step of [1, 2, 3, 4, 5]) {
+    const waiting = orders.filter((order) => order.closedAt === null && order.step === step);
+    for (const [index, { action, dueIn, note }] of plans.entries()) {
+      const order = waiting[index];
+      if (!order) continue;
+      const owner = supervisors[(step + index) % supervisors.length] ?? null;
+      const due_on = iso(now + dueIn * day).slice(0, 10);
+      const plan = { order_id: order.id, owner_user_id: owner, next_action: action, due_on };
+      await trx.insertInto("order_follow_ups").values(plan).execute();
+      if (!note) continue;
+      const written = { order_id: order.id, user_id: owner, created_at: now - day, body: note };
+      await trx.insertInto("order_notes").values(written).execute();
+    }
+  }
 }
 
 /** Four patients to call: two missed a visit, and two have a link but no visit. @param now ms UTC */

@@ -21,6 +21,7 @@ export function* makeLinkCodes(
       created_at: linkSentAt ?? entries[0]?.at ?? 0,
       sent_at: linkSentAt,
       opened_at: null,
+      last_opened_at: null,
     };
   }
 }

@@ -1,7 +1,7 @@
 import type { SessionEnd } from "~/accounts/sessions.server";
 import type { App } from "~/boot/app.server";
 import type { Patient, Staff } from "~/core/who";
-import type { PageCompany } from "~/ui/page-context";
+import type { PageCompany, PinnedView } from "~/ui/page-context";
 import type { OpenOrder } from "./access/orders-in-this-browser.server";
 import type { ApiRoute } from "./openapi.server";
 import type { Renderer } from "./render/renderer";
@@ -22,6 +22,8 @@ declare module "@remix-run/node" {
     /** The number of unanswered conversations, for supervisors. */
     unanswered?: number;
     staff?: Staff;
+    /** The staff user's saved views in the navigation. */
+    pinnedViews?: PinnedView[];
     /** The patient whose session the page's forms act for. */
     patient?: Patient;
     gone: AbortSignal;

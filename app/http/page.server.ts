@@ -5,6 +5,7 @@ import type { FormProblem, RefusedPage } from "~/core/form-problem";
 import { Refusal } from "~/core/refusal";
 import { type Audience, isSupervisor, type WhoIn } from "~/core/who";
 import { countUnanswered } from "~/messages/conversations/unanswered.server";
+import { listPinnedViews } from "~/saved-views/saved-views.server";
 import { requirePageAudience } from "./access/require-audience.server";
 import { inputOf, parse } from "./request/input.server";
 import { secretFields } from "./request/secret-fields.server";
@@ -40,7 +41,10 @@ export async function loadPage<
 ): Promise<Result> {
   try {
     const who = await requirePageAudience(args, guard.allow);
-    if (who.kind === "staff") args.context.staff = who;
+    if (who.kind === "staff") {
+      args.context.staff = who;
+      args.context.pinnedViews = await listPinnedViews(args.context.app.reads, who);
+    }
     if (isSupervisor(who)) args.context.unanswered = await countUnanswered(args.context.app.reads);
     const input = parse(guard.input ?? noInput, await inputOf(args)) as z.output<Input>;
     return await run({ app: args.context.app, who: who as WhoIn<Allowed>, input });

@@ -17,6 +17,8 @@ export interface OutboxMessage {
   visit_id?: number | null;
   /** The start of the visit. If the visit moves, a message that is still waiting is dropped. */
   visit_start?: number | null;
+  /** An `immediate` text that many patients get together, so it waits in quiet hours. */
+  waitsInQuietHours?: true;
   /** Sent instead of the text if its number has opted out. */
   replacement?: ReplacementEmail;
   /** A second notice with the same key is ignored. */

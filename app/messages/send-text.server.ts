@@ -89,7 +89,7 @@ async function writeText(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const waits = automated && !rulesOf(kind).immediate;
+  const waits = automated && (text.waitsInQuietHours || !rulesOf(kind).immediate);
   const outgoing = { ...text, channel: "sms" as const, subject: null, recipient: conversation.phone };
   await insertRow(
     { trx, app },

@@ -3,6 +3,9 @@ export const orderFlash = {
   "organization-saved": "Code saved. The patient ID now opens the patient in the order system.",
   urgent: "Marked as urgent. If the patient asked for an earlier time, they get offers first.",
   "not-urgent": "No longer marked as urgent",
+  "follow-up-saved": "Saved",
+  "note-added": "Note added",
+  "order-taken": "You now own this order.",
   "urgent-refused": "Nothing was changed. You no longer have access to this order.",
 };
 

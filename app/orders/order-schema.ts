@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { returnPath } from "~/core/allowed-return-path";
 import { dayOf } from "~/core/dates";
 import {
+  asList,
   emailAddress,
   example,
   filled,
@@ -9,6 +11,7 @@ import {
   recordId,
   secret,
   shown,
+  text,
 } from "~/core/fields";
 import { strings } from "./strings";
 
@@ -67,6 +70,39 @@ export const ListCodes = z.object({
   cursor: optional(recordId),
 });
 export type ListCodes = z.output<typeof ListCodes>;
+
+export const codeSorts = ["sent", "expires", "opened", "patient", "db"] as const;
+export type CodeSort = (typeof codeSorts)[number];
+
+/** The filters of the page of pending codes. Ignores invalid values, so that old links keep working. */
+export const PendingCodes = z.object({
+  db: ListCodes.shape.db,
+  search: optional(text(100)).catch(undefined),
+  /** Days in the user's zone. */
+  expires: optional(z.enum(["today", "tomorrow", "week"])).catch(undefined),
+  sort: z.enum(codeSorts).catch("sent").default("sent"),
+  direction: z.enum(["asc", "desc"]).catch("desc").default("desc"),
+  page: z.coerce.number().int().min(1).max(1000).catch(1).default(1),
+});
+export type PendingCodes = z.output<typeof PendingCodes>;
+
+/** At most this many codes can be resent together. It is also a page of the list. */
+export const mostResent = 200;
+
+/** A code, and when it was last sent (ms UTC) as the user saw it, like `12.1772463600000`. */
+const chosenCode = z
+  .string()
+  .regex(/^[1-9]\d{0,14}\.\d{1,15}$/, "This ID is not valid.")
+  .transform((typed) => {
+    const [id = 0, sentAt = 0] = typed.split(".").map(Number);
+    return { id, sentAt };
+  });
+export type ChosenCode = z.output<typeof chosenCode>;
+
+export const ChosenCodes = z.object({
+  code: z.preprocess(asList, z.array(chosenCode).max(mostResent, `Select at most ${mostResent} codes.`)),
+  back: returnPath,
+});
 
 export const CodeRow = z.object({
   id: z.number().int(),

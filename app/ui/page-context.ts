@@ -26,6 +26,14 @@ export interface PageHandle {
   cachedHtml?: true;
 }
 
+/** A saved view in the navigation. */
+export interface PinnedView {
+  href: string;
+  label: string;
+  /** The list's address with the view's filters. */
+  address: string;
+}
+
 interface Page {
   nonce: string;
   requestId: string;
@@ -35,6 +43,7 @@ interface Page {
   /** Orders that are open in this browser, the current one first. Empty if there is only one. */
   openOrders: { sessionId: number; patient: string | null; number: string | null }[];
   staff: Staff | null;
+  pinnedViews: readonly PinnedView[];
   /** Ties the page's forms to its patient. Null if there is no patient session. */
   pageToken: string | null;
   styleOf(href: string): string;
@@ -61,6 +70,7 @@ export const PageContext = createContext<Page>({
   company: null,
   openOrders: [],
   staff: null,
+  pinnedViews: [],
   pageToken: null,
   styleOf: () => "",
   holdsStyle: () => false,

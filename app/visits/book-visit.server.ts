@@ -180,7 +180,7 @@ interface Booking {
   smsConsent: boolean;
   /** The IANA zone of the browser, used only if the patient books. */
   browserZone?: string | null;
-  staffFields?: Pick<NewRow<"visits">, "visit_type" | "meeting_link" | "note">;
+  staffFields?: Pick<NewRow<"visits">, "visit_type" | "meeting_link" | "note" | "booking_reason">;
   /** Set if the caller confirms the visit next, which sends a notice. */
   skipNotice?: boolean;
   /** Lets the company's setting decide whether the visit is confirmed immediately. */
@@ -247,7 +247,12 @@ export async function insertVisit({ trx, app, who }: Tx, booking: Booking): Prom
       before: null,
       after: visit,
       action: "visit.booked",
-      details: { therapist_id: therapist.id, start: iso(start), sms_consent: smsConsent },
+      details: {
+        therapist_id: therapist.id,
+        start: iso(start),
+        sms_consent: smsConsent,
+        ...(staffFields?.booking_reason && { step: order.step, booking_reason: staffFields.booking_reason }),
+      },
       notice: skipNotice || link ? undefined : () => submittedNotice(visit),
     },
   );

@@ -46,6 +46,8 @@ test("the export contains every filtered row in the same order as the list", asy
     "Therapist",
     "Brightree DB",
     "Patient ID",
+    "Patient",
+    "Phone",
     "Sales Order #",
     "Type",
     "Status",

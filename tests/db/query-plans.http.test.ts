@@ -89,6 +89,23 @@ const queries: Record<string, string[]> = {
   "/api/order-meta": ["?patient_id=20000&brightree_db=QHMS"],
   "/api/composite-appointments": [`?start=${tomorrow}&end=${tomorrow}`],
   "/api/kpi/step-orders": ["?step=5"],
+  "/orders": [
+    "?owner=me",
+    "?owner=none&sort=owner",
+    "?owner=1&due=overdue&sort=due",
+    "?search=Ann&sort=patient",
+    "?search=40012&db=QHMS&step=5&sort=so&direction=desc",
+    "?page=2&sort=db",
+  ],
+  "/supervisordashboard/codes": [
+    "?search=Ann&sort=patient",
+    "?search=9195550100&sort=opened",
+    "?expires=tomorrow&sort=expires&db=QHMS",
+  ],
+  "/supervisordashboard/codes/resend": ["?code=1.1"],
+  "/views/new": ["?list=appointments"],
+  "/worklist.csv": ["?search=Ann", "?region=NC"],
+  "/orders.csv": ["?due=overdue"],
 };
 
 const visitId = await idOf("visits");

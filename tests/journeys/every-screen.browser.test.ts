@@ -192,6 +192,31 @@ const reply = await app.db
   .returning("id")
   .executeTakeFirstOrThrow();
 
+const view = await app.db
+  .insertInto("saved_views")
+  .values({
+    user_id: clinic.admin.id,
+    name: "To confirm today",
+    list: "appointments",
+    filters: "status=submitted",
+    created_at: now,
+  })
+  .returning("id")
+  .executeTakeFirstOrThrow();
+await app.db
+  .insertInto("order_follow_ups")
+  .values({
+    order_id: unbooked.id,
+    owner_user_id: clinic.admin.id,
+    next_action: "Call the insurance about the pre-authorization",
+    due_on: "2026-01-05",
+  })
+  .execute();
+await app.db
+  .insertInto("order_notes")
+  .values({ order_id: unbooked.id, user_id: clinic.admin.id, created_at: now, body: "Left a voicemail." })
+  .execute();
+
 const call = await app.db
   .insertInto("call_tasks")
   .values({ order_id: unbooked.id, reason: "no_visit", created_at: now, due_at: now })
@@ -226,6 +251,8 @@ await app.db
 /** Returns the addresses of a route with its parameters filled in. */
 function addressesOf(path: string): string[] {
   if (path === "orders/close") return [`/orders/close?order=${unbooked.id}`];
+  if (path === "views/new") return ["/views/new?list=appointments&filters=status%3Dsubmitted"];
+  if (path.startsWith("views/:id")) return [`/${path.replace(":id", String(view.id))}`];
   if (path === "visits/bulk/:id") return [`/visits/bulk/${bulk.id}`];
   if (path.startsWith("call-tasks/")) return [`/${path.replace(":id", String(call.id))}`];
   if (path.startsWith("admin/webhooks/:id")) return [`/${path.replace(":id", String(webhook.id))}`];

@@ -92,7 +92,7 @@ test("a step's orders open over the dashboard, and Back closes them", async () =
   const dialog = page.locator("dialog#sheet[open]");
   await dialog.locator("table").waitFor();
   expect(await dialog.locator("h2").textContent()).toBe("Sleep Intake QA Orders");
-  expect(await dialog.locator("th").allTextContents()).toEqual([
+  expect((await dialog.locator("th").allTextContents()).slice(0, 4)).toEqual([
     "Brightree DB",
     "Patient ID",
     "Sales Order #",

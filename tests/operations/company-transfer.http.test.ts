@@ -139,6 +139,13 @@ async function clinicToExport() {
       expires_at: monday + hour,
     },
     order_steps: { order_id: order.id, reached_at: monday, step: 4 },
+    order_follow_ups: {
+      order_id: order.id,
+      owner_user_id: author.id,
+      next_action: "Call",
+      due_on: "2026-03-12",
+    },
+    order_notes: { order_id: order.id, user_id: author.id, created_at: monday, body: "Left a voicemail." },
     call_tasks: {
       order_id: order.id,
       visit_id: visit.id,
@@ -247,6 +254,8 @@ test("every table is either exported with its company or deliberately excluded",
     ...["webhook_endpoints", "webhook_deliveries"],
     // Notes need the order system's password, which isn't exported, so they have to be turned on again.
     ...["note_settings", "order_system_notes"],
+    // A user's own lists on this installation.
+    "saved_views",
     // Expires within days, or only records usage.
     ...[
       "repliers",

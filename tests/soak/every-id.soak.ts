@@ -43,6 +43,7 @@ const notOwn: Record<RecordKind, string> = {
   users: `select id from users where id not in (${own.userIds})`,
   deliveries: "select id from outbox",
   "bulk changes": `select id from bulk_changes where user_id not in (${own.userIds})`,
+  "saved views": `select id from saved_views where user_id not in (${own.userIds})`,
 };
 
 async function idsOf(records: RecordKind): Promise<Id[]> {

@@ -16,8 +16,9 @@ export const { loader, action } = api({
     output: z.string(),
     type: "text/csv",
     async run({ app, who, input, args }) {
-      const today = localDate(app.clock.now(), zoneForStaff(args.request));
-      const csv = await toCsv(exportAppointments(app.reads, { ...input, today }), appointmentColumns);
+      const zone = zoneForStaff(args.request);
+      const today = localDate(app.clock.now(), zone);
+      const csv = await toCsv(exportAppointments(app.reads, { ...input, today }, zone), appointmentColumns);
       const { search, ...filters } = input;
       // The search text isn't logged because it may be a name.
       const details = { ...filters, searched: search !== undefined, rows: csv.rows };

@@ -1,6 +1,7 @@
 import { zoneLabel, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { cancelReasons, noShowReasons } from "~/visits/outcome/outcome-reasons";
+import { findPhones } from "../calendars/export-worklist.server";
 import type { ListAppointments } from "../dashboard-schema";
 import { appointmentRow } from "../visit-views";
 import type { Filters } from "./appointment-filters.server";
@@ -17,6 +18,8 @@ export const appointmentColumns = {
   therapist: "Therapist",
   brightree_db: "Brightree DB",
   patient_id: "Patient ID",
+  patient_name: "Patient",
+  phone: "Phone",
   sales_order_id: "Sales Order #",
   visit_type: "Type",
   status: "Status",
@@ -26,18 +29,26 @@ export const appointmentColumns = {
   outcome_at: "Outcome time (UTC)",
 };
 
+/** The list's rows on all its pages, in its order. @param zone the user's zone, for sorting by time of day */
 export async function* exportAppointments(
   db: Db,
   filters: Omit<ListAppointments, "limit" | "cursor"> & Pick<Filters, "today">,
+  zone: string,
 ) {
   let cursor: string | undefined;
   let exported = 0;
   do {
-    const page = await listAppointments(db, { ...filters, cursor, limit: pageSize });
+    const page = await listAppointments(db, { ...filters, cursor, limit: pageSize }, { zone });
     exported += page.rows.length;
     cursor = page.next ?? undefined;
+    const phones = await findPhones(
+      db,
+      page.rows.map(({ order_id }) => order_id),
+    );
     yield page.rows.map((visit) => ({
       ...appointmentRow(visit),
+      patient_name: visit.patient_name,
+      phone: phones.get(visit.order_id),
       zone: zoneLabel(visit.start_at, zoneOrUtc(visit.timezone)),
       no_show_reason: visit.no_show_reason && noShowReasons[visit.no_show_reason],
       cancel_reason: visit.cancel_reason && cancelReasons[visit.cancel_reason],

@@ -6,12 +6,19 @@ import { whereNeedsConfirmation, whereNeedsOutcome } from "../calendars/calendar
 import { countCallsDue } from "../calendars/calls-due.server";
 import { countVisits, pageOfVisits } from "../calendars/page-of-visits.server";
 import type { BoardFilters } from "../dashboard-schema";
+import { countOrders, type Viewer } from "../orders/list-orders.server";
 
 const shown = 5;
 
 export type NeedsAttention = Awaited<ReturnType<typeof findNeedsAttention>>;
 
-export async function findNeedsAttention(db: Db, filters: BoardFilters, now: number) {
+/** @param viewer whose overdue orders are counted, of all databases */
+export async function findNeedsAttention(
+  db: Db,
+  filters: BoardFilters,
+  now: number,
+  viewer: Viewer | null = null,
+) {
   const isUrgent = whereNeedsConfirmation(filters, now);
   const { visits: urgent, more } = await pageOfVisits(db, isUrgent, 1, shown);
   return {
@@ -21,6 +28,7 @@ export async function findNeedsAttention(db: Db, filters: BoardFilters, now: num
     unanswered: await countUnanswered(db, filters.db),
     oldestUnanswered: await findOldestUnanswered(db, filters.db),
     calls: await countCallsDue(db, { company: filters.db, therapist: filters.therapist }, now),
+    overdueOrders: viewer ? await countOrders(db, { owner: "me", due: "overdue" }, viewer) : 0,
     ...(await findFirstUse(db)),
     /** Phone numbers that get no automated texts until staff resolve them. */
     holds: await listHolds(db, shown, filters.db),

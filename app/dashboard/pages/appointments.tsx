@@ -13,7 +13,10 @@ import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { RacedAppointments } from "~/dashboard/ui/lists/raced-table";
 import { loadPage } from "~/http/page.server";
 import { browserZone, zoneForStaff } from "~/http/request/browser-settings.server";
+import { takeFlash } from "~/http/response/flash.server";
 import { stepNames } from "~/orders/step";
+import { viewFlash } from "~/saved-views/flash";
+import { SaveView } from "~/saved-views/ui/save-view";
 import { ButtonLink } from "~/ui/components/button";
 import { Choice, Field } from "~/ui/components/field";
 import { StaffShell } from "~/ui/shells/staff-shell";
@@ -49,11 +52,12 @@ export const loader = (args: LoaderFunctionArgs) =>
         statuses: await listDistinctValues(app.reads, "status"),
       },
       zone,
+      toast: await takeFlash(args, viewFlash),
     };
   });
 
 export default function Appointments() {
-  const { page, filters, race, options, zone } = useLoaderData<typeof loader>();
+  const { page, filters, race, options, zone, toast } = useLoaderData<typeof loader>();
   const { search, type, db, status, therapist, from, to, step, sort, direction } = filters;
   const path = "/appointments";
   const list = { path, filters, zone };
@@ -62,6 +66,7 @@ export default function Appointments() {
     <StaffShell
       title={strings.appointments}
       here={path}
+      toast={toast}
       actions={
         <>
           <ButtonLink href="/new-appointment">{strings.newAppointment}</ButtonLink>
@@ -91,6 +96,7 @@ export default function Appointments() {
           clearHref={listHref(path, { sort, direction })}
         >
           <EarlierLink {...page} at={at} />
+          <SaveView list="appointments" filters={filters} />
         </ActiveFilters>
       </div>
       <div id="list" className="stack" data-live="" data-failed={strings.noAppointments} data-race={race}>

@@ -66,7 +66,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       month: title,
       tiles: await countTiles(app, { db, therapist }),
       unfinished: await listUnfinished(app.reads, who),
-      needs: await findNeedsAttention(app.reads, { db, therapist }, now),
+      needs: await findNeedsAttention(app.reads, { db, therapist }, now, { who, today }),
       options: await listBoardChoices(app.reads),
       list: { ...cursors, rows: rows.map(shownVisit) },
     };

@@ -1,4 +1,6 @@
+import { listHref } from "~/core/list-href";
 import { shownStatus } from "~/core/visit-status";
+import { SaveView } from "~/saved-views/ui/save-view";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
@@ -49,7 +51,16 @@ export function CalendarFilters({ query, choices }: CalendarFiltersProps) {
         }}
         hrefWithout={(name) => calendarsHref({ ...place, ...filtersOn(query), [name]: undefined })}
         clearHref={calendarsHref(place)}
-      />
+      >
+        {tab === "worklist" && (
+          <>
+            <SaveView list="worklist" filters={filtersOn(query)} />
+            <a className="small" href={listHref("/worklist.csv", { ...filtersOn(query), status: undefined })}>
+              Export as CSV
+            </a>
+          </>
+        )}
+      </ActiveFilters>
     </div>
   );
 }

@@ -2,6 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
+import { takeFlash } from "~/http/response/flash.server";
+import { viewFlash } from "~/saved-views/flash";
 import { ButtonLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { findNewestVersion } from "../conversation-changes.server";
@@ -54,6 +56,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       inserted: (chosen.find(({ language }) => language === input.in) ?? chosen[0])?.text,
       now,
       version,
+      toast: await takeFlash(args, viewFlash),
       isSending: app.config.smsProvider !== "outbox",
     };
   });
@@ -66,7 +69,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function Messages() {
-  const { view, star, further, past, counts, list, open, saved, inserted, now, version, isSending } =
+  const { view, star, further, past, counts, list, open, saved, inserted, now, version, toast, isSending } =
     useLoaderData<typeof loader>();
   const step = view.thread === null ? "list" : view.details ? "details" : "chat";
   return (
@@ -74,6 +77,7 @@ export default function Messages() {
       title={strings.title}
       subtitle={isSending ? undefined : strings.notSending}
       here="/messages"
+      toast={toast}
       actions={
         <ButtonLink href={repliesHref(saved.company)} look="quiet" size="small">
           Edit saved replies

@@ -51,6 +51,8 @@ export const transferredTables: TransferredTable[] = [
       union select staff_closed_by from orders where brightree_db in ${databases(company)}
       union select assignee_user_id from threads where id in ${conversations(company)}
       union select user_id from call_tasks where order_id in ${orders(company)}
+      union select owner_user_id from order_follow_ups where order_id in ${orders(company)}
+      union select user_id from order_notes where order_id in ${orders(company)}
       union select author_user_id from messages where thread_id in ${conversations(company)}
       union select user_id from consents where phone in ${phones(company)}
         or phone in (select phone from threads where id in ${conversations(company)}))`,
@@ -112,6 +114,13 @@ export const transferredTables: TransferredTable[] = [
   { name: "days_off", key: ["id"], of: by("therapist_id") },
   { name: "orders", key: ["id"], of: by("brightree_db"), points: { staff_closed_by: "users" } },
   { name: "order_steps", key: ["order_id", "reached_at", "step"], of: by("order_id") },
+  {
+    name: "order_follow_ups",
+    key: ["order_id"],
+    of: by("order_id"),
+    points: { owner_user_id: "users" },
+  },
+  { name: "order_notes", key: ["id"], of: by("order_id") },
   { name: "link_codes", key: ["order_id"], of: by("order_id"), ...code },
   { name: "helpers", key: ["id"], of: by("order_id"), ...code },
   { name: "access_codes", key: ["id"], of: by("order_id"), ...code },

@@ -21,6 +21,7 @@ export async function replaceLinkCode({ trx, app }: AppTx, orderId: number): Pro
     created_at: app.clock.now(),
     sent_at: null,
     opened_at: null,
+    last_opened_at: null,
   };
   await trx
     .insertInto("link_codes")

@@ -1,5 +1,5 @@
 import { logAudit } from "~/audit/log-audit.server";
-import type { App, AppTx } from "~/boot/app.server";
+import type { App, AppTx, Tx } from "~/boot/app.server";
 import { ordersWithCompany } from "~/company/orders-with-company.server";
 import { patientLanguage, patientLanguageColumns } from "~/company/patient-language";
 import { inLanguage } from "~/core/language/language-scope.server";
@@ -28,6 +28,8 @@ interface Sending extends Contact {
   orderId: number;
   code: string;
   expiresAt: number;
+  /** True if the text may wait until quiet hours end, because the patient didn't ask for it. */
+  isInBulk?: boolean | undefined;
 }
 
 /**
@@ -82,7 +84,8 @@ export async function sendCode({ trx, app }: AppTx, sending: Sending): Promise<s
   const notices: Notice[] = [];
   if (phone && !stopped) {
     const replacement = !address && email ? toEmail(email) : undefined;
-    notices.push({ ...inLanguage(scope, () => codeText(phone, message)), replacement });
+    const text = inLanguage(scope, () => codeText(phone, message));
+    notices.push({ ...text, replacement, ...(sending.isInBulk && { waitsInQuietHours: true as const }) });
   }
   if (address) notices.push(toEmail(address));
   if (notices.length === 0) return null;
@@ -103,25 +106,31 @@ export const unreachable = () =>
 
 /** Sends a new code if this one expired, was used, or was replaced. @throws Refusal */
 export function resendCode(app: App, who: Who, { id }: { id: number }) {
-  return app.db.transaction().execute(async (trx) => {
-    const previous = await trx
-      .selectFrom("access_codes")
-      .select(["id", "order_id as orderId", "code_sealed", "phone", "email", "expires_at", "ended_at"])
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow(() => new Refusal("missing", "Code not found."));
-    const { orderId, phone, email } = previous;
-    const isLive = previous.ended_at === null && previous.expires_at > app.clock.now();
-    const live = isLive
-      ? { id, code: app.secrets.open(previous.code_sealed), expiresAt: previous.expires_at }
-      : await makeAccessCode({ trx, app }, orderId, { phone, email });
-    const link = await sendCode({ trx, app }, { orderId, ...live, phone, email });
-    if (link === null) throw unreachable();
-    if (isLive) {
-      await trx.updateTable("access_codes").set({ sent_at: app.clock.now() }).where("id", "=", id).execute();
-    }
-    await logAudit({ trx, app, who }, isLive ? "code.resent" : "code.generated", `order ${orderId}`);
-    return { id: live.id, code: live.code, orderId, link };
-  });
+  return app.db.transaction().execute((trx) => resendWithin({ trx, app, who }, { id }));
+}
+
+/** `resendCode` inside the caller's transaction. */
+export async function resendWithin(
+  { trx, app, who }: Tx,
+  { id, isInBulk }: { id: number } & Pick<Sending, "isInBulk">,
+) {
+  const previous = await trx
+    .selectFrom("access_codes")
+    .select(["id", "order_id as orderId", "code_sealed", "phone", "email", "expires_at", "ended_at"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow(() => new Refusal("missing", "Code not found."));
+  const { orderId, phone, email } = previous;
+  const isLive = previous.ended_at === null && previous.expires_at > app.clock.now();
+  const live = isLive
+    ? { id, code: app.secrets.open(previous.code_sealed), expiresAt: previous.expires_at }
+    : await makeAccessCode({ trx, app }, orderId, { phone, email });
+  const link = await sendCode({ trx, app }, { orderId, ...live, phone, email, isInBulk });
+  if (link === null) throw unreachable();
+  if (isLive) {
+    await trx.updateTable("access_codes").set({ sent_at: app.clock.now() }).where("id", "=", id).execute();
+  }
+  await logAudit({ trx, app, who }, isLive ? "code.resent" : "code.generated", `order ${orderId}`);
+  return { id: live.id, code: live.code, orderId, link };
 }
 
 export function newOfferCode(app: Pick<App, "secrets">) {

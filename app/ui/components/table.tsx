@@ -23,6 +23,8 @@ interface TableProps<Row> {
   empty: ReactNode;
   /** On phones, each row is a block of lines. */
   stacks?: boolean;
+  /** In a dialog, the links that sort the table show it there. */
+  staysInDialog?: boolean;
 }
 
 const keyOf = <Row,>({ key, head }: AnyColumn<Row>): string => key ?? String(head);
@@ -30,13 +32,21 @@ const keyOf = <Row,>({ key, head }: AnyColumn<Row>): string => key ?? String(hea
 /** The element ID of a row. */
 export const tableRowId = (caption: string, key: Key): string => `${caption}-${key}`.replace(/\W+/g, "-");
 
-export function Table<Row>({ caption, columns, rows, rowKey, empty, stacks }: TableProps<Row>) {
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  empty,
+  stacks,
+  staysInDialog,
+}: TableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
     <section className="table-frame" aria-label={caption} tabIndex={0}>
       <table className={`table${stacks ? " stacks" : ""}`}>
         <caption className="unseen">{caption}</caption>
-        <thead>
+        <thead data-stays={staysInDialog ? "" : undefined}>
           <tr>
             {columns.map((column) => (
               <th key={keyOf(column)} scope="col" className={column.align} aria-sort={column.sorted}>

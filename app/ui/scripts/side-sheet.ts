@@ -21,7 +21,7 @@ interface SheetOptions {
 
 /**
  * A dialog that shows the `data-sheet` part of another page and that page's address, so that Back closes it.
- * Links with `data-opens` open in it. Its value is the title while loading, and `data-none` is the text if the
+ * Links with `data-opens` open in it. In an open one, GET forms with `data-stays` and links in a part with it show their page there. Its value is the title while loading, and `data-none` is the text if the
  * server doesn't respond. `data-close` links, Escape and a click outside close it.
  */
 export function createSideSheet(options: SheetOptions): SideSheet {
@@ -110,10 +110,20 @@ export function createSideSheet(options: SheetOptions): SideSheet {
       event.clientX < left || event.clientX > right || event.clientY < top || event.clientY > bottom;
     if (event.target === dialog && isOutside && event.detail > 0) dialog.close();
   });
+  dialog.addEventListener("submit", (event) => {
+    const form = event.target as HTMLFormElement;
+    if (form.dataset.stays === undefined) return;
+    event.preventDefault();
+    const filled = [...new FormData(form)].filter(([, value]) => value !== "") as [string, string][];
+    open(`${form.getAttribute("action")}?${new URLSearchParams(filled)}`);
+  });
   document.addEventListener("click", (event) => {
-    const link = (event.target as Element).closest<HTMLElement>("a[data-opens], [data-close]");
+    const link = (event.target as Element).closest<HTMLElement>(
+      "a[data-opens], [data-close], #sheet [data-stays] a",
+    );
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey) return;
-    if (link instanceof HTMLAnchorElement && link.dataset.opens !== undefined) {
+    const { opens, close } = link.dataset;
+    if (link instanceof HTMLAnchorElement && (opens !== undefined || close === undefined)) {
       event.preventDefault();
       open(link.href, link);
     } else if (dialog.contains(link)) {

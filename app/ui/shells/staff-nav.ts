@@ -3,6 +3,8 @@ import type { Role, Staff } from "~/core/who";
 interface NavItem {
   href: string;
   label: string;
+  /** The address that it leads to, if its own only redirects there. */
+  address?: string;
   /** Words for the settings on the page, by which the search finds it. */
   about?: string;
 }
@@ -14,6 +16,9 @@ export interface NavGroup {
   /** Shows only its heading while another group's page is open, so that all groups fit on the screen. */
   folds?: true;
 }
+
+/** The group to which a user's pinned views are added. */
+export const viewsGroup = "Views";
 
 const groups: NavGroup[] = [
   {
@@ -28,6 +33,18 @@ const groups: NavGroup[] = [
     ],
   },
   { name: "Therapist", roles: ["therapist"], items: [{ href: "/therapist", label: "My visits" }] },
+  {
+    name: viewsGroup,
+    roles: ["supervisor", "admin", "therapist"],
+    items: [
+      { href: "/orders?owner=me", label: "My orders", about: "Orders that you own, next actions" },
+      {
+        href: "/orders?due=overdue&sort=due",
+        label: "Overdue orders",
+        about: "Orders whose next action is late",
+      },
+    ],
+  },
   {
     name: "People",
     roles: ["admin"],
@@ -116,4 +133,14 @@ export const navItemFor = (who: Pick<Staff, "roles">, path: string) =>
 export function areaOf(who: Pick<Staff, "roles">): string {
   if (who.roles.includes("admin")) return "Admin";
   return who.roles.includes("supervisor") ? "Supervisor" : "Therapist";
+}
+
+/** True if both addresses show the same list with the same filters. */
+export function isSameAddress(one: string, other: string): boolean {
+  const normal = (address: string) => {
+    const { pathname, searchParams } = new URL(address, "http://localhost");
+    searchParams.sort();
+    return `${pathname}?${searchParams}`;
+  };
+  return normal(one) === normal(other);
 }

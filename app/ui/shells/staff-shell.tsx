@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { EmailAddress } from "../breaking-address";
 import { Field } from "../components/field";
@@ -6,7 +7,7 @@ import { usePage } from "../page-context";
 import { strings } from "../strings";
 import { Logo } from "./logo";
 import { searchField } from "./search-field";
-import { areaOf, firstPageOf, type NavGroup, navFor } from "./staff-nav";
+import { areaOf, firstPageOf, isSameAddress, type NavGroup, navFor, viewsGroup } from "./staff-nav";
 
 const searchHref = "/search";
 
@@ -25,11 +26,21 @@ interface StaffShellProps {
 }
 
 export function StaffShell(props: StaffShellProps) {
-  const { title, subtitle, here, actions, hasOwnLogout, toast, dialog, dialogOpen, children } = props;
-  const { staff: who } = usePage();
+  const { title, subtitle, here: area, actions, hasOwnLogout, toast, dialog, dialogOpen, children } = props;
+  const { staff: who, pinnedViews } = usePage();
   if (!who) throw new Error("A staff page needs loadPage.");
-  const groups = navFor(who);
-  const area = areaOf(who);
+  const { pathname, search } = useLocation();
+  const hasManyPages = who.roles.includes("admin");
+  const groups = navFor(who).map((group) =>
+    group.name === viewsGroup
+      ? { ...group, items: [...group.items, ...pinnedViews], ...(hasManyPages && { folds: true as const }) }
+      : group,
+  );
+  const shownView = groups
+    .flatMap(({ items }) => items)
+    .find(({ href, address = href }) => address.includes("?") && isSameAddress(address, pathname + search));
+  const here = shownView?.href ?? area;
+  const label = areaOf(who);
   const behind = dialogOpen ? { inert: "" } : {};
   return (
     <>
@@ -46,7 +57,7 @@ export function StaffShell(props: StaffShellProps) {
             <SearchLink here={here} />
             <details className="side-menu">
               <summary className="no-marker">Menu</summary>
-              <nav aria-label={area}>
+              <nav aria-label={label}>
                 <Navigation groups={groups} here={here} copy="menu" />
               </nav>
             </details>
@@ -58,7 +69,7 @@ export function StaffShell(props: StaffShellProps) {
               </form>
             )}
           </div>
-          <nav className="side-nav" aria-label={area}>
+          <nav className="side-nav" aria-label={label}>
             <Navigation groups={groups} here={here} copy="side" />
           </nav>
           <div className="side-who">

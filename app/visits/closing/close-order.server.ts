@@ -6,6 +6,7 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { dropQueuedOfOrder } from "~/messages/drop-queued-of-order.server";
 import { endPatientAccess } from "~/orders/access/revoke-access.server";
+import { writeNote } from "~/orders/follow-up/order-notes.server";
 import { endHelper } from "~/orders/helper/remove-helper.server";
 import { visibleOrders } from "~/orders/order-system/visible-orders.server";
 import { recomputeStep } from "~/orders/recompute-step.server";
@@ -24,6 +25,7 @@ interface Closed {
 /**
  * Closes an order for a reason: cancels its visit, drops its unsent messages, and ends its codes, links, offers,
  * helper, and call. An import or the order system doesn't reopen it.
+ * @param input.note also added to the order's notes
  * @param input.notify if the patient is notified of the cancellation; after a death only by email, and by default not
  * @throws Refusal "missing" without access to the order; "conflict" if it was closed for another reason by staff
  */
@@ -55,6 +57,7 @@ export function closeOrder(app: App, who: Staff, input: CloseOrder): Promise<Clo
     await endHelper({ trx, app, who }, id);
     await recomputeStep(trx, id, now);
     await queueOrderEvent(trx, now, order, { type: "order.closed", reason });
+    if (input.note) await writeNote({ trx, app, who }, id, input.note);
     await logAudit({ trx, app, who }, "order.closed", `order ${id}`, {
       reason,
       ...(visit && { visit: visit.id, told: notify }),

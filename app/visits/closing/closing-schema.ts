@@ -2,6 +2,7 @@ import * as z from "zod";
 import { returnPath } from "~/core/allowed-return-path";
 import { asList, flag, optional, recordId } from "~/core/fields";
 import { closeReasons } from "~/orders/closed-orders";
+import { noteText } from "~/orders/follow-up/follow-up-schema";
 
 const mostOrders = 100;
 
@@ -14,6 +15,9 @@ const reason = z.enum(Object.keys(closeReasons) as [keyof typeof closeReasons], 
 /** By default, patients are notified of the cancellation, except after a death. */
 const notify = optional(flag);
 
+/** A note for the order, in addition to the reason. */
+const note = optional(noteText(0));
+
 export const ShowCloseOrders = z.object({ order: ids, back: returnPath });
 
 export const CloseOrdersForm = z.object({
@@ -21,10 +25,11 @@ export const CloseOrdersForm = z.object({
   close: ids.refine((list) => list.length > 0, "Select at least one order."),
   reason,
   notify,
+  note,
   back: returnPath,
 });
 
-export const CloseOrder = z.object({ id: recordId, reason, notify });
+export const CloseOrder = z.object({ id: recordId, reason, notify, note });
 export type CloseOrder = z.output<typeof CloseOrder>;
 
 export const OrderToReopen = z.object({ id: recordId });

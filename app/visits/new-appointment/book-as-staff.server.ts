@@ -3,6 +3,7 @@ import { invalidField } from "~/core/refusal";
 import { instantOf, zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Row } from "~/db/tables";
+import { isEarly } from "~/orders/step";
 import { ownTherapist, ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { insertVisit, keyScope, refuseExistingVisit } from "../book-visit.server";
 import { checkTime, claimTime } from "../claim-time.server";
@@ -26,6 +27,9 @@ export async function bookAsStaff(app: App, who: Who, input: NewAppointmentForm)
     const { idempotency_key: key, accept: _, ...body } = input;
     return idempotently(trx, app.clock.now(), { scope: `${keyScope(who)} new`, key, body }, async () => {
       const order = await findBookableOrder(trx, who, input.order);
+      if (isEarly(order) && !input.reason) {
+        throw invalidField("reason", "Enter why you book before the order is ready to schedule.");
+      }
       await refuseExistingVisit(trx, who, order.id);
       await checkTime({ trx, app, who }, requested);
       if (!input.accept) await refuseWarnings(app, trx, requested);
@@ -72,6 +76,7 @@ async function insert(
         visit_type: input.visit_type,
         meeting_link: input.meeting_link ?? null,
         note: input.note || null,
+        booking_reason: (isEarly(order) && input.reason) || null,
       },
       skipNotice: isConfirmed,
     },

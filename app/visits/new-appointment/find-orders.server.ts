@@ -80,6 +80,7 @@ async function describe(db: Db, who: Who, ids: number[]): Promise<FoundOrder[]> 
       "brightree_db",
       "sales_order_no",
       "state",
+      "step",
       "language",
       "chosen_language",
       "interpreter",

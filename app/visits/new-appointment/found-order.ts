@@ -6,6 +6,8 @@ export interface FoundOrder {
   brightree_db: string;
   sales_order_no: string | null;
   state: string | null;
+  /** 1 to 7 */
+  step: number;
   language: string;
   interpreter: string | null;
   closed: boolean;

@@ -4,6 +4,8 @@ import { therapistName } from "~/therapists/therapist-schema";
 import { meetingLink } from "../meeting-link";
 import { IdempotencyKey, interpreterAnswer } from "../visit-schema";
 
+export const longestReason = 200;
+
 const date = z.iso.date().regex(/^20/);
 
 export const NewAppointmentPage = z.object({
@@ -48,6 +50,8 @@ export const NewAppointmentForm = z.object({
   visit_type: optional(line(40)).transform((type) => type ?? "Setup"),
   meeting_link: optional(meetingLink),
   note: text(500).default(""),
+  /** Why the visit is booked before its order is ready to schedule. */
+  reason: optional(line(longestReason)),
   status: z.enum(["submitted", "confirmed"], "Choose Submitted or Confirmed.").default("submitted"),
   ...interpreterAnswer,
   sms_consent: flag.catch(false),

@@ -242,7 +242,8 @@ async function ask(who: (typeof people)[number], { verb, path, names, form }: Ro
   const questions = queries
     .splice(0)
     .filter(({ values }) => values.some((value) => theirs.has(String(value))))
-    .map(({ sql }) => sql);
+    // A plus keeps SQLite from planning again for each value.
+    .map(({ sql }) => sql.replaceAll("+?", "?"));
   // Links and fields repeat the requested values. The rest of the response must be identical.
   const text = [String(id), ...namesOn(path), ...Object.keys(ids).map((name) => String(valueFor(name)))]
     .sort((a, b) => b.length - a.length)

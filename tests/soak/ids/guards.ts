@@ -8,7 +8,8 @@ export type RecordKind =
   | "therapists"
   | "users"
   | "deliveries"
-  | "bulk changes";
+  | "bulk changes"
+  | "saved views";
 
 /** A route to request with every ID as each of these users. Other users' records must look like missing ones. */
 export interface Walk {
@@ -93,6 +94,13 @@ export const guards: Record<string, Guard> = {
   "the caller's bulk change": {
     query: /from "bulk_changes" where "id" = \? and "user_id" = \?$/,
     walks: [{ records: "bulk changes", route: "GET /visits/bulk/:id", people: therapists }],
+  },
+  "a saved view of the caller or their role": {
+    query: /from "saved_views" left join "users" .* and "saved_views"\."id" = \?$/,
+    walks: [
+      { records: "saved views", route: "GET /views/:id", people: therapists },
+      { records: "saved views", route: "GET /views/:id/edit", people: therapists },
+    ],
   },
   "an assigned conversation": {
     query: /from "threads" where "id" = \? and "assignee_user_id" = \?$/,

@@ -115,3 +115,19 @@ test("the API closes and reopens an order", async () => {
   expect(reopened.json).toEqual({ ok: true, order_id: order.id, open: true });
   expect((await supervisor.post(`/api/orders/${order.id}/reopen`, {})).status).toBe(409);
 });
+
+test("a note given when closing is added to each order's notes", async () => {
+  const order = await seedOrder(app);
+  const page = await PlainPage.open(supervisor, `/orders/close?order=${order.id}&back=/orders/${order.id}`);
+  const closed = await page.press("Close order", { reason: "other", note: "Family asked us\nto stop." });
+  expect(closed.text).toContain("1 order closed.");
+  expect(closed.text).toContain("Family asked us to stop.");
+  const other = await seedOrder(app);
+  const body = { reason: "not_needed", note: "By phone." };
+  expect((await supervisor.post(`/api/orders/${other.id}/close`, body)).status).toBe(200);
+  const notes = await app.db.selectFrom("order_notes").select(["user_id", "body"]).orderBy("id").execute();
+  expect(notes).toEqual([
+    { user_id: user.id, body: "Family asked us\nto stop." },
+    { user_id: user.id, body: "By phone." },
+  ]);
+});

@@ -10,6 +10,7 @@ import type { NeedsAttention } from "../../board/needs-attention.server";
 import { boardHref } from "../../board/tiles";
 import { ago } from "../../calendars/waiting-time";
 import type { BoardFilters } from "../../dashboard-schema";
+import { ordersHref, ordersPageHref } from "../../orders/orders-query";
 import { strings } from "../../strings";
 import { ConfirmLink } from "../lists/visit-columns";
 import { NumbersToCheck } from "./numbers-to-check";
@@ -22,9 +23,11 @@ interface NeedsAttentionProps {
 }
 
 export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttentionProps) {
-  const { urgent, moreUrgent, withoutOutcome, unanswered, oldestUnanswered, calls, holds } = needs;
+  const { urgent, moreUrgent, withoutOutcome, unanswered, oldestUnanswered, calls, holds, overdueOrders } =
+    needs;
   const worklist = { tab: "worklist", company: filters.db, therapist: filters.therapist };
-  const calm = urgent.length === 0 && withoutOutcome + unanswered + calls === 0 && holds.length === 0;
+  const calm =
+    urgent.length === 0 && withoutOutcome + unanswered + calls + overdueOrders === 0 && holds.length === 0;
   if (calm && !needs.hasVisits) return <FirstUse hasOrders={needs.hasOrders} filters={filters} />;
   return (
     <section
@@ -81,6 +84,15 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
       {calls > 0 && (
         <p>
           <a href={`${listHref("/calendars", worklist)}#calls`}>{plural(calls, "patient")} to call</a>
+        </p>
+      )}
+      {overdueOrders > 0 && (
+        <p>
+          <a href={ordersPageHref(ordersHref, { owner: "me", due: "overdue", sort: "due" })}>
+            {overdueOrders === 1
+              ? "1 of your orders is overdue"
+              : `${overdueOrders.toLocaleString("en-US")} of your orders are overdue`}
+          </a>
         </p>
       )}
       {withoutOutcome > 0 && (

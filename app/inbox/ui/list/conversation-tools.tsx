@@ -1,3 +1,4 @@
+import { SaveView } from "~/saved-views/ui/save-view";
 import { Button } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
 import { type Filter, filters } from "../../conversations/conversation";
@@ -35,6 +36,7 @@ export function ConversationTools({ view }: { view: View }) {
           </Button>
         </form>
       </div>
+      <SaveView list="inbox" filters={{ folder: view.folder, filter: view.filter, q: view.q }} />
       <GoForm
         view={{ ...view, thread: null, q: "", details: false }}
         className="threads-search"

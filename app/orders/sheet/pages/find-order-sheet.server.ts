@@ -5,8 +5,10 @@ import { isSupervisor, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { type Change, listChanges } from "~/visits/sheet/pages/changes.server";
 import { executeVisits, selectVisits } from "~/visits/visits.server";
+import { findFollowUp } from "../../follow-up/follow-up.server";
+import { listNotes } from "../../follow-up/order-notes.server";
 import { visibleOrders } from "../../order-system/visible-orders.server";
-import { stepNames } from "../../step";
+import { daysSince, stepNames } from "../../step";
 import { findDetails, findLinkOrNull, withMessages } from "./order-parts.server";
 
 const words: Record<string, string> = {
@@ -22,10 +24,18 @@ const words: Record<string, string> = {
   "order.language-chosen": "Language chosen",
   "order.zone-chosen": "Time zone chosen",
   "order.interpreter-changed": "Interpreter changed",
+  "order.created": "Order created by staff",
+  "order.owner-changed": "Owner changed",
+  "order.owner-removed": "Owner removed",
+  "order.next-action-changed": "Next action changed",
+  "order.note-added": "Note added",
   "code.generated": "Access code sent",
   "code.resent": "Access code sent again",
   "access.revoked": "Access code and link revoked",
 };
+
+/** The order's page shows this many notes. The others are on their own page. */
+const newestNotes = 5;
 
 /** @throws Refusal "missing" if the user can't see the order */
 export async function findOrderSheet(app: App, who: Who, query: { order: number; details: boolean }) {
@@ -41,14 +51,27 @@ export async function findOrderSheet(app: App, who: Who, query: { order: number;
   const visits = selectVisits(app.reads)
     .where("visits.order_id", "=", found.id)
     .where("visits.status", "in", activeStatuses);
-  const [order, link, details, history, [visit]] = await Promise.all([
+  const [order, link, details, history, [visit], followUp, notes] = await Promise.all([
     withMessages(app.reads, found),
     findLinkOrNull(app, who, found),
     query.details ? findDetails(app, who, found) : null,
     listOrderHistory(app.reads, found.id),
     executeVisits(visits),
+    findFollowUp(app.reads, found.id),
+    listNotes(app.reads, found.id, newestNotes + 1),
   ]);
-  return { order, link, details, history, visit: visit ?? null, maySupervise: isSupervisor(who) };
+  return {
+    order,
+    link,
+    details,
+    history,
+    visit: visit ?? null,
+    maySupervise: isSupervisor(who),
+    daysInStep: daysSince(found.step_at, app.clock.now()),
+    followUp,
+    notes: notes.slice(0, newestNotes),
+    hasMoreNotes: notes.length > newestNotes,
+  };
 }
 
 export type OrderSheetData = Awaited<ReturnType<typeof findOrderSheet>>;

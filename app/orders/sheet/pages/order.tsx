@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { recordId } from "~/core/fields";
+import { localDate } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { loadPage } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/browser-settings.server";
@@ -20,17 +21,18 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: allStaff, input: Query }, async ({ app, who, input }) => ({
     staff: who,
     zone: zoneForStaff(args.request),
+    today: localDate(app.clock.now(), zoneForStaff(args.request)),
     sheet: await findOrderSheet(app, who, { order: input.id, details: input.details !== undefined }),
     toast: await takeFlash(args, visitFlash),
   }));
 
 export default function OrderPage() {
-  const { sheet, zone, toast } = useLoaderData<typeof loader>();
+  const { staff, sheet, zone, today, toast } = useLoaderData<typeof loader>();
   return (
     <StaffShell title="Order" toast={toast}>
       <h2 className="unseen">Details</h2>
       <div className="panel reading stack" data-sheet="">
-        <OrderFacts sheet={sheet} zone={zone} />
+        <OrderFacts sheet={sheet} zone={zone} today={today} userId={staff.userId} />
       </div>
     </StaffShell>
   );

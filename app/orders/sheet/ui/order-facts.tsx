@@ -6,6 +6,8 @@ import { ClosedFact } from "~/visits/closing/ui/closed-fact";
 import { speaks } from "~/visits/interpreter";
 import { ContactFacts, HistoryList, MessageLink, PatientFact } from "~/visits/sheet/ui/visit-facts";
 import { whenForStaff } from "~/visits/visit-times";
+import { FollowUpFacts, NotesPart } from "../../follow-up/ui/follow-up-facts";
+import { shownAge } from "../../step";
 import { notLoaded, OrderDetails, type OrderDetailsState } from "../../ui/order-details";
 import { UrgentBadge, UrgentForm } from "../../ui/urgent-form";
 import type { OrderSheetData } from "../pages/find-order-sheet.server";
@@ -26,9 +28,18 @@ export const OrderDetailsPlace = ({ order, details, here }: OrderDetailsPlacePro
   </div>
 );
 
+interface OrderFactsProps {
+  sheet: OrderSheetData;
+  zone: string;
+  /** `YYYY-MM-DD` in the user's zone. */
+  today: string;
+  userId: number;
+}
+
 /** Shows an order's details, with or without a visit. Reuses parts of the visit sheet. */
-export function OrderFacts({ sheet, zone }: { sheet: OrderSheetData; zone: string }) {
+export function OrderFacts({ sheet, zone, today, userId }: OrderFactsProps) {
   const { order, link, details, history, visit, maySupervise } = sheet;
+  const { daysInStep, followUp, notes, hasMoreNotes } = sheet;
   const here = `/orders/${order.id}`;
   const branch = order.branch_office ?? (details?.kind === "known" ? details.meta.branch_office : null);
   return (
@@ -48,8 +59,13 @@ export function OrderFacts({ sheet, zone }: { sheet: OrderSheetData; zone: strin
         </Fact>
         <Fact label="Order step">
           {order.step}, since <DateTime at={order.step_at} zone={zone} />
-          {order.closed_at !== null && " (closed)"}
+          {order.closed_at !== null ? (
+            " (closed)"
+          ) : (
+            <span className="soft under">{shownAge(daysInStep)}</span>
+          )}
         </Fact>
+        <FollowUpFacts order={order} followUp={followUp} userId={userId} today={today} back={here} />
         <ClosedFact order={order} back={here} zone={zone} />
         <Fact label="Visit">
           {visit ? (
@@ -87,6 +103,7 @@ export function OrderFacts({ sheet, zone }: { sheet: OrderSheetData; zone: strin
           </dd>
         </div>
       </dl>
+      <NotesPart orderId={order.id} notes={notes} hasMore={hasMoreNotes} zone={zone} back={here} />
       <OrderDetailsPlace order={order} details={details} here={here} />
       <HistoryList history={history} zone={zone} />
       <div className="buttons dialog-actions">

@@ -5,7 +5,8 @@ import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectBack } from "~/http/response/flash.server";
 import { closeReasons } from "~/orders/closed-orders";
-import { Check, Choice } from "~/ui/components/field";
+import { longestNote } from "~/orders/follow-up/follow-up-schema";
+import { Check, Choice, TextField } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import type { visitFlash } from "../../flash";
@@ -27,11 +28,11 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: allStaff, input: CloseOrdersForm }, async ({ app, who, input }) => {
-    const { close: ids, reason, notify, back } = input;
+    const { close: ids, reason, notify, note, back } = input;
     let closed = 0;
     // Each order has its own short transaction. After an interruption, the form can be sent again.
     for (const id of ids) {
-      const { changed } = await closeOrder(app, who, { id, reason, notify });
+      const { changed } = await closeOrder(app, who, { id, reason, notify, note });
       if (changed) closed++;
     }
     return redirectBack<typeof visitFlash>(args, who, back, ["orders-closed", closed, ids.length - closed]);
@@ -59,6 +60,13 @@ export default function CloseOrders() {
             </option>
           ))}
         </Choice>
+        <TextField
+          name="note"
+          label="Note (optional)"
+          hint="Added to the notes of each order. Patients never see it."
+          rows={2}
+          maxLength={longestNote}
+        />
         {orders.some(({ visit }) => visit) && (
           <Choice
             name="notify"

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatFull, localDate, zoneOrUtc } from "~/core/time";
 import { allStaff, isSupervisor } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
+import { isEarly } from "~/orders/step";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { usePage } from "~/ui/page-context";
@@ -65,6 +66,7 @@ export default function NewAppointment() {
             {...page}
             orderId={page.order.id}
             interpreter={page.order.interpreter}
+            earlyStep={isEarly(page.order) ? page.order.step : null}
             canBookWith={(name) => supervises || name === page.therapist.name}
             problem={problem}
           />

@@ -1,5 +1,6 @@
 import { weekdayList } from "~/availability/ui/weekday-names";
 import { americanDate } from "~/core/dates";
+import { stepNames } from "~/orders/step";
 import { Button } from "~/ui/components/button";
 import { Choice, Field } from "~/ui/components/field";
 import { interpreterNeed, speaks } from "../../interpreter";
@@ -14,6 +15,7 @@ export function ChosenOrder({ order }: { order: FoundOrder }) {
     ["Brightree DB", order.brightree_db],
     ["Sales Order #", order.sales_order_no ?? "None"],
     ["State", order.state ?? "Unknown"],
+    ["Order step", `${order.step}. ${stepNames[order.step - 1]}`],
     ["Language", speaks(order)],
     ...(order.interpreter ? [["Interpreter", interpreterNeed(order.interpreter)]] : []),
   ];

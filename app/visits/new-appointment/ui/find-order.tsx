@@ -5,7 +5,7 @@ import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Table } from "~/ui/components/table";
 import type { FoundOrder } from "../found-order";
-import { bookedVisitHref, newAppointmentHref } from "./new-appointment-href";
+import { bookedVisitHref, newAppointmentHref, newOrderHref } from "./new-appointment-href";
 
 interface FindOrderProps {
   q: string;
@@ -69,6 +69,10 @@ export function FindOrder({ q, found, therapist, date }: FindOrderProps) {
               { key: "so", head: "Sales Order #", cell: (order) => order.sales_order_no ?? "–" },
             ]}
           />
+          <p>
+            {found.orders.length === 0 ? "Is the caller's order not here yet? " : "Not the right order? "}
+            <a href={newOrderHref(chosen)}>Create an order</a>
+          </p>
           {found.more && <p className="soft">There are more results. Narrow your search.</p>}
         </>
       )}

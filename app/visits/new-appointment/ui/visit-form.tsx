@@ -1,10 +1,12 @@
 import { weekdayList } from "~/availability/ui/weekday-names";
 import type { FormProblem } from "~/core/form-problem";
 import { formatTime, formatWhen, iso, zoneLabel } from "~/core/time";
+import { stepNames } from "~/orders/step";
 import { Button } from "~/ui/components/button";
 import { Check, Field, TextField } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import { InterpreterQuestion } from "../../ui/interpreter-question";
+import { longestReason } from "../new-appointment-schema";
 import { bookedVisitHref } from "./new-appointment-href";
 
 interface Span {
@@ -18,6 +20,8 @@ interface VisitFormProps {
   orderId: number;
   /** A language or ASL; null if none is needed. */
   interpreter: string | null;
+  /** The order's step if it is before step 4; otherwise null. */
+  earlyStep: number | null;
   therapist: { id: number; name: string; zone: string; capacity: number; meetingLink: string | null };
   date: string;
   free: number[];
@@ -29,7 +33,7 @@ interface VisitFormProps {
 }
 
 export function VisitForm(props: VisitFormProps) {
-  const { orderId, interpreter, therapist, date, free, booked, idempotencyKey, problem } = props;
+  const { orderId, interpreter, earlyStep, therapist, date, free, booked, idempotencyKey, problem } = props;
   const { zone } = therapist;
   const typed = problem?.typed ?? {};
   const day = weekdayList({ from_date: date, to_date: date });
@@ -47,6 +51,17 @@ export function VisitForm(props: VisitFormProps) {
       </p>
       {booked.length >= therapist.capacity && (
         <Notice tone="warn">{`${therapist.name} has reached the daily capacity. You can still book a visit on this day.`}</Notice>
+      )}
+      {earlyStep !== null && (
+        <Field
+          name="reason"
+          label="Reason for booking now"
+          hint={`The order is in step ${earlyStep}, ${stepNames[earlyStep - 1]}. Insurance can still deny it.`}
+          maxLength={longestReason}
+          autoComplete="off"
+          required
+          problem={problem}
+        />
       )}
       <fieldset className="options times">
         <legend className="label">Open times</legend>

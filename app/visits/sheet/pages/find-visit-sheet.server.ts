@@ -42,7 +42,7 @@ export const listVisitHistory = (db: Db, visitId: number): Promise<Change[]> =>
 export async function findVisitSheet(app: App, who: Who, query: { visit: number; details: boolean }) {
   const visit = await requireOwnVisit(app.reads, who, query.visit);
   const now = app.clock.now();
-  const [{ note, outcome_note, ...order }, link, details, history] = await Promise.all([
+  const [{ note, outcome_note, booking_reason, ...order }, link, details, history] = await Promise.all([
     findOrder(app.reads, visit.id),
     findLinkOrNull(app, who, visit),
     query.details ? findDetails(app, who, visit) : null,
@@ -52,6 +52,7 @@ export async function findVisitSheet(app: App, who: Who, query: { visit: number;
     visit: link ? visit : { ...visit, patient_name: null },
     note,
     outcomeNote: outcome_note,
+    bookingReason: booking_reason,
     history,
     link,
     order: link && (await withMessages(app.reads, order)),
@@ -84,6 +85,7 @@ const findOrder = (db: Db, visitId: number) =>
       "orders.urgent",
       "visits.note",
       "visits.outcome_note",
+      "visits.booking_reason",
     ])
     .where("visits.id", "=", visitId)
     .executeTakeFirstOrThrow();

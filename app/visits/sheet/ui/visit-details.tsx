@@ -46,7 +46,8 @@ interface VisitDetailsProps {
 }
 
 export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
-  const { visit, note, outcomeNote, link, order, details, helper, history, maySupervise } = sheet;
+  const { visit, note, outcomeNote, bookingReason, link, order, details, helper, history, maySupervise } =
+    sheet;
   const branch = order?.branch_office ?? (details?.kind === "known" ? details.meta.branch_office : null);
   const zone = zoneOrUtc(visit.timezone);
   const told = toldLine(visit, order?.phone, zone);
@@ -120,6 +121,7 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
             <WebLink href={visit.meeting_link} />
           </Fact>
         )}
+        {bookingReason && <Fact label="Reason for booking before step 4">{bookingReason}</Fact>}
         {note && <Fact label="Note">{note}</Fact>}
       </dl>
       {link ? (

@@ -35,6 +35,7 @@ export default {
       route("account", "accounts/pages/account.tsx");
       route("account/sign-out-everywhere", "accounts/pages/sign-out-everywhere.tsx");
       route("account/display", "accounts/pages/account-display.tsx");
+      route("account/messaging", "inbox/pages/account-messaging.tsx");
       route("account/keys", "accounts/pages/account-keys.tsx");
       route("account/password", "accounts/pages/account-password.tsx");
       route("account/two-step", "accounts/pages/account-two-step.tsx");
@@ -235,6 +236,7 @@ export default {
       route("messages/replies/:id/delete", "inbox/pages/replies/saved-reply-delete.tsx");
       route("messages/:conversationId/star", "inbox/pages/star.tsx");
       route("messages/:conversationId/done", "inbox/pages/done.tsx");
+      route("messages/:conversationId/snooze", "inbox/pages/snooze.tsx");
       route("messages/:conversationId/tags", "inbox/pages/tags.tsx");
       route("messages/:conversationId/notes", "inbox/pages/notes.tsx");
       route("messages/:conversationId/assign", "inbox/pages/assign.tsx");

@@ -9,6 +9,7 @@ interface ConversationListProps {
   view: View;
   counts: Record<Folder, number>;
   threads: Conversation[];
+  companies: string[];
   next: string | null;
   further: boolean;
   star: number | null;
@@ -16,7 +17,7 @@ interface ConversationListProps {
 }
 
 export function ConversationList(props: ConversationListProps) {
-  const { view, threads: conversations, next, further, star, now } = props;
+  const { view, threads: conversations, companies, next, further, star, now } = props;
   return (
     <section className="threads" aria-label="Conversations">
       <div className="threads-head">
@@ -31,13 +32,14 @@ export function ConversationList(props: ConversationListProps) {
       <p className="threads-status soft small" id="threads-status" role="status" />
       <div className="threads-scroll" id="threads-scroll">
         {/* One list for each loaded page, so that the browser skips pages that are out of view. */}
-        <div id="thread-rows">
+        <div id="thread-rows" data-order={view.filter === "unanswered" ? "oldest" : undefined}>
           <ul className="thread-page" id="newest-conversations">
             {conversations.map((conversation) => (
               <ConversationRow
                 key={conversation.id}
                 thread={conversation}
                 view={view}
+                companies={companies}
                 choosing={star === conversation.id}
                 now={now}
               />
@@ -53,7 +55,7 @@ export function ConversationList(props: ConversationListProps) {
           )}
           {further && (
             <a href={hrefOf(view)} data-go="">
-              Newest conversations
+              {view.filter === "unanswered" ? "Oldest conversations" : "Newest conversations"}
             </a>
           )}
           {next && (

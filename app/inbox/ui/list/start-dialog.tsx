@@ -4,13 +4,16 @@ import { Dialog } from "~/ui/components/dialog";
 import { Field, TextField } from "~/ui/components/field";
 import { PostForm, Problem } from "~/ui/components/form";
 import type { Recipient } from "../../conversations/find-recipient.server";
+import type { Sender } from "../../conversations/sender.server";
+import { SenderField } from "../sender-field";
 
 interface StartDialogProps {
   databases: string[];
+  senders: Sender[];
   patient: Recipient;
 }
 
-export function StartDialog({ databases, patient }: StartDialogProps) {
+export function StartDialog({ databases, senders, patient }: StartDialogProps) {
   return (
     <Dialog id="start" title="Start SMS" open>
       <PostForm action="/messages/start" data-change="">
@@ -45,6 +48,7 @@ export function StartDialog({ databases, patient }: StartDialogProps) {
           autoComplete="off"
           maxLength={120}
         />
+        <SenderField senders={senders} />
         <TextField
           name="first_message"
           label="First message"

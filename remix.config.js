@@ -127,6 +127,7 @@ export default {
       route("admin/databases/:name/notes/replay", "orders/pages/notes/database-notes-replay.tsx");
       route("admin/keys", "orders/pages/keys.tsx");
       route("admin/keys/:id/revoke", "orders/pages/key-revoke.tsx");
+      route("orders/:id/resend-link", "orders/access/pages/resend-link.tsx");
       route("orders/:id/urgent", "orders/pages/order-urgent.ts");
       route("orders/:id/organization", "orders/pages/order-organization.tsx");
       route("call-tasks/:id", "orders/pages/call-task.tsx");

@@ -12,6 +12,7 @@ import { Worklist } from "~/dashboard/ui/worklist";
 import { loadPage } from "~/http/page.server";
 import { browserZone, zoneForStaff } from "~/http/request/browser-settings.server";
 import { takeFlash } from "~/http/response/flash.server";
+import { codeFlash } from "~/orders/flash";
 import calendarCss from "~/ui/calendar/calendar.css";
 import { ButtonLink } from "~/ui/components/button";
 import { StatusTiles } from "~/ui/components/status-tiles";
@@ -43,7 +44,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       zone,
       now,
       today,
-      toast: await takeFlash(args, visitFlash),
+      toast: await takeFlash(args, { ...visitFlash, ...codeFlash }),
       ...(await listCalendars(app, input, today, zone)),
     };
   });

@@ -10,6 +10,7 @@ import { findRecipient } from "../conversations/find-recipient.server";
 import { listSenders } from "../conversations/sender.server";
 import { startConversation } from "../conversations/start-conversation.server";
 import { StartForm } from "../inbox-schema";
+import { writeBookingText } from "../replies/booking-text.server";
 import { strings } from "../strings";
 import { StartDialog } from "../ui/list/start-dialog";
 
@@ -17,11 +18,15 @@ export const handle = { look: "staff" };
 export const meta = () => [{ title: "Start SMS – Firstnight" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const input = z.object({ order: recordId.optional().catch(undefined) });
-  return loadPage(args, { allow: supervisors, input }, async ({ app, input }) => ({
+  const input = z.object({
+    order: recordId.optional().catch(undefined),
+    about: z.literal("booking").optional().catch(undefined),
+  });
+  return loadPage(args, { allow: supervisors, input }, async ({ app, input: { order, about } }) => ({
     databases: await listDatabaseNames(app.reads),
-    senders: input.order === undefined ? await listSenders(app.reads) : [],
-    patient: input.order === undefined ? null : await findRecipient(app.reads, input.order),
+    senders: order === undefined ? await listSenders(app.reads) : [],
+    patient: order === undefined ? null : await findRecipient(app.reads, order),
+    text: order !== undefined && about ? await writeBookingText(app.reads, order) : "",
   }));
 }
 
@@ -32,12 +37,12 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function Start() {
-  const { databases, senders, patient } = useLoaderData<typeof loader>();
+  const { databases, senders, patient, text } = useLoaderData<typeof loader>();
   return (
     <StaffShell
       title={strings.title}
       here="/messages"
-      dialog={<StartDialog databases={databases} senders={senders} patient={patient} />}
+      dialog={<StartDialog databases={databases} senders={senders} patient={patient} text={text} />}
       dialogOpen
     >
       <p className="soft">{strings.nothingSelected}</p>

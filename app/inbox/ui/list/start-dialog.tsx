@@ -11,9 +11,11 @@ interface StartDialogProps {
   databases: string[];
   senders: Sender[];
   patient: Recipient;
+  /** Filled in for the user to change. */
+  text: string;
 }
 
-export function StartDialog({ databases, senders, patient }: StartDialogProps) {
+export function StartDialog({ databases, senders, patient, text }: StartDialogProps) {
   return (
     <Dialog id="start" title="Start SMS" open>
       <PostForm action="/messages/start" data-change="">
@@ -52,6 +54,7 @@ export function StartDialog({ databases, senders, patient }: StartDialogProps) {
         <TextField
           name="first_message"
           label="First message"
+          value={text}
           placeholder="First message… (will send after YES consent)"
           maxLength={1600}
           hint="First message is queued until the patient replies YES."

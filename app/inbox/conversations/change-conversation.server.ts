@@ -1,3 +1,4 @@
+import type { AuditAction } from "~/audit/audit-sentences";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
@@ -12,7 +13,7 @@ import { findConversation } from "./list-conversations.server";
 
 interface Change {
   set: Partial<Row<"threads">>;
-  action: string;
+  action: AuditAction;
   details?: Record<string, unknown>;
 }
 

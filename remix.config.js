@@ -21,6 +21,7 @@ export default {
   routes: (define) =>
     define((route) => {
       route("*", "http/pages/unknown.tsx");
+      route("refused", "http/pages/refused.tsx");
       route("api/*", "http/api/unknown.ts");
       route("healthz", "http/api/healthz.ts");
       route("metrics", "http/api/metrics.ts");

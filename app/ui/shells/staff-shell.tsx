@@ -16,7 +16,6 @@ interface StaffShellProps {
   /** The address of the current navigation item. */
   here?: string;
   actions?: ReactNode;
-  hasOwnLogout?: boolean;
   toast?: string | UndoableToast | null;
   dialog?: ReactNode;
   /** Makes the page inert behind a dialog that the server opened. */
@@ -25,7 +24,7 @@ interface StaffShellProps {
 }
 
 export function StaffShell(props: StaffShellProps) {
-  const { title, subtitle, here, actions, hasOwnLogout, toast, dialog, dialogOpen, children } = props;
+  const { title, subtitle, here, actions, toast, dialog, dialogOpen, children } = props;
   const { staff: who } = usePage();
   if (!who) throw new Error("A staff page needs loadPage.");
   const groups = navFor(who);
@@ -50,13 +49,11 @@ export function StaffShell(props: StaffShellProps) {
                 <Navigation groups={groups} here={here} copy="menu" />
               </nav>
             </details>
-            {!hasOwnLogout && (
-              <form method="post" action="/logout">
-                <button className="side-out" type="submit">
-                  Logout
-                </button>
-              </form>
-            )}
+            <form method="post" action="/logout">
+              <button className="side-out" type="submit">
+                Logout
+              </button>
+            </form>
           </div>
           <nav className="side-nav" aria-label={area}>
             <Navigation groups={groups} here={here} copy="side" />

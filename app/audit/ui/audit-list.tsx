@@ -14,6 +14,7 @@ export function AuditList({ entries, wide }: { entries: Entry[]; wide?: boolean 
       rows={entries}
       rowKey={(entry) => entry.id}
       empty="Nothing matches this search."
+      stacks
       columns={[
         { head: "What happened", cell: (entry) => <Sentence entry={entry} /> },
         { head: "User", align: "id", cell: (entry) => entry.user_email ?? "–" },

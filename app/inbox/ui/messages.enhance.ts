@@ -28,6 +28,7 @@ let reported = { thread: "", at: -reportEvery };
 
 let timer: number | undefined;
 
+foldFilters();
 sendZone();
 showInOwnZone(document);
 watchComposer();
@@ -113,6 +114,13 @@ async function sendChange(
   }
   if (form.isConnected && form.dataset.next !== undefined) showNext(fetched);
   else update(page, request);
+}
+
+/** On phones, the list of conversations needs the space of the filters, unless one is on. */
+function foldFilters(): void {
+  const filters = document.querySelector(".threads .filter");
+  const isPhone = matchMedia("(max-width: 59.99em)").matches;
+  if (isPhone && !filters?.querySelector('[aria-current="true"]')) filters?.removeAttribute("open");
 }
 
 /** Reports that the user is typing a reply, and refreshes the page while someone else is. */

@@ -7,7 +7,7 @@ import { raceEndpoints } from "./raced-table";
 
 const peopleFields = ["name", "email", "phone", "role", "status", "company"];
 
-const parts = ["tiles", "needs", "month", "filters-on", "list"];
+const parts = ["tiles", "needs", "month", "filters-on", "filter-count", "list"];
 const list = document.getElementById("list");
 const form = document.querySelector<HTMLFormElement>("form#filter-form");
 

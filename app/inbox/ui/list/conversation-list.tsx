@@ -77,22 +77,28 @@ const folderNames: Record<Folder, string> = {
 };
 
 function Folders({ view, counts }: { view: View; counts: Record<Folder, number> }) {
+  const shown = (folder: Folder) => counts[folder].toLocaleString("en-US");
   return (
-    <nav aria-label="Folders" id="folders">
-      <ul className="folders">
-        {folders.map((folder) => (
-          <li key={folder}>
-            <a
-              href={hrefOf({ ...view, folder, thread: null, details: false })}
-              aria-current={view.folder === folder ? "page" : undefined}
-              data-go=""
-            >
-              {folderNames[folder]}{" "}
-              <span className="count num soft small">{counts[folder].toLocaleString("en-US")}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <details className="folders-fold" id="folders">
+      {/* On phones, the folders share one button. */}
+      <summary className="button quiet small">
+        {folderNames[view.folder]} <span className="num soft">{shown(view.folder)}</span>
+      </summary>
+      <nav aria-label="Folders">
+        <ul className="folders">
+          {folders.map((folder) => (
+            <li key={folder}>
+              <a
+                href={hrefOf({ ...view, folder, thread: null, details: false })}
+                aria-current={view.folder === folder ? "page" : undefined}
+                data-go=""
+              >
+                {folderNames[folder]} <span className="count num soft small">{shown(folder)}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </details>
   );
 }

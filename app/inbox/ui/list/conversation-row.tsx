@@ -58,7 +58,7 @@ export function ConversationRow({
         </span>
         {at !== null && (
           <span className="thread-when soft small">
-            <DateTime at={at} format={localDate(at, zone) === localDate(now, zone) ? "time" : "day"} />
+            <DateTime at={at} format={localDate(at, zone) === localDate(now, zone) ? "time" : "short-day"} />
           </span>
         )}
         <span className="thread-last soft" dir="auto">

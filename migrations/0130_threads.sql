@@ -46,3 +46,6 @@ begin
     patients = patients - (old.patient_id is not null or old.patient_name is not null),
     starred = starred - (old.star_color is not null);
 end;
+
+-- The report of response times reads the messages that staff wrote in a period.
+create index messages_by_staff on messages (created_at, id) where author_user_id is not null;

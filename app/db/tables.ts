@@ -696,7 +696,7 @@ export interface Tables {
     unread: number;
     patients: number;
     starred: number;
-    inbound: number;
+    inbound: Generated<number>;
   };
   thread_tags: { thread_id: number; tag: string };
   messages: {

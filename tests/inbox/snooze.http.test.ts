@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { addDays, day, localDate, startOfDay } from "~/core/time";
+import { addDays, day, localDate, startOfDay, weekdayOf } from "~/core/time";
 import { staffZone } from "~/core/zones/staff-zone";
 import { endDueSnoozes } from "~/inbox/conversations/start-snoozes.server";
 import { auditLogOf } from "../support/acts";
@@ -72,6 +72,20 @@ test("staff can end a snooze", async () => {
   await snoozed.press("End snooze");
   expect(await unanswered()).toContain("Enid Early");
   expect(await auditLogOf(app, { action: "thread.snooze-ended" })).toHaveLength(1);
+});
+
+test("a conversation can be snoozed until Monday", async () => {
+  const wednesday = 3;
+  while (weekdayOf(localDate(clock.now(), staffZone)) !== wednesday) clock.set(clock.now() + day);
+  await signIn();
+  const id = await waiting("Mona Monday");
+  await (await PlainPage.open(supervisor, `/messages/${id}`)).press("Until Monday");
+  const { snoozed_until: until } = await app.db
+    .selectFrom("threads")
+    .select("snoozed_until")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(until).toBe(startOfDay(addDays(localDate(clock.now(), staffZone), 5), staffZone));
 });
 
 test("in the Unanswered list, Snooze opens the next conversation", async () => {

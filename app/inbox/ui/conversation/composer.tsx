@@ -67,8 +67,8 @@ export function Composer({ view, lastSeen, saved, inserted, senders, opensNext }
       <p className="segments num soft small" id="segments" />
       <p className="composer-keys soft small">
         {opensNext
-          ? "Enter sends and opens the next unanswered conversation."
-          : "Enter sends. Ctrl+Enter also opens the next unanswered conversation."}{" "}
+          ? "Enter sends and opens the next one."
+          : "Ctrl+Enter also opens the next unanswered one."}{" "}
         <a href="/account#messaging-title" target="_blank" rel="noopener">
           Change<span className="unseen"> what Send opens (new tab)</span>
         </a>

@@ -66,9 +66,7 @@ export function Composer({ view, lastSeen, saved, inserted, senders, opensNext }
       <ReplyPicker view={view} saved={saved} />
       <p className="segments num soft small" id="segments" />
       <p className="composer-keys soft small">
-        {opensNext
-          ? "Enter sends and opens the next one."
-          : "Ctrl+Enter also opens the next unanswered one."}{" "}
+        {opensNext ? "Enter sends and opens the next one." : "Ctrl+Enter also opens the next unanswered one."}{" "}
         <a href="/account#messaging-title" target="_blank" rel="noopener">
           Change<span className="unseen"> what Send opens (new tab)</span>
         </a>

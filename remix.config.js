@@ -21,6 +21,7 @@ export default {
   routes: (define) =>
     define((route) => {
       route("*", "http/pages/unknown.tsx");
+      route("refused", "http/pages/refused.tsx");
       route("api/*", "http/api/unknown.ts");
       route("healthz", "http/api/healthz.ts");
       route("metrics", "http/api/metrics.ts");
@@ -35,6 +36,7 @@ export default {
       route("account", "accounts/pages/account.tsx");
       route("account/sign-out-everywhere", "accounts/pages/sign-out-everywhere.tsx");
       route("account/display", "accounts/pages/account-display.tsx");
+      route("account/messaging", "inbox/pages/account-messaging.tsx");
       route("account/keys", "accounts/pages/account-keys.tsx");
       route("account/password", "accounts/pages/account-password.tsx");
       route("account/two-step", "accounts/pages/account-two-step.tsx");
@@ -133,6 +135,7 @@ export default {
       route("admin/databases/:name/notes/replay", "orders/pages/notes/database-notes-replay.tsx");
       route("admin/keys", "orders/pages/keys.tsx");
       route("admin/keys/:id/revoke", "orders/pages/key-revoke.tsx");
+      route("orders/:id/resend-link", "orders/access/pages/resend-link.tsx");
       route("orders/:id/urgent", "orders/pages/order-urgent.ts");
       route("orders/:id/follow-up", "orders/follow-up/pages/order-follow-up.tsx");
       route("orders/:id/take", "orders/follow-up/pages/order-take.ts");
@@ -246,6 +249,7 @@ export default {
       route("messages/replies/:id/delete", "inbox/pages/replies/saved-reply-delete.tsx");
       route("messages/:conversationId/star", "inbox/pages/star.tsx");
       route("messages/:conversationId/done", "inbox/pages/done.tsx");
+      route("messages/:conversationId/snooze", "inbox/pages/snooze.tsx");
       route("messages/:conversationId/tags", "inbox/pages/tags.tsx");
       route("messages/:conversationId/notes", "inbox/pages/notes.tsx");
       route("messages/:conversationId/assign", "inbox/pages/assign.tsx");

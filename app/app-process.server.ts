@@ -8,6 +8,7 @@ import type { Clock } from "~/core/time";
 import { workUnderLease } from "~/db/remote/lease.server";
 import { takeServerLock } from "~/db/server-lock.server";
 import { startSweep } from "~/db/sweep.server";
+import { startSnoozes } from "~/inbox/conversations/start-snoozes.server";
 import { endFollowing } from "~/live/follow-changes.server";
 import { releaseLeases } from "~/messages/delivery/claim-due-messages.server";
 import { startDelivery } from "~/messages/delivery/deliver-loop.server";
@@ -91,6 +92,7 @@ async function startWork(app: App): Promise<() => Promise<void>> {
       startDelivery,
       startReminders,
       startNudges,
+      startSnoozes,
       startNotifyingOfMoves,
       startOffers,
       startSync,

@@ -4,6 +4,7 @@ export const accountFlash = {
   "password-changed": "Your password was changed",
   "two-step-off": "Two-step sign-in is off",
   "session-ended": "That session has ended",
+  "messaging-saved": "Saved",
   "display-saved": "Saved for this device",
   "passkey-added": "Passkey added",
   "passkey-removed": "Passkey removed",

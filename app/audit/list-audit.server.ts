@@ -14,7 +14,7 @@ interface AuditQuery {
 export function listAuditEntries(db: Db, { search = "", zone, cursor, limit }: AuditQuery) {
   let query = db
     .selectFrom("audit_log")
-    .select(["id", "created_at", "user_email", "action", "subject", "details", "address"])
+    .select(["id", "created_at", "user_id", "user_email", "action", "subject", "details", "address"])
     .orderBy("id", "desc")
     .limit(limit);
   if (cursor) query = query.where("id", "<", cursor);

@@ -2,6 +2,7 @@ import type { Tx } from "~/boot/app.server";
 import type { Secrets } from "~/core/secrets.server";
 import type { StaffMember, Who } from "~/core/who";
 import type { Row } from "~/db/tables";
+import type { AuditAction } from "./audit-sentences";
 
 type Actor = Who | (StaffMember & { address: string | null });
 
@@ -15,7 +16,7 @@ type Actor = Who | (StaffMember & { address: string | null });
  */
 export async function logAudit(
   { trx, app: { clock, secrets, auditHead }, who }: Tx<Actor>,
-  action: string,
+  action: AuditAction,
   subject: string | null = null,
   details: Record<string, unknown> = {},
 ): Promise<void> {

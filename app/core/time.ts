@@ -68,6 +68,9 @@ function formatter(
   );
 }
 
+/** "Nov 24", in English only. */
+export const formatShortDay = (at: number, zone: string): string => formatDay(at, zone).replace(/^\w+, /, "");
+
 /** "Tue, May 12". Like all formats here, it is in the reader's language. */
 export function formatDay(at: number, zone: string): string {
   const { month, clean } = dateStyles[currentLanguage()];

@@ -9,7 +9,9 @@ export const strings = {
   therapist: "Therapist",
   noAppointments: "No appointments found from available endpoints.",
   noAppointmentsHelp:
-    "Visits are listed here when patients book them or you add one. Check the filters and the dates.",
+    "No visit matches. Visits are listed here when patients book them or you add one. Check the filters and the dates.",
+  showAll: "Show upcoming visits without filters",
+  addOne: "add a visit",
   noOrdersTitle: "There are no orders yet",
   noVisitsTitle: "No visit is booked yet",
   firstUse: "Unconfirmed visits, unanswered texts, and patients to call will be listed here.",

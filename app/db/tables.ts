@@ -77,6 +77,8 @@ export interface Tables {
     sso_subject: string | null;
     /** When the user hid the set-up checklist. */
     setup_hidden_at: number | null;
+    /** In the Unanswered list, Send opens the next conversation. */
+    send_opens_next: Generated<number>;
   };
   single_sign_on: {
     id: Generated<number>;
@@ -714,8 +716,19 @@ export interface Tables {
     held_at: number | null;
     /** When staff decided that it needs no reply. */
     done_at: number | null;
+    /** The conversation isn't in the Unanswered list until then, or until the patient writes. */
+    snoozed_until: number | null;
+    /** Chosen by staff for a number that has neither an order nor a database. */
+    company_id: number | null;
   };
-  thread_changes: { only: number; version: number; unread: number; patients: number; starred: number };
+  thread_changes: {
+    only: number;
+    version: number;
+    unread: number;
+    patients: number;
+    starred: number;
+    inbound: Generated<number>;
+  };
   thread_tags: { thread_id: number; tag: string };
   messages: {
     id: Generated<number>;

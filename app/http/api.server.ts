@@ -1,9 +1,11 @@
 import * as z from "zod";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import type { Audience, WhoIn } from "~/core/who";
+import type { Audience, Who, WhoIn } from "~/core/who";
 import { requireAudience } from "./access/require-audience.server";
+import { isOpenedByBrowser, type refusedFlash } from "./refused-download";
 import { inputOf, parse, refuseUnknownMembers } from "./request/input.server";
+import { redirectWithFlash } from "./response/flash.server";
 import { jsonResponse } from "./response/json-response.server";
 import { logCause } from "./response/log-cause.server";
 import { statusOf } from "./response/refusal-statuses";
@@ -54,7 +56,8 @@ export type Methods = Partial<Record<Verb, Method>>;
 
 export type ApiHandler = ((args: RouteArgs) => Promise<Response>) & { methods: Methods };
 
-/** Handles HEAD like GET and rejects other methods with 405. Turns a Refusal into its status and `{error}`. */
+/** Handles HEAD like GET and rejects other methods with 405. Turns a Refusal into its status and `{error}`, or into a page if
+ * a staff member's browser opened the address, as for an export. */
 export function api(methods: Methods): { loader: ApiHandler; action: ApiHandler } {
   const handler = Object.assign((args: RouteArgs) => answer(methods, args), { methods });
   return { loader: handler, action: handler };
@@ -67,8 +70,10 @@ async function answer(methods: Methods, args: RouteArgs): Promise<Response> {
     const headers = { ...noStore, Allow: allowedBy(methods) };
     return jsonResponse(args.context, { error: methodNotAllowed(headers.Allow) }, 405, headers);
   }
+  let caller: Who | undefined;
   try {
     const who = await requireAudience(args, method.allow);
+    caller = who;
     await refuseUnknownMembers(method.input, args.request);
     const input = parse(method.input, await inputOf(args));
     const result = await method.run({ app: args.context.app, who, input, request: args.request, args });
@@ -80,6 +85,10 @@ async function answer(methods: Methods, args: RouteArgs): Promise<Response> {
     const { gone } = args.context;
     // The client left, and its work was stopped. No one reads this response.
     if (gone.aborted && error === gone.reason) return new Response(null, { status: 503 });
+    if (error instanceof Refusal && caller?.kind === "staff" && isOpenedByBrowser(args.request)) {
+      logCause(args.context, error);
+      return redirectWithFlash<typeof refusedFlash>(args, "/refused", ["download-refused", error.message]);
+    }
     return errorResponse(error, args, errorMembers(method.output));
   }
 }

@@ -86,6 +86,11 @@ export const StartConversation = z.object({
 });
 export type StartConversation = z.output<typeof StartConversation>;
 
+const sender = z.preprocess((value) => (value === "" ? null : value), recordId.nullable().optional());
+export const StartForm = StartConversation.extend({
+  company_id: z.preprocess(emptyAsNull, recordId.nullable()),
+});
+
 export const StarConversation = z.object({ id: recordId, color: z.enum(starColors, "Unknown color.") });
 
 const notes = text(10_000).transform((typed) => typed.replaceAll("\r\n", "\n"));
@@ -144,6 +149,11 @@ export const DoneForm = changed.extend({
   undo: flag.default(false),
   ...ShowMessages.pick({ folder: true, filter: true, q: true }).shape,
 });
+export const SnoozeForm = changed.extend({
+  /** An empty day ends the snooze. */
+  day: z.preprocess(emptyAsNull, z.iso.date("Choose a day.").nullable()),
+  ...ShowMessages.pick({ folder: true, filter: true, q: true }).shape,
+});
 export const NotesForm = changed.extend(WriteNotes.omit({ id: true }).shape);
 export const TagForm = changed.extend({
   tag: optional(Tag.shape.tag),
@@ -156,4 +166,10 @@ export const HoldForm = changed.extend({
   from: z.literal("dashboard").optional().catch(undefined),
 });
 export const RetryForm = changed.extend({ message_id: recordId });
-export const SendForm = SendMessage.omit({ thread_id: true }).extend({ conversationId: recordId });
+/** A text, and the list it was written from. `next` opens the next unanswered conversation. */
+export const SendForm = SendMessage.omit({ thread_id: true }).extend({
+  conversationId: recordId,
+  company_id: sender,
+  next: flag.catch(false),
+  ...ShowMessages.pick({ folder: true, filter: true, q: true }).shape,
+});

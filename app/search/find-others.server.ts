@@ -44,10 +44,7 @@ export const conversationResult = ({ thread: conversation, isInMessage }: FoundC
   href: `/messages/${conversation.id}`,
   name: conversation.patient_name,
   title: shownTitle({ ...conversation, patient_name: null }),
-  details: [
-    formatPhone(conversation.phone),
-    isInMessage ? "In a message" : previewOf(conversation.last_body),
-  ],
+  details: [formatPhone(conversation.phone), isInMessage ? "In a message" : previewOf(conversation, [])],
 });
 
 type Therapist = Awaited<ReturnType<typeof listTherapists>>[number];

@@ -3,6 +3,7 @@ import {
   formatDay,
   formatFull,
   formatFullTimeFirst,
+  formatShortDay,
   formatTime,
   formatWhen,
   iso,
@@ -12,6 +13,7 @@ import { useBrowserZone } from "./page-context";
 
 const formats = {
   day: formatDay,
+  "short-day": formatShortDay,
   time: formatTime,
   clock: formatClock,
   when: formatWhen,

@@ -1,4 +1,5 @@
 import type { Updateable } from "kysely";
+import type { AuditAction } from "~/audit/audit-sentences";
 import { recordFreedTime } from "~/availability/record-freed-times.server";
 import type { Tx } from "~/boot/app.server";
 import { isActive } from "~/core/visit-status";
@@ -12,7 +13,7 @@ import { changedByOther } from "./visit-refusals.server";
 import { findVisit } from "./visits.server";
 
 interface Change {
-  action: string;
+  action: AuditAction;
   set: Updateable<Tables["visits"]>;
   details?: Record<string, unknown>;
   /** @param announced the visit as the patient was last notified of it */

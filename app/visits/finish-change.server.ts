@@ -1,3 +1,4 @@
+import type { AuditAction } from "~/audit/audit-sentences";
 import { logAudit } from "~/audit/log-audit.server";
 import type { Tx } from "~/boot/app.server";
 import { recomputeStep } from "~/orders/recompute-step.server";
@@ -12,7 +13,7 @@ interface WrittenChange {
   before: Visit | null;
   after: Visit;
   /** The action in the audit log, like `visit.moved`. */
-  action: string;
+  action: AuditAction;
   details?: Record<string, unknown> | undefined;
   /** The recipients of the notice, if not everyone gets it. */
   readers?: NoticeReaders | undefined;

@@ -1,3 +1,4 @@
+import type { AuditAction } from "~/audit/audit-sentences";
 import type { App, Tx } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import { iso } from "~/core/time";
@@ -101,7 +102,7 @@ const move = ({ trx, app, who }: Tx, visit: Visit, to: RequestedTime, options: M
   });
 
 interface Move extends MoveOptions {
-  action: string;
+  action: AuditAction;
   details: Record<string, unknown>;
   takenMessage?: string | undefined;
 }

@@ -267,13 +267,13 @@ test("without JavaScript, a conversation that needs no reply can be marked as do
   const later = app.clock.now() + 90 * day;
   await seedMessage(app, older.id, "Thank you!", { created_at: later });
   await seedMessage(app, newer.id, "Perfect.", { created_at: later + 1 });
-  const page = await PlainPage.open(supervisor, `/messages/${newer.id}?filter=unanswered`);
+  const page = await PlainPage.open(supervisor, `/messages/${older.id}?filter=unanswered`);
   const next = await page.press("Done");
-  expect(next.address).toBe(`/messages/${older.id}?filter=unanswered`);
-  expect(next.text).not.toContain("Nils Newer");
-  const done = await PlainPage.open(supervisor, `/messages/${newer.id}`);
-  expect((await done.press("Mark as unanswered")).address).toBe(`/messages/${newer.id}`);
-  expect((await PlainPage.open(supervisor, "/messages?filter=unanswered")).text).toContain("Nils Newer");
+  expect(next.address).toBe(`/messages/${newer.id}?filter=unanswered`);
+  expect(next.text).not.toContain("Olga Older");
+  const done = await PlainPage.open(supervisor, `/messages/${older.id}`);
+  expect((await done.press("Mark as unanswered")).address).toBe(`/messages/${older.id}`);
+  expect((await PlainPage.open(supervisor, "/messages?filter=unanswered")).text).toContain("Olga Older");
   expect([await countAuditEntries("thread.done"), await countAuditEntries("thread.reopened")]).toEqual([
     1, 1,
   ]);

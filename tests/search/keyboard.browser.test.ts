@@ -184,7 +184,7 @@ test("E marks unanswered conversations as done one after another", async () => {
   expect(await title()).toBe("(2) 2-Way Messaging – Firstnight");
   expect(await page.locator("#thread-rows .thread").count()).toBe(2);
   await press("e");
-  await page.locator(".chat-head h2", { hasText: "Nora Three" }).waitFor();
+  await page.locator(".chat-head h2", { hasText: "Nora One" }).waitFor();
   await press("e");
   await page.getByRole("heading", { name: "Select a Conversation" }).waitFor();
   expect(await title()).toBe("2-Way Messaging – Firstnight");

@@ -274,7 +274,7 @@ test("a change from an outdated page is refused and rolled back", async () => {
   if (!outdated) throw new Error("The visit is missing.");
   await app.db.updateTable("visits").set({ version: 5 }).execute();
   const change = {
-    action: "visit.cancelled",
+    action: "visit.cancelled" as const,
     set: { status: "cancelled" as const },
     notice: () => ({}) as never,
   };

@@ -5,9 +5,10 @@ import { listPasskeys } from "~/accounts/passkeys/passkeys.server";
 import { endOwnSession, listOwnSessions } from "~/accounts/sign-in/own-sessions.server";
 import { findTwoStep } from "~/accounts/sign-in/set-up-two-step.server";
 import { recordId } from "~/core/fields";
-import { roles } from "~/core/who";
+import { isSupervisor, roles } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
+import { findSendOpensNext } from "~/inbox/conversations/send-opens-next.server";
 import { EmailAddress } from "~/ui/breaking-address";
 import { Button, QuietLink } from "~/ui/components/button";
 import { Fact } from "~/ui/components/fact";
@@ -34,6 +35,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       recoveryCodes,
       passkeys: await listPasskeys(app.reads, who.userId),
       sessions: await listOwnSessions(app, who),
+      opensNext: isSupervisor(who) ? await findSendOpensNext(app.reads, who) : null,
       toast: await takeFlash(args, accountFlash),
     };
   });
@@ -45,7 +47,8 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function Account() {
-  const { email, method, recoveryCodes, passkeys, sessions, toast } = useLoaderData<typeof loader>();
+  const { email, method, recoveryCodes, passkeys, sessions, opensNext, toast } =
+    useLoaderData<typeof loader>();
   const { hasSingleKeys } = usePage();
   const hasSecondStep = method !== "off" || passkeys.length > 0;
   return (
@@ -73,6 +76,7 @@ export default function Account() {
       </section>
       <PasskeyList passkeys={passkeys} />
       <DisplaySettings />
+      {opensNext !== null && <MessagingSettings opensNext={opensNext} />}
       <TextAlerts />
       <section className="panel reading">
         <h2>Keyboard shortcuts</h2>
@@ -115,6 +119,22 @@ export default function Account() {
         </form>
       </section>
     </StaffShell>
+  );
+}
+
+function MessagingSettings({ opensNext }: { opensNext: boolean }) {
+  return (
+    <section className="panel reading" aria-labelledby="messaging-title">
+      <h2 id="messaging-title">Messaging</h2>
+      <form method="post" action="/account/messaging" className="stack">
+        <Check
+          name="send_opens_next"
+          label="In the Unanswered list, Send opens the next conversation (Ctrl+Enter does so in every list)"
+          defaultChecked={opensNext}
+        />
+        <Button look="quiet">Save messaging settings</Button>
+      </form>
+    </section>
   );
 }
 

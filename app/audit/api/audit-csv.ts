@@ -32,7 +32,7 @@ async function* pagesOf(db: Db, { cursor, ...filter }: Omit<SearchQuery, "limit"
   let before = cursor;
   for (let exported = 0; exported < mostRows; exported += pageSize) {
     const entries = await listAuditEntries(db, { ...filter, cursor: before, limit: pageSize });
-    yield entries.map(({ created_at, ...entry }) => ({ ...entry, created_at: iso(created_at) }));
+    yield entries.map(({ created_at, user_id: _, ...entry }) => ({ ...entry, created_at: iso(created_at) }));
     before = entries.at(-1)?.id;
     if (entries.length < pageSize) return;
   }

@@ -8,6 +8,7 @@ import { Button, MoreLink, QuietLink } from "~/ui/components/button";
 import { Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { describeEntries } from "../describe-records.server";
 import { listAuditEntries } from "../list-audit.server";
 import { logAudit } from "../log-audit.server";
 import { AuditList } from "../ui/audit-list";
@@ -22,7 +23,11 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["admin"], input: SearchQuery }, async ({ app, input }) => {
     const query = { ...input, zone: browserZone(args.request), limit: pageSize };
     const entries = await listAuditEntries(app.reads, query);
-    return { entries, search: input.search, next: nextCursor(entries, pageSize) };
+    return {
+      entries: await describeEntries(app.reads, entries),
+      search: input.search,
+      next: nextCursor(entries, pageSize),
+    };
   });
 
 export const action = (args: ActionFunctionArgs) =>

@@ -1,8 +1,11 @@
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
+import { auditSentenceOf } from "../audit-sentences";
+import type { describeEntries } from "../describe-records.server";
 import type { listAuditEntries } from "../list-audit.server";
 
-type Entry = Awaited<ReturnType<typeof listAuditEntries>>[number];
+type Listed = Awaited<ReturnType<typeof listAuditEntries>>[number];
+type Entry = Awaited<ReturnType<typeof describeEntries<Listed>>>[number];
 
 export function AuditList({ entries, wide }: { entries: Entry[]; wide?: boolean }) {
   return (
@@ -11,12 +14,14 @@ export function AuditList({ entries, wide }: { entries: Entry[]; wide?: boolean 
       rows={entries}
       rowKey={(entry) => entry.id}
       empty="Nothing matches this search."
+      stacks
       columns={[
+        { head: "What happened", cell: (entry) => <Sentence entry={entry} /> },
         { head: "User", align: "id", cell: (entry) => entry.user_email ?? "–" },
         { head: "Action", cell: (entry) => entry.action },
         ...(wide
           ? [
-              { head: "Record", cell: (entry: Entry) => <AuditRecord subject={entry.subject} /> },
+              { head: "Record", cell: (entry: Entry) => entry.subject ?? "–" },
               { head: "IP address", cell: (entry: Entry) => entry.address ?? "–" },
             ]
           : []),
@@ -30,16 +35,14 @@ export function AuditList({ entries, wide }: { entries: Entry[]; wide?: boolean 
   );
 }
 
-const pagesOfRecords: Record<string, string> = {
-  visit: "/visits/",
-  order: "/orders/",
-  therapist: "/therapists/",
-  thread: "/messages/",
-  import: "/admin/import/",
-};
-
-function AuditRecord({ subject }: { subject: string | null }) {
-  const [, kind = "", id] = /^(\w+) (\d+)$/.exec(subject ?? "") ?? [];
-  const page = pagesOfRecords[kind];
-  return page ? <a href={`${page}${id}`}>{subject}</a> : (subject ?? "–");
+/** "Samuel Ridley viewed the order of patient 20404", with a link to the record. */
+function Sentence({ entry: { actor, action, record } }: { entry: Entry }) {
+  const { before, after } = auditSentenceOf(action);
+  return (
+    <span dir="auto">
+      {`${actor} ${before}`}
+      {after !== null && record && (record.href ? <a href={record.href}>{record.text}</a> : record.text)}
+      {after}
+    </span>
+  );
 }

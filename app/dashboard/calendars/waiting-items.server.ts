@@ -17,6 +17,8 @@ export interface WaitingItem {
   order: Pick<Row<"orders">, "id" | "patient_id" | "patient_name" | "brightree_db" | "sales_order_no">;
   /** Null for an order without a visit. */
   visit: ShownVisit | null;
+  /** For a patient who hasn't booked. */
+  unbooked?: { phone: string | null; extension: string | null; hasCode: boolean };
   href: string;
   label: string;
 }
@@ -81,10 +83,11 @@ async function listUnusedLinks(db: Db, { company, search }: Filters, now: number
     .innerJoin("databases", "databases.name", "orders.brightree_db")
     .innerJoin("companies", "companies.id", "databases.company_id")
     .select(orderColumns)
-    .select(["link_codes.opened_at", "orders.step_at"])
+    .select(["link_codes.opened_at", "orders.step_at", "orders.phone", "orders.phone_ext"])
     .select(
       sql<number | null>`(select max(used_at) from access_codes where order_id = orders.id)`.as("used_at"),
     )
+    .select(sql<number>`exists (select 1 from access_codes where order_id = orders.id)`.as("has_code"))
     .where("orders.closed_at", "is", null)
     .where("orders.step", "=", steps.linkSent)
     .where("orders.step_at", "<=", now - linkWaitLimit)
@@ -105,6 +108,7 @@ async function listUnusedLinks(db: Db, { company, search }: Filters, now: number
         : `Link sent ${ago(order.step_at, now)} but not opened`,
       since: order.step_at,
       order,
+      unbooked: { phone: order.phone, extension: order.phone_ext, hasCode: order.has_code === 1 },
     };
   });
 }

@@ -116,7 +116,11 @@ interface AppointmentFiltersProps {
 function AppointmentFilters({ filters, options }: AppointmentFiltersProps) {
   const { type, db, status, therapist, from, to, step } = filters;
   return (
-    <ListForm placeholder="Search SO/Patient/DB/Status…" filters={filters}>
+    <ListForm
+      placeholder="Search SO/Patient/DB/Status…"
+      filters={filters}
+      count={[type, db, status, therapist, from, to, step].filter(Boolean).length}
+    >
       <Dropdown name="type" label="Type" value={type} options={options.types} />
       <Dropdown name="db" label="DB" value={db} options={options.databases} />
       <Dropdown

@@ -12,6 +12,7 @@ import { Worklist } from "~/dashboard/ui/worklist";
 import { loadPage } from "~/http/page.server";
 import { browserZone, zoneForStaff } from "~/http/request/browser-settings.server";
 import { takeFlash } from "~/http/response/flash.server";
+import { codeFlash } from "~/orders/flash";
 import { viewFlash } from "~/saved-views/flash";
 import calendarCss from "~/ui/calendar/calendar.css";
 import { ButtonLink, QuietLink } from "~/ui/components/button";
@@ -45,7 +46,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       zone,
       now,
       today,
-      toast: await takeFlash(args, { ...visitFlash, ...viewFlash }),
+      toast: await takeFlash(args, { ...visitFlash, ...viewFlash, ...codeFlash }),
       ...(await listCalendars(app, input, today, zone)),
     };
   });

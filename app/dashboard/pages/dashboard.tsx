@@ -31,7 +31,7 @@ import { EarlierLink } from "../ui/lists/cursor-pager";
 import { ActiveFilters, Dropdown, FilterForm } from "../ui/lists/filter-form";
 
 const BoardFiltersForm = ({ filters: { db, therapist }, options }: BoardFiltersFormProps) => (
-  <FilterForm>
+  <FilterForm count={[db, therapist].filter(Boolean).length}>
     <Dropdown name="db" label={strings.database} value={db} options={options.databases} />
     <Dropdown name="therapist" label={strings.therapist} value={therapist} options={options.therapists} />
   </FilterForm>

@@ -15,12 +15,14 @@ import { noShowRate, percent } from "../forecast/forecast-figures";
 import { findRecovery, type Recovery } from "../recovery/find-recovery.server";
 import { periods, ShowRecovery } from "../recovery/recovery-schema";
 import { outcomeLabels, reasonLabel, recoveryStrings } from "../recovery/recovery-strings";
+import { findResponseTimes } from "../recovery/response-times.server";
 import { noShowDefinition, reportStrings } from "../reports/report-strings";
 import { strings } from "../strings";
 import dashboardCss from "../ui/board/dashboard.css";
 import { FreedTiles } from "../ui/recovery/freed-tiles";
 import { NumberLink } from "../ui/recovery/number-link";
 import { RateTable } from "../ui/recovery/rate-table";
+import { ResponseTimesByPerson } from "../ui/recovery/response-times";
 
 const ReasonTable = ({ caption, reasons, weeks }: ReasonTableProps) => (
   <Table
@@ -55,10 +57,11 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: supervisors, input: ShowRecovery }, async ({ app, input: { weeks } }) => ({
     weeks,
     figures: await findRecovery(app, weeks, zoneForStaff(args.request)),
+    responses: await findResponseTimes(app, weeks, zoneForStaff(args.request)),
   }));
 
 export default function RecoveryPage() {
-  const { weeks, figures } = useLoaderData<typeof loader>();
+  const { weeks, figures, responses } = useLoaderData<typeof loader>();
   const { all, openThisWeek, byLead, byReply, byTherapist, byRegion, reasons } = figures;
   const tables = [
     { title: "By lead time", head: "Booked", rows: byLead },
@@ -114,6 +117,7 @@ export default function RecoveryPage() {
       ))}
       <h2>{reasonsTitle}</h2>
       <ReasonTable caption={reasonsTitle} reasons={reasons} weeks={weeks} />
+      <ResponseTimesByPerson rows={responses} />
     </StaffShell>
   );
 }

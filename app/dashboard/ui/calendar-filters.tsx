@@ -3,6 +3,7 @@ import { shownStatus } from "~/core/visit-status";
 import { SaveView } from "~/saved-views/ui/save-view";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
+import { FilterFold } from "~/ui/components/filter-fold";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
 import type { CalendarsPage } from "../calendars/load-calendars.server";
 import { ActiveFilters, Dropdown } from "./lists/filter-form";
@@ -19,6 +20,7 @@ export function CalendarFilters({ query, choices }: CalendarFiltersProps) {
   const place = { tab, month, day, week };
   // Each list in the worklist has fixed statuses.
   const hasStatus = tab !== "worklist";
+  const on = [therapist, region, company, hasStatus && status].filter(Boolean).length;
   return (
     <div className="filter-line">
       <search>
@@ -34,11 +36,13 @@ export function CalendarFilters({ query, choices }: CalendarFiltersProps) {
             maxLength={100}
             value={search ?? ""}
           />
-          <Dropdown name="therapist" label="Therapist" value={therapist} options={choices.therapists} />
-          <Dropdown name="region" label="Region" value={region} options={choices.regions} />
-          <Dropdown name="company" label="Company" value={company} options={choices.companies} />
-          {hasStatus && <Dropdown name="status" label="Status" value={status} options={statuses} />}
-          <Button look="quiet">Show</Button>
+          <FilterFold count={on}>
+            <Dropdown name="therapist" label="Therapist" value={therapist} options={choices.therapists} />
+            <Dropdown name="region" label="Region" value={region} options={choices.regions} />
+            <Dropdown name="company" label="Company" value={company} options={choices.companies} />
+            {hasStatus && <Dropdown name="status" label="Status" value={status} options={statuses} />}
+            <Button look="quiet">Show</Button>
+          </FilterFold>
         </form>
       </search>
       <ActiveFilters

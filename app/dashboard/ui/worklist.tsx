@@ -1,5 +1,7 @@
+import { formatPhone } from "~/core/phone";
+import { dialHref } from "~/core/phone-extension";
 import type { CalendarsPage } from "~/dashboard/calendars/load-calendars.server";
-import { ButtonLink } from "~/ui/components/button";
+import { Button, ButtonLink } from "~/ui/components/button";
 import { Badge } from "~/ui/components/status";
 import { Table } from "~/ui/components/table";
 import { BulkOutcomeButtons } from "~/visits/ui/outcome-buttons";
@@ -73,7 +75,7 @@ export function Worklist({ worklist, query, zone, now }: WorklistProps) {
           {byTherapist &&
             " Unused links and failed messages aren't shown while a therapist or region is chosen."}
         </p>
-        <WaitingTable waiting={waiting} />
+        <WaitingTable waiting={waiting} back={calendarsHref({ tab: "worklist", ...filtersOn(query) })} />
       </div>
     </div>
   );
@@ -134,7 +136,7 @@ function WorkVisits({ id, title, lead, pagesOf, list, query, zone, now }: WorkVi
   );
 }
 
-function WaitingTable({ waiting }: { waiting: WaitingItem[] }) {
+function WaitingTable({ waiting, back }: { waiting: WaitingItem[]; back: string }) {
   return (
     <Table
       caption={followUp}
@@ -155,14 +157,47 @@ function WaitingTable({ waiting }: { waiting: WaitingItem[] }) {
         { head: "Sales Order #", cell: ({ order }) => order.sales_order_no ?? "—" },
         {
           head: "Next",
-          cell: ({ href, label, order }) => (
-            <ButtonLink href={href} look="quiet" size="small">
-              {label}
-              <span className="unseen"> for patient {order.patient_id}</span>
-            </ButtonLink>
+          cell: (row) => (
+            <div className="row">
+              <UnbookedActions order={row.order} unbooked={row.unbooked} back={back} />
+              <ButtonLink href={row.href} look="quiet" size="small">
+                {row.label}
+                <span className="unseen"> for patient {row.order.patient_id}</span>
+              </ButtonLink>
+            </div>
           ),
         },
       ]}
     />
+  );
+}
+
+type UnbookedActionsProps = Pick<WaitingItem, "order" | "unbooked"> & { back: string };
+
+function UnbookedActions({ order, unbooked, back }: UnbookedActionsProps) {
+  if (!unbooked) return null;
+  const { phone, extension, hasCode } = unbooked;
+  const patient = <span className="unseen"> for patient {order.patient_id}</span>;
+  return (
+    <>
+      {hasCode && (
+        <form method="post" action={`/orders/${order.id}/resend-link`}>
+          <input type="hidden" name="back" value={back} />
+          <Button look="quiet" size="small">
+            Resend link{patient}
+          </Button>
+        </form>
+      )}
+      {phone && (
+        <>
+          <ButtonLink href={dialHref(phone, extension)} look="quiet" size="small">
+            Call {formatPhone(phone)}
+          </ButtonLink>
+          <ButtonLink href={`/messages/start?order=${order.id}&about=booking`} look="quiet" size="small">
+            Start SMS{patient}
+          </ButtonLink>
+        </>
+      )}
+    </>
   );
 }

@@ -16,7 +16,7 @@ const digestOf = (views: unknown) =>
 
 export const { loader, action } = api({
   GET: method({
-    summary: "Conversations in a folder or in search results, newest first",
+    summary: "Conversations in a folder or in search results, newest first; unanswered ones, oldest first",
     allow: supervisors,
     input: ListConversations,
     output: z.array(ConversationJson),

@@ -15,6 +15,7 @@ export async function writeConversationsInBulk(trx: Db, load: () => Promise<void
   }
   await sql`update thread_changes set version = version + 1,
     unread = (select count(*) from threads where ${whereUnanswered}),
+    inbound = (select count(*) from threads where last_dir = 'in'),
     patients = (select count(*) from threads where patient_id is not null or patient_name is not null),
     starred = (select count(*) from threads where star_color is not null)`.execute(trx);
   await sql`update threads set version = (select version from thread_changes)`.execute(trx);

@@ -1,6 +1,8 @@
+import type { AuditAction } from "~/audit/audit-sentences";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
+import { iso } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
@@ -11,7 +13,7 @@ import { findConversation } from "./list-conversations.server";
 
 interface Change {
   set: Partial<Row<"threads">>;
-  action: string;
+  action: AuditAction;
   details?: Record<string, unknown>;
 }
 
@@ -63,8 +65,21 @@ export const finishConversation = (app: App, who: Who, { id, isDone }: { id: num
   changeConversation(app, who, id, (conversation) => {
     if ((conversation.done_at !== null) === isDone) return null;
     return isDone
-      ? { set: { done_at: app.clock.now() }, action: "thread.done" }
+      ? { set: { done_at: app.clock.now(), snoozed_until: null }, action: "thread.done" }
       : { set: { done_at: null }, action: "thread.reopened" };
+  });
+
+/** @param until ms UTC; null ends the snooze */
+export const snoozeConversation = (app: App, who: Who, { id, until }: { id: number; until: number | null }) =>
+  changeConversation(app, who, id, (conversation) => {
+    if (conversation.snoozed_until === until) return null;
+    return until === null
+      ? { set: { snoozed_until: null }, action: "thread.snooze-ended" }
+      : {
+          set: { snoozed_until: until, done_at: null },
+          action: "thread.snoozed",
+          details: { until: iso(until) },
+        };
   });
 
 /** @throws Refusal "conflict" with the current notes if another user changed them */

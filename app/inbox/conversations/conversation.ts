@@ -11,7 +11,7 @@ export type StarColor = (typeof starColors)[number];
 export const folders = ["all", "patients", "starred", "assigned"] as const;
 export type Folder = (typeof folders)[number];
 
-export const filters = ["unanswered", "waiting"] as const;
+export const filters = ["unanswered", "waiting", "snoozed"] as const;
 export type Filter = (typeof filters)[number];
 
 export interface Conversation extends Omit<Row<"threads">, "version"> {
@@ -36,7 +36,14 @@ export interface PatientFacts {
 const noFacts: PatientFacts = { patient_zone: null, patient_confirmed: null, earlier: null };
 
 export function conversationView(conversation: Conversation, facts = noFacts) {
-  const { created_at: createdAt, held_at: _, done_at: __, ...rest } = conversation;
+  const {
+    created_at: createdAt,
+    held_at: _,
+    done_at: __,
+    snoozed_until: ___,
+    company_id: ____,
+    ...rest
+  } = conversation;
   return {
     ...rest,
     ...facts,
@@ -47,8 +54,13 @@ export function conversationView(conversation: Conversation, facts = noFacts) {
   };
 }
 
-export const isUnanswered = ({ last_dir, done_at }: Pick<Conversation, "last_dir" | "done_at">) =>
-  last_dir === "in" && done_at === null;
+/** Must match `whereUnanswered`. */
+export const isUnanswered = ({
+  last_dir,
+  done_at,
+  snoozed_until,
+}: Pick<Conversation, "last_dir" | "done_at" | "snoozed_until">) =>
+  last_dir === "in" && done_at === null && snoozed_until === null;
 
 export function shownTitle(
   conversation: Pick<Conversation, "patient_name" | "patient_id" | "phone">,
@@ -76,7 +88,21 @@ export function initialsOf(conversation: Pick<Conversation, "patient_name" | "ph
   return letters.join("").toUpperCase() || conversation.phone.slice(-2);
 }
 
-export function previewOf(body: string | null): string {
-  const letters = Array.from(shownText(body ?? ""));
-  return letters.length > 70 ? `${letters.slice(0, 70).join("")}…` : letters.join("");
+/**
+ * The first 70 characters of the last message. Our own start with "You:" in place of the company's name.
+ * @param companies the names of all companies
+ */
+export function previewOf(
+  { last_body, last_dir }: Pick<Conversation, "last_body" | "last_dir">,
+  companies: readonly string[],
+): string {
+  const body = last_body ?? "";
+  if (last_dir !== "out") return shorten(shownText(body));
+  const company = companies.find((name) => body.startsWith(`${name}: `));
+  return `You: ${shorten(company ? body.slice(company.length + 2) : body)}`;
+}
+
+function shorten(text: string): string {
+  const letters = Array.from(text);
+  return letters.length > 70 ? `${letters.slice(0, 70).join("")}…` : text;
 }

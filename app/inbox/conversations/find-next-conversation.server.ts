@@ -10,10 +10,10 @@ interface List {
   q: string;
 }
 
-/** The next thread in the list, or the previous one if this is the last; null if there are no others. */
+/** The next thread in the list, or the first one if this is the last; null if there are no others. */
 export async function findNextConversation(db: Db, { userId }: Staff, list: List): Promise<number | null> {
   const { threads: conversations } = await listConversations(db, { ...list, userId, limit: 200 });
   const ids = conversations.map(({ id }) => id);
   const here = ids.indexOf(list.conversationId);
-  return ids[here + 1] ?? ids[here - 1] ?? null;
+  return ids[here + 1] ?? ids.find((id) => id !== list.conversationId) ?? null;
 }

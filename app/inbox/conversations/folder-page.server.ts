@@ -21,6 +21,7 @@ const filterOf = {
   unanswered: whereUnanswered,
   // A sender that is not a phone number is never asked for consent.
   waiting: sql<boolean>`threads.sms_consent = 0 and threads.phone like '+%'`,
+  snoozed: sql<boolean>`threads.snoozed_until is not null`,
 };
 
 function within(db: Db, { folder, filter, userId }: FolderPage) {
@@ -38,15 +39,19 @@ export interface PageOfIds {
   next: string | null;
 }
 
+/** Newest first, except for unanswered ones, of which the patient who has waited the longest is first. */
 export async function pageOf(db: Db, page: FolderPage, among?: RawBuilder<number>): Promise<PageOfIds> {
   const { cursor, limit } = page;
+  const isOldestFirst = page.filter === "unanswered";
+  const order = isOldestFirst ? "asc" : "desc";
   let query = within(db, page)
-    .orderBy(activity, "desc")
-    .orderBy("threads.id", "desc")
+    .orderBy(activity, order)
+    .orderBy("threads.id", order)
     .limit(limit + 1);
   if (among) query = query.where("threads.id", "in", among);
   if (cursor?.stage === "threads") {
-    query = query.where(sql<boolean>`(${activity}, threads.id) < (${cursor.at}, ${cursor.id})`);
+    const beyond = sql.raw(isOldestFirst ? ">" : "<");
+    query = query.where(sql<boolean>`(${activity}, threads.id) ${beyond} (${cursor.at}, ${cursor.id})`);
   }
   const found = await query.execute();
   const rows = found.slice(0, limit);

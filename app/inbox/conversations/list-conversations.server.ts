@@ -57,12 +57,12 @@ export async function listConversations(
   return { threads: await listMoreConversations(db, ids), next };
 }
 
-/** The count of All Chats is the number of unanswered threads. */
+/** The count of All Chats is the number of threads whose last message is the patient's. */
 export async function countFolders(db: Db, userId: number): Promise<Record<Folder, number>> {
   const { assigned, ...counts } = await db
     .selectFrom("thread_changes")
     .select((eb) => [
-      "unread as all",
+      "inbound as all",
       "patients",
       "starred",
       eb

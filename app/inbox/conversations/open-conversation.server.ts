@@ -5,6 +5,7 @@ import { findWork } from "./find-work.server";
 import { findConversation } from "./list-conversations.server";
 import { listMessages } from "./messages.server";
 import { listRepliers } from "./replying.server";
+import { listSendersFor } from "./sender.server";
 
 const messagesShown = 50;
 
@@ -27,6 +28,7 @@ export async function openConversation(db: Db, conversationId: number, { before,
     ledger: await listConsents(db, conversation.phone),
     assignees: await listAssignees(db),
     work: await findWork(db, conversation),
+    senders: await listSendersFor(db, conversation),
     repliers: await listRepliers(db, { conversationId, userId, now }),
   };
 }

@@ -10,6 +10,12 @@ import { findConversation } from "./list-conversations.server";
 import { messageView } from "./message";
 import { listUnseen } from "./messages.server";
 import { stopReplying } from "./replying.server";
+import { chooseSender } from "./sender.server";
+
+interface Sending extends SendMessage {
+  /** As in `chooseSender`. */
+  company_id?: number | null;
+}
 
 /**
  * Sends a text from staff. Without consent, it waits until the patient replies YES.
@@ -19,10 +25,10 @@ import { stopReplying } from "./replying.server";
 export function sendMessage(
   app: App,
   who: Staff,
-  { thread_id: conversationId, body, last_seen: lastSeen }: SendMessage,
+  { thread_id: conversationId, body, last_seen: lastSeen, company_id: companyId }: Sending,
 ): Promise<number> {
   return app.db.transaction().execute(async (trx) => {
-    const { phone } = await findConversation(trx, conversationId);
+    const conversation = await findConversation(trx, conversationId);
     const newer = lastSeen === undefined ? [] : await listUnseen(trx, conversationId, lastSeen, who.userId);
     if (newer.length > 0) {
       throw new Refusal(
@@ -31,7 +37,10 @@ export function sendMessage(
         { extra: { newer: newer.map(messageView) } },
       );
     }
-    if ((await findConsent(trx, phone)) === "withdrawn") throw new Refusal("conflict", strings.optedOut);
+    if ((await findConsent(trx, conversation.phone)) === "withdrawn") {
+      throw new Refusal("conflict", strings.optedOut);
+    }
+    await chooseSender(trx, conversation, companyId);
     const { id } = await sendText(
       { trx, app },
       {

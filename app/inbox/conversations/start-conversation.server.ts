@@ -9,15 +9,24 @@ import type { StartConversation } from "../inbox-schema";
 import { strings } from "../strings";
 import type { Conversation } from "./conversation";
 import { findConversation } from "./list-conversations.server";
+import { chooseSender } from "./sender.server";
 
-export function startConversation(app: App, who: Staff, input: StartConversation): Promise<Conversation> {
+interface Start extends StartConversation {
+  /** As in `chooseSender`. */
+  company_id?: number | null;
+}
+
+export function startConversation(app: App, who: Staff, input: Start): Promise<Conversation> {
   return app.db.transaction().execute(async (trx) => {
     const body = input.first_message;
     if (body && (await findConsent(trx, input.phone)) === "withdrawn") {
       throw new Refusal("conflict", strings.optedOut);
     }
-    const { id } = await findOrCreateConversation({ trx, app }, input);
+    const { company_id: companyId, ...patient } = input;
+    const conversation = await findOrCreateConversation({ trx, app }, patient);
+    const { id } = conversation;
     if (body) {
+      await chooseSender(trx, conversation, companyId);
       await sendText(
         { trx, app },
         {

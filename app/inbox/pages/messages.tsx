@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { listCompanyNames } from "~/company/company.server";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { takeFlash } from "~/http/response/flash.server";
@@ -7,9 +8,11 @@ import { viewFlash } from "~/saved-views/flash";
 import { ButtonLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { findNewestVersion } from "../conversation-changes.server";
+import { findNextConversation } from "../conversations/find-next-conversation.server";
 import { countFolders, listConversations } from "../conversations/list-conversations.server";
 import { openConversation } from "../conversations/open-conversation.server";
 import { sendMessage } from "../conversations/send-message.server";
+import { findSendOpensNext } from "../conversations/send-opens-next.server";
 import { SendForm, ShowMessages } from "../inbox-schema";
 import { fillReplies } from "../replies/saved-replies.server";
 import { strings } from "../strings";
@@ -57,20 +60,27 @@ export const loader = (args: LoaderFunctionArgs) =>
       now,
       version,
       toast: await takeFlash(args, viewFlash),
+      companies: await listCompanyNames(app.reads),
+      opensNext: filter === "unanswered" && (await findSendOpensNext(app.reads, who)),
       isSending: app.config.smsProvider !== "outbox",
     };
   });
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: SendForm }, async ({ app, who, input }) => {
-    await sendMessage(app, who, { ...input, thread_id: input.conversationId });
-    const { search } = new URL(args.request.url);
-    return redirect(`/messages/${input.conversationId}${search}`, 303);
+    const { conversationId, next, folder, filter, q } = input;
+    const unanswered = { conversationId, folder, filter: "unanswered" as const, q };
+    // Looked up first, because the answered conversation leaves the list.
+    const nextId = next ? await findNextConversation(app.reads, who, unanswered) : null;
+    await sendMessage(app, who, { ...input, thread_id: conversationId });
+    const thread = nextId ?? conversationId;
+    return redirect(hrefOf({ thread, folder, filter, q, details: false }), 303);
   });
 
 export default function Messages() {
-  const { view, star, further, past, counts, list, open, saved, inserted, now, version, toast, isSending } =
+  const { view, star, further, past, counts, list, companies, open, saved, inserted, now, version } =
     useLoaderData<typeof loader>();
+  const { opensNext, isSending, toast } = useLoaderData<typeof loader>();
   const step = view.thread === null ? "list" : view.details ? "details" : "chat";
   return (
     <StaffShell
@@ -90,10 +100,26 @@ export default function Messages() {
         data-view={hrefOf(view)}
         data-version={version}
       >
-        <ConversationList view={view} counts={counts} {...list} further={further} star={star} now={now} />
+        <ConversationList
+          view={view}
+          counts={counts}
+          {...list}
+          companies={companies}
+          further={further}
+          star={star}
+          now={now}
+        />
         {open ? (
           <>
-            <ConversationPanel view={view} {...open} past={past} saved={saved} inserted={inserted} />
+            <ConversationPanel
+              view={view}
+              {...open}
+              past={past}
+              saved={saved}
+              inserted={inserted}
+              now={now}
+              opensNext={opensNext}
+            />
             <Details view={view} {...open} />
           </>
         ) : (

@@ -22,19 +22,19 @@ import { followExport, openPopup, sendPopup } from "./live/popups";
 
 const openPicker = () => document.querySelector<HTMLElement>(".star-picker");
 
-const menu = () => document.getElementById("saved-replies") as HTMLDetailsElement | null;
-
 const reportEvery = 5000;
 
 let reported = { thread: "", at: -reportEvery };
 
 let timer: number | undefined;
 
+foldFilters();
 sendZone();
 showInOwnZone(document);
 watchComposer();
 watchEnd();
 watchPicker();
+watchMenus();
 watchSavedReplies();
 watchReplying();
 follow();
@@ -116,6 +116,13 @@ async function sendChange(
   else update(page, request);
 }
 
+/** On phones, the list of conversations needs the space of the filters, unless one is on. */
+function foldFilters(): void {
+  const filters = document.querySelector(".threads .filter");
+  const isPhone = matchMedia("(max-width: 59.99em)").matches;
+  if (isPhone && !filters?.querySelector('[aria-current="true"]')) filters?.removeAttribute("open");
+}
+
 /** Reports that the user is typing a reply, and refreshes the page while someone else is. */
 function watchReplying(): void {
   document.addEventListener("input", ({ target, timeStamp }) => {
@@ -138,19 +145,26 @@ function report(conversation: string, now: number): void {
 
 function watchSavedReplies(): void {
   document.addEventListener("click", (event) => {
-    const target = event.target as Element;
-    const reply = target.closest<HTMLElement>("#saved-replies a[data-insert]");
-    const isOutside = !target.closest("#saved-replies");
-    if (isOutside) menu()?.removeAttribute("open");
+    const reply = (event.target as Element).closest<HTMLElement>("#saved-replies a[data-insert]");
     if (!reply || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    menu()?.removeAttribute("open");
+    reply.closest("details")?.removeAttribute("open");
     insert(reply.dataset.insert ?? "");
   });
-  document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !menu()?.open) return;
-    menu()?.removeAttribute("open");
-    if (menu()?.contains(event.target as Node)) menu()?.querySelector("summary")?.focus();
+}
+
+/** A click elsewhere and Escape close the menus. */
+function watchMenus(): void {
+  const openMenus = () => document.querySelectorAll(":is(#saved-replies, #snooze)[open]");
+  document.addEventListener("click", ({ target }) => {
+    for (const menu of openMenus()) if (!menu.contains(target as Node)) menu.removeAttribute("open");
+  });
+  document.addEventListener("keydown", ({ key, target }) => {
+    if (key !== "Escape") return;
+    for (const menu of openMenus()) {
+      menu.removeAttribute("open");
+      if (menu.contains(target as Node)) menu.querySelector("summary")?.focus();
+    }
   });
 }
 

@@ -91,7 +91,13 @@ export async function touchConversation(
 ): Promise<void> {
   await trx
     .updateTable("threads")
-    .set({ last_body: last.body, last_dir: last.direction, last_msg_at: last.at, done_at: null })
+    .set({
+      last_body: last.body,
+      last_dir: last.direction,
+      last_msg_at: last.at,
+      done_at: null,
+      snoozed_until: null,
+    })
     .where("id", "=", conversationId)
     .execute();
 }

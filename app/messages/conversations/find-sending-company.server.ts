@@ -11,10 +11,13 @@ export interface SendingCompany {
 
 const columns = ["companies.id", "companies.name", "companies.phone"] as const;
 
-/** The order's company, or else the company of the thread's database, or else the first company. */
+/**
+ * The order's company, or else the company of the conversation's database, or else the one that staff chose, or else
+ * the first company.
+ */
 export async function findSendingCompany(
   db: Db,
-  { brightree_db: database }: Pick<Row<"threads">, "brightree_db">,
+  { brightree_db: database, company_id: chosen }: Pick<Row<"threads">, "brightree_db" | "company_id">,
   orderId?: number | null,
 ): Promise<SendingCompany> {
   const companies = db.selectFrom("companies").select(columns);
@@ -26,6 +29,7 @@ export async function findSendingCompany(
         .innerJoin("databases", "databases.company_id", "companies.id")
         .where("databases.name", "=", database)
         .executeTakeFirst())) ||
+    (chosen && (await companies.where("companies.id", "=", chosen).executeTakeFirst())) ||
     (await companies.orderBy("companies.id").limit(1).executeTakeFirst());
   return found || { id: null, name: "Firstnight", phone: null };
 }

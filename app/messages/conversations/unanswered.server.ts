@@ -6,9 +6,10 @@ import { prepared } from "~/db/prepared-query.server";
 const countOfAll = prepared((db) => db.selectFrom("thread_changes").select("unread as count"));
 
 /** Must match the condition of the index threads_unread. */
-export const whereUnanswered = sql<boolean>`threads.last_dir = 'in' and threads.done_at is null`;
+export const whereUnanswered = sql<boolean>`threads.last_dir = 'in' and threads.done_at is null
+  and threads.snoozed_until is null`;
 
-/** Counts conversations whose last message came from the patient, except those marked as done. */
+/** Counts conversations whose last message came from the patient, except those that are done or snoozed. */
 export async function countUnanswered(db: Db, database?: string): Promise<number> {
   if (database) {
     const { count } = await db

@@ -25,7 +25,7 @@ import { listOffersPage } from "./load-offers.server";
 import { offersHref, ShowOffers, tabLabels, tabs } from "./offers-query";
 
 const TimesFilter = ({ therapists, therapist }: TimesFilterProps) => (
-  <FilterForm>
+  <FilterForm count={therapist === undefined ? 0 : 1}>
     <input type="hidden" name="tab" value="times" />
     <Choice name="therapist" label={strings.therapist} value={String(therapist ?? "")}>
       <option value="">All</option>

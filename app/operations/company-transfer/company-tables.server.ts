@@ -64,6 +64,7 @@ export const transferredTables: TransferredTable[] = [
       "disabled_at",
       "sso_subject",
       "setup_hidden_at",
+      "send_opens_next",
     ],
   },
   {
@@ -143,7 +144,7 @@ export const transferredTables: TransferredTable[] = [
     name: "threads",
     key: ["id"],
     of: (company) => sql`id in ${conversations(company)}`,
-    without: ["version"],
+    without: ["version", "company_id"],
   },
   { name: "thread_tags", key: ["thread_id", "tag"], of: by("thread_id") },
   {

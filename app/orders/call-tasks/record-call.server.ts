@@ -46,12 +46,18 @@ export function recordCall(app: App, who: Staff, input: RecordCall): Promise<Cal
       }))
       .where("id", "=", id)
       .execute();
-    await logAudit({ trx, app, who }, `call.${outcome.replace("_", "-")}`, `order ${task.order_id}`, {
+    await logAudit({ trx, app, who }, actionOf[outcome], `order ${task.order_id}`, {
       task: id,
     });
     return findCallTask(trx, id);
   });
 }
+
+const actionOf = {
+  reached: "call.reached",
+  left_message: "call.left-message",
+  wrong_number: "call.wrong-number",
+} as const;
 
 function after(task: CallTask, outcome: RecordCall["outcome"], now: number) {
   if (outcome !== "left_message") return { done_at: now };

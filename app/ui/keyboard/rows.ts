@@ -29,10 +29,11 @@ function focusRow(index: number): void {
   row.scrollIntoView({ block: "nearest" });
 }
 
-/** Moves the focus to the next or previous row, starting with the first. @returns false if there are no rows */
+/** Moves the focus to the next or previous row, starting with the open one, or else the first. @returns false if there are no rows */
 export function moveFocus(by: 1 | -1): boolean {
   const all = rows();
-  const current = document.activeElement?.closest(rowSelector);
+  const focused = document.activeElement?.closest(rowSelector);
+  const current = focused ?? document.querySelector('main [aria-current="true"]')?.closest(rowSelector);
   const index = current ? all.indexOf(current) : -1;
   focusRow(index === -1 ? 0 : index + by);
   return all.length > 0;

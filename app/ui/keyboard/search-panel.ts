@@ -1,5 +1,6 @@
 import { fetchPage } from "../scripts/fetch-page";
 import { notice } from "../scripts/show-notice";
+import { updatePart } from "../scripts/update-part";
 
 const waitAfterKey = 120;
 
@@ -52,7 +53,8 @@ function watchPanel(panel: HTMLElement | null, foundId: string): void {
       // If the page has no result list, the session has ended.
       if (!fresh) return ok ? location.assign("/login") : fail();
       shown = typed;
-      found?.replaceChildren(...document.adoptNode(fresh).childNodes);
+      fresh.id = foundId;
+      updatePart(page, foundId);
       status?.replaceChildren(found?.querySelector("[data-status]")?.getAttribute("data-status") ?? "");
     } catch {
       if (request === requests) fail();

@@ -3,6 +3,7 @@ import {
   formatDay,
   formatFull,
   formatFullTimeFirst,
+  formatShortDay,
   formatTime,
   formatWhen,
   zoneLabel,
@@ -11,6 +12,7 @@ import { zoneDifference } from "~/core/zones/zone-difference";
 
 const formats: Record<string, (at: number, zone: string) => string> = {
   day: formatDay,
+  "short-day": formatShortDay,
   time: formatTime,
   clock: formatClock,
   when: formatWhen,

@@ -17,7 +17,6 @@ interface StaffShellProps {
   /** The address of the current navigation item. */
   here?: string;
   actions?: ReactNode;
-  hasOwnLogout?: boolean;
   toast?: string | UndoableToast | null;
   dialog?: ReactNode;
   /** Makes the page inert behind a dialog that the server opened. */
@@ -26,7 +25,7 @@ interface StaffShellProps {
 }
 
 export function StaffShell(props: StaffShellProps) {
-  const { title, subtitle, here: area, actions, hasOwnLogout, toast, dialog, dialogOpen, children } = props;
+  const { title, subtitle, here: area, actions, toast, dialog, dialogOpen, children } = props;
   const { staff: who, pinnedViews } = usePage();
   if (!who) throw new Error("A staff page needs loadPage.");
   const { pathname, search } = useLocation();
@@ -61,13 +60,11 @@ export function StaffShell(props: StaffShellProps) {
                 <Navigation groups={groups} here={here} copy="menu" />
               </nav>
             </details>
-            {!hasOwnLogout && (
-              <form method="post" action="/logout">
-                <button className="side-out" type="submit">
-                  Logout
-                </button>
-              </form>
-            )}
+            <form method="post" action="/logout">
+              <button className="side-out" type="submit">
+                Logout
+              </button>
+            </form>
           </div>
           <nav className="side-nav" aria-label={label}>
             <Navigation groups={groups} here={here} copy="side" />

@@ -63,7 +63,6 @@ export default function TherapistPage() {
       toast={toast}
       dialog={sheet && week && <VisitSheet sheet={sheet} page={here} />}
       dialogOpen={sheet !== null}
-      hasOwnLogout
       actions={
         <>
           <ButtonLink

@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import type { AuditAction } from "~/audit/audit-sentences";
 import { logAudit } from "~/audit/log-audit.server";
 import { iso } from "~/core/time";
 import { anonymous } from "~/core/who";
@@ -47,7 +48,9 @@ for (const [table, columns] of Object.entries(typed)) {
   }
 }
 const who = anonymous(null, hostile);
-await app.db.transaction().execute((trx) => logAudit({ trx, app, who }, hostile, hostile, { note: hostile }));
+await app.db
+  .transaction()
+  .execute((trx) => logAudit({ trx, app, who }, hostile as AuditAction, hostile, { note: hostile }));
 await sql`update visits set status = ${hostile} where status = 'no show'`.execute(app.db);
 await app.db
   .insertInto("integration_keys")

@@ -64,7 +64,10 @@ admits(
   "GET /track/:code",
   "GET /schedule/:code",
   // The forms are on other pages, and reloading these paths redirects there.
+  "GET /refused",
   "GET /account/display",
+  "GET /account/messaging",
+  "GET /orders/:id/resend-link",
   "GET /account/sign-out-everywhere",
   "GET /admin/users/:id/reset-password",
   "GET /admin/databases/:name/notes/replay",
@@ -75,6 +78,7 @@ admits(
   "GET /messages/:conversationId/hold",
   "GET /messages/:conversationId/notes",
   "GET /messages/:conversationId/retry",
+  "GET /messages/:conversationId/snooze",
   "GET /messages/:conversationId/star",
   "GET /messages/:conversationId/tags",
   "GET /visits/:id/undo-move",
@@ -297,6 +301,9 @@ admits(
   "GET POST /messages/:conversationId/hold",
   "GET POST /messages/:conversationId/notes",
   "GET POST /messages/:conversationId/retry",
+  "GET POST /messages/:conversationId/snooze",
+  "GET POST /account/messaging",
+  "GET POST /orders/:id/resend-link",
   "GET POST /messages/:conversationId/star",
   "GET POST /messages/:conversationId/tags",
 );

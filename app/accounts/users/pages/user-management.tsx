@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
+import { describeEntries } from "~/audit/describe-records.server";
 import { listAuditEntries } from "~/audit/list-audit.server";
 import { AuditList } from "~/audit/ui/audit-list";
 import { recordId } from "~/core/fields";
@@ -52,7 +53,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       search: input.search,
       editing: input.edit ? await findUser(app.reads, input.edit) : null,
       therapists: await listTherapistProfiles(app.reads),
-      entries: await listAuditEntries(app.reads, { limit: 50 }),
+      entries: await describeEntries(app.reads, await listAuditEntries(app.reads, { limit: 50 })),
       toast: await takeFlash(args, accountFlash),
       sent: input.sent ? await describePasswordLink(app, input.sent) : null,
     };

@@ -1,3 +1,4 @@
+import { formatPhone } from "~/core/phone";
 import type { Direction, PeopleSort } from "~/dashboard/dashboard-schema";
 import { strings } from "~/dashboard/strings";
 import { sortBy } from "~/dashboard/ui/lists/sort-by";
@@ -26,7 +27,10 @@ export function PeopleTable({ people, filters }: PeopleTableProps) {
     key,
     head,
     ...(key === "email" && { align: "id" }),
-    cell: (person) => (key === "name" ? <NameOf person={person} /> : person[key]),
+    cell: (person) => {
+      if (key === "name") return <NameOf person={person} />;
+      return key === "phone" && person.phone ? formatPhone(person.phone) : person[key];
+    },
     ...sortBy("/users", key, filters),
   });
   return (
@@ -35,6 +39,7 @@ export function PeopleTable({ people, filters }: PeopleTableProps) {
       rows={people}
       rowKey={(person) => person.key}
       empty="No users found from available endpoints."
+      stacks
       columns={[
         column("name", "Name"),
         column("email", "Email"),

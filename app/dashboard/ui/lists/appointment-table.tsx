@@ -45,7 +45,10 @@ export function AppointmentTable(props: AppointmentTableProps) {
       empty={
         <>
           {strings.noAppointments}
-          <span className="soft under">{strings.noAppointmentsHelp}</span>
+          <span className="soft under">
+            {strings.noAppointmentsHelp} <a href={path}>{strings.showAll}</a> or{" "}
+            <a href="/new-appointment">{strings.addOne}</a>.
+          </span>
         </>
       }
       stacks

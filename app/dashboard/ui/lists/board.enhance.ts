@@ -7,7 +7,7 @@ import { raceEndpoints } from "./raced-table";
 
 const peopleFields = ["name", "email", "phone", "role", "status", "company"];
 
-const parts = ["tiles", "needs", "month", "filters-on", "list"];
+const parts = ["tiles", "needs", "month", "filters-on", "filter-count", "list"];
 const list = document.getElementById("list");
 const form = document.querySelector<HTMLFormElement>("form#filter-form");
 
@@ -95,7 +95,8 @@ function cellsOf(kind: string | undefined, raw: RawRow): string[] {
 
 /**
  * Fills copies of the sample rows in #raced-table with an endpoint's rows. The server renders a sample for each
- * known status, one for other statuses, and an empty table.
+ * known status, one for other statuses, and an empty table. The endpoint returns JSON, so there is no page to update
+ * from.
  */
 function showRacedRows(list: HTMLElement, rows: RawRow[]): void {
   const template = document.getElementById("raced-table") as HTMLTemplateElement | null;

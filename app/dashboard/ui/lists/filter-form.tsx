@@ -2,16 +2,37 @@ import type { ReactNode } from "react";
 import { Button } from "~/ui/components/button";
 import { Chip } from "~/ui/components/chips";
 import { Choice, Field } from "~/ui/components/field";
+import { FilterFold } from "~/ui/components/filter-fold";
 import { strings } from "../../strings";
 
+interface FilterFormProps {
+  label?: string;
+  /** Always in view. */
+  search?: ReactNode;
+  /** How many filters are on, besides the search. */
+  count?: number;
+  /** The filters. */
+  children?: ReactNode;
+}
+
 /** Scripts submit this form when a filter changes. */
-export function FilterForm({ label = "Filters", children }: { label?: string; children: ReactNode }) {
+export function FilterForm({ label = "Filters", search, count = 0, children }: FilterFormProps) {
+  const show = (
+    <p className="buttons">
+      <Button look="quiet">Show</Button>
+    </p>
+  );
   return (
     <form method="get" className="toolbar filters" aria-label={label} id="filter-form">
-      {children}
-      <p className="buttons">
-        <Button look="quiet">Show</Button>
-      </p>
+      {search}
+      {children ? (
+        <FilterFold count={count}>
+          {children}
+          {show}
+        </FilterFold>
+      ) : (
+        show
+      )}
     </form>
   );
 }
@@ -19,23 +40,33 @@ export function FilterForm({ label = "Filters", children }: { label?: string; ch
 interface ListFormProps {
   placeholder: string;
   filters: { search?: string; sort: string; direction: string };
+  /** How many filters are on, besides the search. */
+  count?: number;
   children?: ReactNode;
 }
 
-export function ListForm({ placeholder, filters: { search, sort, direction }, children }: ListFormProps) {
+export function ListForm({ placeholder, filters, count, children }: ListFormProps) {
+  const { search, sort, direction } = filters;
   return (
-    <FilterForm label={children ? "Filters" : "Search"}>
-      <Field
-        name="search"
-        label="Search"
-        type="search"
-        placeholder={placeholder}
-        value={search}
-        maxLength={100}
-      />
+    <FilterForm
+      label={children ? "Filters" : "Search"}
+      count={count}
+      search={
+        <>
+          <Field
+            name="search"
+            label="Search"
+            type="search"
+            placeholder={placeholder}
+            value={search}
+            maxLength={100}
+          />
+          <input type="hidden" name="sort" value={sort} />
+          <input type="hidden" name="direction" value={direction} />
+        </>
+      }
+    >
       {children}
-      <input type="hidden" name="sort" value={sort} />
-      <input type="hidden" name="direction" value={direction} />
     </FilterForm>
   );
 }

@@ -2,7 +2,9 @@ import { Button } from "~/ui/components/button";
 import { useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import type { Message } from "../../conversations/message";
+import type { Sender } from "../../conversations/sender.server";
 import type { FilledReplies } from "../../replies/saved-reply";
+import { SenderField } from "../sender-field";
 import { hrefOf, type View } from "../view";
 import { ReplyPicker } from "./reply-picker";
 
@@ -13,9 +15,11 @@ interface ComposerProps {
   saved: FilledReplies;
   /** The text of a saved reply that was chosen without scripts. */
   inserted: string | undefined;
+  senders: Sender[];
+  opensNext: boolean;
 }
 
-export function Composer({ view, lastSeen, saved, inserted }: ComposerProps) {
+export function Composer({ view, lastSeen, saved, inserted, senders, opensNext }: ComposerProps) {
   const problem = useProblem();
   const newer = (problem?.extra.newer ?? []) as Message[];
   return (
@@ -39,6 +43,10 @@ export function Composer({ view, lastSeen, saved, inserted }: ComposerProps) {
         )}
       </div>
       {lastSeen !== null && <input type="hidden" name="last_seen" id="last-seen" value={lastSeen} />}
+      {opensNext && <input type="hidden" name="next" value="on" />}
+      <div id="sender">
+        <SenderField senders={senders} required />
+      </div>
       <label className="unseen" htmlFor="body">
         Reply…
       </label>
@@ -57,6 +65,12 @@ export function Composer({ view, lastSeen, saved, inserted }: ComposerProps) {
       <Button>Send</Button>
       <ReplyPicker view={view} saved={saved} />
       <p className="segments num soft small" id="segments" />
+      <p className="composer-keys soft small">
+        {opensNext ? "Enter sends and opens the next one." : "Ctrl+Enter also opens the next unanswered one."}{" "}
+        <a href="/account#messaging-title" target="_blank" rel="noopener">
+          Change<span className="unseen"> what Send opens (new tab)</span>
+        </a>
+      </p>
     </form>
   );
 }

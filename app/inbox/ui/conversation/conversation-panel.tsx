@@ -15,6 +15,7 @@ import { hrefOf, queryOf, type View } from "../view";
 import { ChangeForm } from "../view-form";
 import { Bubbles, QueuedBubbleTemplate } from "./bubbles";
 import { Composer } from "./composer";
+import { Snooze } from "./snooze";
 
 interface ConversationPanelProps extends OpenConversation {
   view: View;
@@ -22,10 +23,13 @@ interface ConversationPanelProps extends OpenConversation {
   past: boolean;
   saved: FilledReplies;
   inserted: string | undefined;
+  now: number;
+  opensNext: boolean;
 }
 
 export function ConversationPanel(props: ConversationPanelProps) {
   const { view, thread: conversation, ledger, messages, earlier, past, saved, inserted, repliers } = props;
+  const { senders, now, opensNext } = props;
   const list = { ...view, thread: null, details: false };
   const oldest = messages[0]?.id ?? 0;
   const canReply = isPhoneNumber(conversation.phone);
@@ -41,7 +45,12 @@ export function ConversationPanel(props: ConversationPanelProps) {
           <Badge>{formatPhone(conversation.phone)}</Badge>
         </p>
         <div className="buttons chat-acts">
-          {conversation.last_dir === "in" && <DoneButton view={view} thread={conversation} />}
+          {conversation.last_dir === "in" && (
+            <>
+              <Snooze view={view} thread={conversation} now={now} />
+              <DoneButton view={view} thread={conversation} />
+            </>
+          )}
           <ButtonLink
             href={hrefOf({ ...view, details: true })}
             look="quiet"
@@ -95,6 +104,8 @@ export function ConversationPanel(props: ConversationPanelProps) {
             view={view}
             saved={saved}
             inserted={inserted}
+            senders={senders}
+            opensNext={opensNext}
             lastSeen={past ? null : (messages.at(-1)?.id ?? 0)}
           />
         )}

@@ -9,6 +9,7 @@ interface ConversationListProps {
   view: View;
   counts: Record<Folder, number>;
   threads: Conversation[];
+  companies: string[];
   next: string | null;
   further: boolean;
   star: number | null;
@@ -16,7 +17,7 @@ interface ConversationListProps {
 }
 
 export function ConversationList(props: ConversationListProps) {
-  const { view, threads: conversations, next, further, star, now } = props;
+  const { view, threads: conversations, companies, next, further, star, now } = props;
   return (
     <section className="threads" aria-label="Conversations">
       <div className="threads-head">
@@ -31,13 +32,14 @@ export function ConversationList(props: ConversationListProps) {
       <p className="threads-status soft small" id="threads-status" role="status" />
       <div className="threads-scroll" id="threads-scroll">
         {/* One list for each loaded page, so that the browser skips pages that are out of view. */}
-        <div id="thread-rows">
+        <div id="thread-rows" data-order={view.filter === "unanswered" ? "oldest" : undefined}>
           <ul className="thread-page" id="newest-conversations">
             {conversations.map((conversation) => (
               <ConversationRow
                 key={conversation.id}
                 thread={conversation}
                 view={view}
+                companies={companies}
                 choosing={star === conversation.id}
                 now={now}
               />
@@ -53,7 +55,7 @@ export function ConversationList(props: ConversationListProps) {
           )}
           {further && (
             <a href={hrefOf(view)} data-go="">
-              Newest conversations
+              {view.filter === "unanswered" ? "Oldest conversations" : "Newest conversations"}
             </a>
           )}
           {next && (
@@ -75,22 +77,28 @@ const folderNames: Record<Folder, string> = {
 };
 
 function Folders({ view, counts }: { view: View; counts: Record<Folder, number> }) {
+  const shown = (folder: Folder) => counts[folder].toLocaleString("en-US");
   return (
-    <nav aria-label="Folders" id="folders">
-      <ul className="folders">
-        {folders.map((folder) => (
-          <li key={folder}>
-            <a
-              href={hrefOf({ ...view, folder, thread: null, details: false })}
-              aria-current={view.folder === folder ? "page" : undefined}
-              data-go=""
-            >
-              {folderNames[folder]}{" "}
-              <span className="count num soft small">{counts[folder].toLocaleString("en-US")}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <details className="folders-fold" id="folders">
+      {/* On phones, the folders share one button. */}
+      <summary className="button quiet small">
+        {folderNames[view.folder]} <span className="num soft">{shown(view.folder)}</span>
+      </summary>
+      <nav aria-label="Folders">
+        <ul className="folders">
+          {folders.map((folder) => (
+            <li key={folder}>
+              <a
+                href={hrefOf({ ...view, folder, thread: null, details: false })}
+                aria-current={view.folder === folder ? "page" : undefined}
+                data-go=""
+              >
+                {folderNames[folder]} <span className="count num soft small">{shown(folder)}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </details>
   );
 }

@@ -15,11 +15,18 @@ import { StarPicker } from "./star-picker";
 interface ConversationRowProps {
   thread: Conversation;
   view: View;
+  companies: readonly string[];
   choosing: boolean;
   now: number;
 }
 
-export function ConversationRow({ thread: conversation, view, choosing, now }: ConversationRowProps) {
+export function ConversationRow({
+  thread: conversation,
+  view,
+  companies,
+  choosing,
+  now,
+}: ConversationRowProps) {
   const shown = useShownConversation(conversation);
   const title = shownTitle(shown);
   const unanswered = isUnanswered(conversation);
@@ -42,21 +49,26 @@ export function ConversationRow({ thread: conversation, view, choosing, now }: C
           {initialsOf(shown)}
         </span>
         <span className="thread-title" dir="auto">
-          {unanswered && (
+          {conversation.last_dir === "in" && (
             <span className="dot">
-              <span className="unseen">Unanswered: </span>
+              <span className="unseen">{unanswered ? "Unanswered: " : "The patient wrote last: "}</span>
             </span>
           )}
           {title}
         </span>
         {at !== null && (
           <span className="thread-when soft small">
-            <DateTime at={at} format={localDate(at, zone) === localDate(now, zone) ? "time" : "day"} />
+            <DateTime at={at} format={localDate(at, zone) === localDate(now, zone) ? "time" : "short-day"} />
           </span>
         )}
         <span className="thread-last soft" dir="auto">
-          {previewOf(conversation.last_body)}
+          {previewOf(conversation, companies)}
         </span>
+        {conversation.snoozed_until !== null && (
+          <span className="thread-snoozed small">
+            Snoozed until <DateTime at={conversation.snoozed_until} format="day" />
+          </span>
+        )}
       </a>
       <button
         type="submit"

@@ -5,7 +5,11 @@ import { type Filter, filters } from "../../conversations/conversation";
 import { hrefOf, type View } from "../view";
 import { GoForm } from "../view-form";
 
-const filterNames: Record<Filter, string> = { unanswered: "Unanswered", waiting: "Waiting for YES" };
+const filterNames: Record<Filter, string> = {
+  unanswered: "Unanswered",
+  waiting: "Waiting for YES",
+  snoozed: "Snoozed",
+};
 
 export function ConversationTools({ view }: { view: View }) {
   return (

@@ -4,13 +4,18 @@ import { Dialog } from "~/ui/components/dialog";
 import { Field, TextField } from "~/ui/components/field";
 import { PostForm, Problem } from "~/ui/components/form";
 import type { Recipient } from "../../conversations/find-recipient.server";
+import type { Sender } from "../../conversations/sender.server";
+import { SenderField } from "../sender-field";
 
 interface StartDialogProps {
   databases: string[];
+  senders: Sender[];
   patient: Recipient;
+  /** Filled in for the user to change. */
+  text: string;
 }
 
-export function StartDialog({ databases, patient }: StartDialogProps) {
+export function StartDialog({ databases, senders, patient, text }: StartDialogProps) {
   return (
     <Dialog id="start" title="Start SMS" open>
       <PostForm action="/messages/start" data-change="">
@@ -45,9 +50,11 @@ export function StartDialog({ databases, patient }: StartDialogProps) {
           autoComplete="off"
           maxLength={120}
         />
+        <SenderField senders={senders} />
         <TextField
           name="first_message"
           label="First message"
+          value={text}
           placeholder="First message… (will send after YES consent)"
           maxLength={1600}
           hint="First message is queued until the patient replies YES."

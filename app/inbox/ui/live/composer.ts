@@ -1,11 +1,12 @@
 import { type Segments, segmentsOf } from "~/core/sms-segments";
-import { fetchPage } from "~/ui/scripts/fetch-page";
+import { type FetchedPage, fetchPage } from "~/ui/scripts/fetch-page";
 import { sendPlainly } from "~/ui/scripts/send-form";
-import { notice } from "~/ui/scripts/show-notice";
-import { nextRequest, replyField, update } from "./inbox-page";
+import { notice, toast } from "~/ui/scripts/show-notice";
+import { focusReply, nextRequest, refresh, replyField, showNext, update } from "./inbox-page";
 
 let sending: Promise<void> = Promise.resolve();
 let queued = 0;
+let wantsNext = false;
 
 export function watchComposer(): void {
   document.addEventListener("keydown", (event) => {
@@ -13,7 +14,9 @@ export function watchComposer(): void {
     if (target.id === "body" && event.key === "Escape") focusOpenConversation();
     if (target.id !== "body" || event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();
+    wantsNext = event.ctrlKey || event.metaKey;
     (target as HTMLTextAreaElement).form?.requestSubmit();
+    wantsNext = false;
   });
   document.addEventListener("input", (event) => {
     if ((event.target as HTMLElement).id === "body") countSegments();
@@ -25,10 +28,14 @@ export function watchComposer(): void {
     event.preventDefault();
     const text = replyField()?.value.trim();
     if (!text) return;
+    const fields = new URLSearchParams({ body: text });
+    const { company_id: company, next } = Object.fromEntries(new FormData(form));
+    if (company) fields.set("company_id", String(company));
+    if (next || wantsNext) fields.set("next", "on");
     const bubble = showQueued(text);
     setText("");
     document.getElementById("composer-problem")?.replaceChildren();
-    sending = sending.then(() => send(form, text, bubble));
+    sending = sending.then(() => send(form, fields, bubble));
   });
   countSegments();
 }
@@ -75,15 +82,20 @@ function showQueued(text: string): HTMLElement | null {
   return bubble;
 }
 
-async function send(form: HTMLFormElement, text: string, bubble: HTMLElement | null): Promise<void> {
+async function send(
+  form: HTMLFormElement,
+  fields: URLSearchParams,
+  bubble: HTMLElement | null,
+): Promise<void> {
+  const text = fields.get("body") ?? "";
   const open = replyField()?.form;
   const isOpen = () => replyField()?.form?.action === form.action;
-  const fields = new URLSearchParams({ body: text });
   const seen = document.getElementById("last-seen") as HTMLInputElement | null;
   if (seen && open?.action === form.action) fields.set("last_seen", seen.value);
   const request = nextRequest();
   try {
-    const { document: page, status } = await fetchPage(form.action, { method: "POST", body: fields });
+    const fetched = await fetchPage(form.action, { method: "POST", body: fields });
+    const { document: page, status } = fetched;
     // The next update replaces the bubble with the message.
     if (bubble) bubble.dataset.done = "";
     const problem = page.querySelector("#composer-problem .notice");
@@ -93,7 +105,10 @@ async function send(form: HTMLFormElement, text: string, bubble: HTMLElement | n
     }
     if (status >= 400)
       restoreText(text, isOpen(), problem ?? notice("bad", "The message could not be sent. Try again."));
-    if (page.getElementById("messaging")) update(page, request);
+    if (page.getElementById("messaging")) {
+      if (status < 400 && fields.has("next") && isOpen()) showAfterSend(fetched, request);
+      else update(page, request);
+    }
   } catch {
     restoreText(
       text,
@@ -102,6 +117,22 @@ async function send(form: HTMLFormElement, text: string, bubble: HTMLElement | n
     );
   }
   bubble?.remove();
+}
+
+/** Stays if the user is already writing another text, which is meant for this patient. */
+function showAfterSend(fetched: FetchedPage, request: number): void {
+  const sentTo = document.querySelector(".chat-head h2")?.textContent ?? "";
+  const next = fetched.document.querySelector<HTMLElement>(".chat")?.dataset.thread;
+  if (next === replyField()?.form?.dataset.send) {
+    update(fetched.document, request);
+    toast("Sent. No other conversation is unanswered.");
+  } else if (replyField()?.value.trim()) {
+    refresh();
+  } else {
+    showNext(fetched);
+    focusReply();
+    toast(`Sent to ${sentTo}`);
+  }
 }
 
 function restoreText(text: string, isOpen: boolean, problem: Element): void {

@@ -122,6 +122,7 @@ const mergedParts = [
   "consent-banner",
   "replying",
   "saved-replies",
+  "sender",
   "assign",
   "tags",
 ];
@@ -184,9 +185,8 @@ function mergeConversations(page: Document): void {
     more ? [...part.children].filter((row) => ids.has(idOf(row))) : part,
   );
   const end = timeOf(fresh.at(-1));
-  const movedDown = more
-    ? [...first.children].filter((row) => !ids.has(idOf(row)) && timeOf(row) <= end)
-    : [];
+  const isBelow = (row: Element) => (rows.dataset.order ? timeOf(row) >= end : timeOf(row) <= end);
+  const movedDown = more ? [...first.children].filter((row) => !ids.has(idOf(row)) && isBelow(row)) : [];
   for (const each of moved) each.remove();
   if (movedDown.length > 0) {
     const second = below[0] ?? (first.cloneNode() as Element);

@@ -1,4 +1,5 @@
 import { showInOwnZone } from "~/ui/scripts/local-times";
+import { updatePart } from "~/ui/scripts/update-part";
 import { fetchOrToast } from "./inbox-page";
 
 export async function loadMore(link: HTMLAnchorElement): Promise<void> {
@@ -19,6 +20,7 @@ export async function loadMore(link: HTMLAnchorElement): Promise<void> {
   watchEnd();
 }
 
+/** Adds the page as it is, because an update would compare all loaded rows again. */
 function addConversations(page: Document): void {
   const fresh = page.querySelector("#thread-rows > ul");
   if (!fresh) return;
@@ -28,14 +30,12 @@ function addConversations(page: Document): void {
 }
 
 function addMessages(page: Document): void {
-  const bubbles = document.getElementById("bubbles");
-  const known = new Set([...(bubbles?.children ?? [])].map(keyOf));
-  const fresh = [...(page.getElementById("bubbles")?.children ?? [])].filter((row) => !known.has(keyOf(row)));
-  bubbles?.prepend(...fresh);
-  if (bubbles) showInOwnZone(bubbles);
+  const fresh = page.getElementById("bubbles");
+  const shown = [...(document.getElementById("bubbles")?.children ?? [])];
+  const isNew = ({ id }: Element) => !fresh?.querySelector(`#${CSS.escape(id)}`);
+  fresh?.append(...shown.filter(isNew).map((bubble) => bubble.cloneNode(true)));
+  updatePart(page, "bubbles");
 }
-
-const keyOf = (row: Element) => `${row.className.split(" ")[0]} ${(row as HTMLElement).dataset.id}`;
 
 let watcher: IntersectionObserver | undefined;
 

@@ -30,6 +30,10 @@ type Seen = Pick<App, "reads" | "config">;
 export const isSetUp = ({ config }: Pick<App, "config">, channel: Channel): boolean =>
   channel === "sms" ? config.smsProvider === "twilio" : config.mail.server !== null;
 
+/** The channels without a provider. Empty in the demo, whose outbox stands for both. */
+export const unsentChannels = (app: Pick<App, "config">): Channel[] =>
+  app.config.demo ? [] : (["sms", "email"] as const).filter((channel) => !isSetUp(app, channel));
+
 export function outcomeOf(
   app: Pick<App, "config">,
   row: Pick<Row<"outbox">, "channel" | "recipient" | "status" | "provider_id" | "error" | "created_at"> & {

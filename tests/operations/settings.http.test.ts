@@ -104,6 +104,8 @@ test("if the test text fails, nothing is saved, and the previous account is stil
   expect(wrong.text).toContain(
     "Nothing was saved, because the test text failed: Twilio did not accept the account SID or auth token. Check the Twilio settings. Texts are still off. Enter the auth token again.",
   );
+  const all = await PlainPage.open(wrong.client, "/admin/settings");
+  expect(all.table("Texts")[0]).toMatchObject({ Setting: "Texts", Value: "Don't send texts" });
   expect(wrong.values("TWILIO_FROM")).toEqual(["(919) 555-0199"]);
   expect(wrong.values("TWILIO_AUTH_TOKEN")).toEqual([""]);
   expect(await app.db.selectFrom("settings").selectAll().execute()).toEqual([]);

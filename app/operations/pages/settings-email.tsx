@@ -23,7 +23,6 @@ export const meta = () => [{ title: "Email – Settings – Firstnight" }];
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["admin"] }, async ({ app, who }) => {
     const saved = savedMailServer(app);
-    const { server } = app.config.mail;
     return {
       smtp: viewSetting(app, "SMTP_URL"),
       sender: viewSetting(app, "MAIL_FROM"),
@@ -34,7 +33,6 @@ export const loader = (args: LoaderFunctionArgs) =>
         user: saved.auth?.user ?? "",
         hasPassword: saved.auth !== null,
       },
-      inEffect: server && `${server.host}:${server.port}`,
       isOn: isSetUp(app, "email"),
       ownEmail: who.email,
       toast: await takeFlash(args, operationsFlash),
@@ -57,7 +55,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function SettingsEmail() {
-  const { smtp, sender, saved, inEffect, isOn, ownEmail, toast } = useLoaderData<typeof loader>();
+  const { smtp, sender, saved, isOn, ownEmail, toast } = useLoaderData<typeof loader>();
   const isFixed = smtp.source === "environment";
   const mayChange = !isFixed || sender.source !== "environment";
   return (
@@ -66,7 +64,7 @@ export default function SettingsEmail() {
       <PostForm className="panel reading">
         <h2>Mail server</h2>
         {isFixed ? (
-          <FixedSetting setting={smtp} value={inEffect ?? "Off"} />
+          <FixedSetting setting={smtp} />
         ) : (
           <>
             <Choice name="email" label="Email" value={saved ? "smtp" : "off"}>

@@ -41,6 +41,7 @@ const hoursOf = (value: string): [from: number, to: number] => {
 
 /** A setting's value in words. */
 export function valueInWords({ name, value, secret }: SettingView): string {
+  if (name === "SMTP_URL") return value;
   if (secret) return secret.ending ? `Saved, ends in ${secret.ending}` : "Saved";
   if (name === "QUIET_HOURS") {
     const [from, to] = hoursOf(value);
@@ -101,7 +102,7 @@ export function SettingField({ setting }: { setting: SettingView }) {
 }
 
 /** A setting that the environment sets, with the variable that does. */
-export function FixedSetting({ setting, value }: { setting: SettingView; value?: string }) {
+export function FixedSetting({ setting }: { setting: SettingView }) {
   return (
     <Field
       name={setting.name}
@@ -111,7 +112,7 @@ export function FixedSetting({ setting, value }: { setting: SettingView; value?:
           The server's environment sets this (<code>{setting.name}</code>). It can't be changed here.
         </>
       }
-      value={value ?? (valueInWords(setting) || "–")}
+      value={valueInWords(setting) || "–"}
       readOnly
     />
   );

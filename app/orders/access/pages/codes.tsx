@@ -21,7 +21,7 @@ import { DateTime } from "~/ui/date-time";
 import { PatientOfOrder } from "~/visits/ui/patient";
 import { codeFlash } from "../../flash";
 import { ListCodes, ResendCode } from "../../order-schema";
-import { describeUnsentCode, isCodeSent } from "../describe-sent-code.server";
+import { codeSentBy, describeUnsentCode } from "../describe-sent-code.server";
 import { listLiveCodes } from "../pending-codes.server";
 import { resendCode } from "../send-code.server";
 
@@ -49,7 +49,7 @@ export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: Form }, async ({ app, who, input: { id, ...filters } }) => {
     const since = app.clock.now();
     const code = await resendCode(app, who, { id });
-    if (await isCodeSent(app, { ...code, since })) {
+    if (await codeSentBy(app, { ...code, since })) {
       return redirectWithFlash<typeof codeFlash>(
         args,
         listHref(`${boardHref}/codes`, filters),

@@ -109,7 +109,7 @@ test("without providers, completing a visit doesn't claim that the patient was n
   expect(done.text).toContain("Marked as completed. Texts and email aren't set up, so nothing was sent.");
 });
 
-test("each staff page says which messages aren't sent, and admins get the link to set them up", async () => {
+test("each staff page shows which messages aren't sent, and admins get the link to set them up", async () => {
   const mail = await startMailServer();
   const silent = await startServer();
   const page = await PlainPage.open(await signedIn(silent, "supervisor"), "/supervisordashboard");

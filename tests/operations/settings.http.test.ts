@@ -405,6 +405,21 @@ test("a restore drill doesn't use the saved providers", async () => {
   expect(app.config.twilio).toBeNull();
 });
 
+test("the demo can't be connected to a provider", async () => {
+  const server = await startServer({}, undefined, { demo: true });
+  const client = new Client(server.url);
+  await signInStaff(server.app, client, (await seedUser(server.app, ["admin"])).id);
+  const page = await PlainPage.open(client, "/admin/settings/texts");
+  const refused = await page.press("Test and save", {
+    SMS_PROVIDER: "twilio",
+    TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
+    TWILIO_AUTH_TOKEN: "token",
+    TWILIO_FROM: "(919) 555-0199",
+    untested: "on",
+  });
+  expect(refused.text).toContain("The demo never sends texts or email.");
+});
+
 test("only admins open the settings", async () => {
   const { app, url } = await asAdmin();
   const client = new Client(url);

@@ -13,7 +13,7 @@ import { savedMailServer, saveEmail } from "../settings/save-sending.server";
 import { SaveEmail } from "../settings/settings-schema";
 import { sendTestMessage } from "../setup/send-test-message.server";
 import { FixedSetting, SettingField } from "../ui/setting-field";
-import { SettingsPage } from "../ui/settings-page";
+import { LocalAddressNotice, SettingsPage } from "../ui/settings-page";
 
 const here = "/admin/settings/email";
 
@@ -35,6 +35,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       },
       isOn: isSetUp(app, "email"),
       ownEmail: who.email,
+      publicUrl: app.config.publicUrl,
       toast: await takeFlash(args, operationsFlash),
     };
   });
@@ -55,12 +56,15 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function SettingsEmail() {
-  const { smtp, sender, saved, isOn, ownEmail, toast } = useLoaderData<typeof loader>();
+  const { smtp, sender, saved, isOn, ownEmail, publicUrl, toast } = useLoaderData<typeof loader>();
   const isFixed = smtp.source === "environment";
   const mayChange = !isFixed || sender.source !== "environment";
   return (
     <SettingsPage current={here} toast={toast}>
       <Problem />
+      <LocalAddressNotice publicUrl={publicUrl}>
+        Links in emails start with {publicUrl}, which works only on this machine.
+      </LocalAddressNotice>
       <PostForm className="panel reading">
         <h2>Mail server</h2>
         {isFixed ? (

@@ -9,7 +9,6 @@ import { describeUnsent, isAllSent, isSetUp } from "~/messages/sending-outcome.s
 import { Button } from "~/ui/components/button";
 import { Check, Field } from "~/ui/components/field";
 import { PostForm, Problem } from "~/ui/components/form";
-import { Notice } from "~/ui/components/notice";
 import { operationsFlash } from "../flash";
 import { listSettings } from "../settings/list-settings.server";
 import { saveTexts } from "../settings/save-sending.server";
@@ -17,7 +16,7 @@ import { saveSettings } from "../settings/save-settings.server";
 import { SaveTexts } from "../settings/settings-schema";
 import { sendTestMessage } from "../setup/send-test-message.server";
 import { SettingField } from "../ui/setting-field";
-import { SettingsPage } from "../ui/settings-page";
+import { LocalAddressNotice, SettingsPage } from "../ui/settings-page";
 
 const here = "/admin/settings/texts";
 
@@ -30,7 +29,6 @@ export const loader = (args: LoaderFunctionArgs) =>
     ownPhone: (await findUserRow(app.reads, who.userId)).phone,
     isOn: isSetUp(app, "sms"),
     publicUrl: app.config.publicUrl,
-    isPublic: !/^https?:\/\/(localhost|127\.|\[::1\])/.test(app.config.publicUrl),
     toast: await takeFlash(args, operationsFlash),
   }));
 
@@ -58,19 +56,17 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function SettingsTexts() {
-  const { settings, ownPhone, isOn, publicUrl, isPublic, toast } = useLoaderData<typeof loader>();
+  const { settings, ownPhone, isOn, publicUrl, toast } = useLoaderData<typeof loader>();
   const account = settings.filter(({ name }) => name !== "QUIET_HOURS");
   const hours = settings.filter(({ name }) => name === "QUIET_HOURS");
   const mayChange = account.some(({ source }) => source !== "environment");
   return (
     <SettingsPage current={here} toast={toast}>
       <Problem />
-      {!isPublic && (
-        <Notice tone="warn">
-          Links in texts start with {publicUrl}, which works only on this machine, and Twilio can't deliver
-          replies to it. The person who runs the server sets PUBLIC_URL to the address that patients open.
-        </Notice>
-      )}
+      <LocalAddressNotice publicUrl={publicUrl}>
+        Links in texts start with {publicUrl}, which works only on this machine, and Twilio can't deliver
+        replies to it.
+      </LocalAddressNotice>
       <PostForm className="panel reading">
         <h2>Twilio</h2>
         {account.map((setting) => (

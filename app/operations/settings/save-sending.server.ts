@@ -74,6 +74,12 @@ async function saveTested(app: App, who: Staff, wanted: SettingChanges, test: Te
   const { changes, live } = previewSettings(app, wanted);
   if (changes.length === 0) return "unchanged";
   const isOn = channel === "sms" ? live.twilio !== null : live.mail.server !== null;
+  if (isOn && app.config.demo) {
+    throw new Refusal(
+      "conflict",
+      "The demo never sends texts or email. Set them up in your own installation.",
+    );
+  }
   if (!isOn || test.isSkipped) {
     await saveSettings(app, who, wanted);
     return isOn ? "untested" : "off";

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Notice } from "~/ui/components/notice";
 import { Tabs } from "~/ui/components/tabs";
 import { StaffShell } from "~/ui/shells/staff-shell";
 
@@ -12,6 +13,16 @@ const tabs = [
   { href: `${settingsPage}/security`, label: "Security" },
   { href: `${settingsPage}/backups`, label: "Backups" },
 ];
+
+/** On an installation that only its own machine can reach. */
+export function LocalAddressNotice({ publicUrl, children }: { publicUrl: string; children: ReactNode }) {
+  if (!/^https?:\/\/(localhost|127\.|\[::1\])/.test(publicUrl)) return null;
+  return (
+    <Notice tone="warn">
+      {children} The person who runs the server sets PUBLIC_URL to the address that patients open.
+    </Notice>
+  );
+}
 
 interface SettingsPageProps {
   /** The address of the open tab. */

@@ -115,13 +115,12 @@ test("if the test text fails, nothing is saved, and the previous account is stil
   const refused = await saved.press("Test and save", { TWILIO_FROM: "(919) 555-0198" });
   expect(refused.text).toContain("Texts still use the previous settings.");
   expect(app.config.twilio?.sender).toEqual({ from: "+19195550199" });
-  // The failed test isn't sent later.
-  const waiting = await app.reads
-    .selectFrom("outbox")
-    .select("id")
-    .where("status", "in", ["queued", "sending"])
-    .execute();
-  expect(waiting).toEqual([]);
+  // The failed tests aren't sent later, and Health doesn't count them.
+  const tests = await app.reads.selectFrom("outbox").select("status").execute();
+  expect(tests.map(({ status }) => status)).toEqual(["sent"]);
+  expect((await checkHealth(app)).find(({ name }) => name === "Texts")?.state).toBe("good");
+  const tried = await auditLogOf(app, { action: "settings.tested" });
+  expect(tried.map(({ details }) => JSON.parse(details ?? "").accepted)).toEqual([false, true, false]);
   const untested = await refused.press("Test and save", { TWILIO_FROM: "(919) 555-0198", untested: "on" });
   expect(untested.text).toContain("Saved without a test");
   expect(app.config.twilio?.sender).toEqual({ from: "+19195550198" });

@@ -39,6 +39,7 @@ export default function Settings() {
             rows={settings}
             rowKey={(setting) => setting.name}
             empty="No settings."
+            stacks
             columns={[
               { head: "Setting", cell: (setting) => setting.label },
               { head: "Value", cell: (setting) => valueInWords(setting) || "–" },

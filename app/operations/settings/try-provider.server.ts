@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { LiveConfig } from "~/core/settings/live.server";
 import { second } from "~/core/time";
@@ -7,14 +8,15 @@ import type { Staff } from "~/core/who";
 import { leaseLength } from "~/messages/delivery/claim-due-messages.server";
 import { openProviders } from "~/messages/delivery/providers.server";
 import { attemptSend } from "~/messages/delivery/send-attempt.server";
-import { insertRow, noLease } from "~/messages/outbox-rows.server";
+import { insertRow } from "~/messages/outbox-rows.server";
 import { outcomeOf, type SendingOutcome } from "~/messages/sending-outcome.server";
 import { testMessage } from "../setup/send-test-message.server";
 
 const longestTry = 20 * second;
+const noResponse = "The provider didn't respond within 20 seconds.";
 
 /**
- * Sends one test with settings that aren't saved yet, and never repeats it. The outbox and Deliveries list it.
+ * Sends one test with settings that aren't saved yet, and never repeats it. Deliveries lists it if it was accepted.
  * @param to the admin's own number or address
  */
 export async function tryProvider(
@@ -42,21 +44,23 @@ export async function tryProvider(
   } finally {
     providers.email.close();
   }
-  await app.db
-    .updateTable("outbox")
-    .set((eb) => ({
-      ...noLease,
-      status: "failed" as const,
-      error: eb.fn.coalesce("error", eb.val("The provider didn't respond within 20 seconds.")),
-      finished_at: app.clock.now(),
-    }))
-    .where("id", "=", row.id)
-    .where("status", "in", ["sending", "queued"])
-    .execute();
-  const tried = await app.db
-    .selectFrom("outbox")
-    .select(["channel", "recipient", "status", "provider_id", "error", "created_at", "finished_at"])
-    .where("id", "=", row.id)
-    .executeTakeFirstOrThrow();
-  return outcomeOf({ config: { ...app.config, ...live } }, tried);
+  return app.db.transaction().execute(async (trx) => {
+    const tried = await trx
+      .selectFrom("outbox")
+      .select(["channel", "recipient", "status", "provider_id", "error", "created_at", "finished_at"])
+      .where("id", "=", row.id)
+      .executeTakeFirstOrThrow();
+    const isOpen = tried.status === "sending" || tried.status === "queued";
+    const outcome = outcomeOf(
+      { config: { ...app.config, ...live } },
+      isOpen ? { ...tried, status: "failed", error: tried.error ?? noResponse } : tried,
+    );
+    // A failure of settings that aren't saved must not be retried, and Health must not count it.
+    if (outcome.state !== "sent") await trx.deleteFrom("outbox").where("id", "=", row.id).execute();
+    await logAudit({ trx, app, who }, "settings.tested", null, {
+      channel,
+      accepted: outcome.state === "sent",
+    });
+    return outcome;
+  });
 }

@@ -284,6 +284,12 @@ export default {
       route("search", "search/pages/search.tsx");
 
       // operations
+      route("admin/settings", "operations/pages/settings.tsx");
+      route("admin/settings/texts", "operations/pages/settings-texts.tsx");
+      route("admin/settings/email", "operations/pages/settings-email.tsx");
+      route("admin/settings/booking", "operations/pages/settings-booking.tsx");
+      route("admin/settings/security", "operations/pages/settings-security.tsx");
+      route("admin/settings/backups", "operations/pages/settings-backups.tsx");
       route("admin/health", "operations/pages/health.tsx");
       route("admin/setup", "operations/pages/setup-checklist.tsx");
       route("readyz", "operations/api/readyz.ts");

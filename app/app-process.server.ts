@@ -3,8 +3,9 @@ import { type App, openApp } from "~/boot/app.server";
 import { removeDrafts } from "~/boot/audit-head.server";
 import { checkSecret } from "~/boot/check-secret.server";
 import type { Config } from "~/config.server";
+import { repeat } from "~/core/repeat.server";
 import { keepSecret } from "~/core/settings/data-folder.server";
-import type { Clock } from "~/core/time";
+import { type Clock, second } from "~/core/time";
 import { workUnderLease } from "~/db/remote/lease.server";
 import { takeServerLock } from "~/db/server-lock.server";
 import { startSweep } from "~/db/sweep.server";
@@ -40,7 +41,7 @@ interface RunningApp {
 
 export async function startApp(config: Config, clock?: Clock): Promise<RunningApp> {
   const unlock = takeServerLock(config.dataDir);
-  const notDeleted = await removeUnfinishedWork([config.dataDir, config.backups.dir]);
+  const notDeleted = await removeUnfinishedWork([config.dataDir]);
   let app: App;
   try {
     expectWholeRestore(config.dataDir);
@@ -49,9 +50,11 @@ export async function startApp(config: Config, clock?: Clock): Promise<RunningAp
     unlock();
     throw error;
   }
-  for (const err of notDeleted) app.log.error({ err }, "unfinished backup or restore");
   try {
     await checkSecret(app);
+    await app.settings.load();
+    notDeleted.push(...(await removeUnfinishedWork([app.config.backups.dir])));
+    for (const err of notDeleted) app.log.error({ err }, "unfinished backup or restore");
     await refuseIfReplaced(app);
     keepSecret(config);
     removeDrafts(config.dataDir);
@@ -69,16 +72,23 @@ export async function startApp(config: Config, clock?: Clock): Promise<RunningAp
   // Every instance runs these, because they use files on its own machine.
   const stopImports = startImports(app);
   const stopBackups = startBackups(app);
+  const stopSettings = startFollowingSettings(app);
   return {
     app,
     async stop(alongside = async () => {}) {
       endFollowing(app);
       // These run in parallel because each may wait for another server, and shutdown has only ten seconds.
-      await Promise.all([alongside(), stopWork(), stopImports(), stopBackups()]);
+      await Promise.all([alongside(), stopWork(), stopImports(), stopBackups(), stopSettings()]);
       await app.close();
       unlock();
     },
   };
+}
+
+/** Other instances on the same database may change the settings. */
+function startFollowingSettings({ config, settings, log }: App): () => Promise<void> {
+  if (!config.database) return async () => {};
+  return repeat(3 * second, settings.load, (err) => log.error({ err }, "settings"));
 }
 
 const startWebhooks = (app: App) => startDeliveries(app, webhookChannel);

@@ -4,6 +4,7 @@ import { currentLanguage, currentScope } from "~/core/language/current-language"
 import { inlineStyles, scriptAddresses } from "~/http/render/compiled-assets.server";
 import { browserZone, hasSingleKeys } from "~/http/request/browser-settings.server";
 import { readCookie } from "~/http/request/cookies.server";
+import { unsentChannels } from "~/messages/sending-outcome.server";
 import { PageContext, type PageHandle } from "~/ui/page-context";
 import { pageTokenOf } from "~/visits/page-token.server";
 
@@ -38,6 +39,7 @@ export default function handleRequest(
         hasSingleKeys: hasSingleKeys(request),
         browserZone: browserZone(request),
         isDemo: context.app.config.demo,
+        unsent: unsentChannels(context.app),
         hidesNames: readCookie(request, "names") === "hidden",
         isRoomy: readCookie(request, "rows") === "roomy",
         styleOf: inlineStyles,

@@ -8,9 +8,12 @@ import { type Db, openDatabase, type Timed } from "~/db/open.server";
 import { openRemoteDatabase } from "~/db/remote/open-remote.server";
 import { type AuditHead, openAuditHead } from "./audit-head.server";
 import { type Metrics, openMetrics } from "./metrics.server";
+import { openSettings, type Settings } from "./settings.server";
 
 export interface App {
+  /** The settings in effect. Some change while the server runs, so read them at the time of use. */
   config: Config;
+  settings: Settings;
   db: Db;
   reads: Db;
   replicaReads: Db;
@@ -36,7 +39,8 @@ export interface Tx<By = Who> extends AppTx {
   who: By;
 }
 
-export function openApp(config: Config, clock: Clock = systemClock): App {
+export function openApp(given: Config, clock: Clock = systemClock): App {
+  const config = { ...given };
   const metrics = openMetrics();
   const timed: Timed = (connection, seconds) => metrics.statements.observe({ connection }, seconds);
   const store = config.database
@@ -44,13 +48,15 @@ export function openApp(config: Config, clock: Clock = systemClock): App {
     : openDatabase(join(config.dataDir, "firstnight.db"), timed, !config.replication.isOn);
   const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const auditHead = openAuditHead(config.dataDir, store.reads, (err) => log.error({ err }, "audit head"));
+  const secrets = secretsFrom(config.appSecret);
   return {
     config,
+    settings: openSettings(config, store.reads, secrets),
     db: store.db,
     reads: store.reads,
     replicaReads: store.replicaReads,
     clock,
-    secrets: secretsFrom(config.appSecret),
+    secrets,
     log,
     delivery: wakeSignal(),
     metrics,

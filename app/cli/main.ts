@@ -85,6 +85,7 @@ async function withApp(config: Config, work: (app: App) => Promise<number>): Pro
   try {
     await checkSecret(app);
     keepSecret(config);
+    await app.settings.load();
     return await work(app);
   } finally {
     await app.close();

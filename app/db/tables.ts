@@ -53,6 +53,8 @@ export interface Tables {
   databases: { name: string; company_id: number };
   /** One row. */
   installation: { id: Generated<number>; name: string; takeovers: Generated<number> };
+  /** Set by admins. The environment's values win. Exactly one of `value` and `value_sealed` is set. */
+  settings: { name: string; value: string | null; value_sealed: string | null; saved_at: number };
   saved_replies: {
     id: Generated<number>;
     company_id: number;

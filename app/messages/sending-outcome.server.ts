@@ -34,6 +34,10 @@ export const isSetUp = ({ config }: Pick<App, "config">, channel: Channel): bool
 export const canSend = (app: Pick<App, "config">, channel: Channel): boolean =>
   isSetUp(app, channel) || app.config.demo;
 
+/** The channels without a provider. Empty in the demo, whose outbox stands for both. */
+export const unsentChannels = (app: Pick<App, "config">): Channel[] =>
+  (["sms", "email"] as const).filter((channel) => !canSend(app, channel));
+
 export function outcomeOf(
   app: Pick<App, "config">,
   row: Pick<Row<"outbox">, "channel" | "recipient" | "status" | "provider_id" | "error" | "created_at"> & {

@@ -9,7 +9,16 @@ export const orderFlash = {
   "urgent-refused": "Nothing was changed. You no longer have access to this order.",
 };
 
-export const codeFlash = { "code-resent": "✅ Code resent", "code-sent": "✅ Code sent via SMS + Email!" };
+const codeSent = {
+  both: "✅ Code sent via SMS + Email!",
+  sms: "✅ Code sent via SMS!",
+  email: "✅ Code sent via Email!",
+};
+
+export const codeFlash = {
+  "code-resent": "✅ Code resent",
+  "code-sent": (channel: "both" | "sms" | "email") => codeSent[channel],
+};
 
 export const databaseFlash = {
   "database-renamed": "Database renamed",

@@ -2,6 +2,7 @@ import type { App } from "~/boot/app.server";
 import { americanDate } from "~/core/dates";
 import { foldText } from "~/core/fold-text";
 import { formatPhone } from "~/core/phone";
+import { adminSettings, settingNames, settingScreens } from "~/core/settings/admin-settings.server";
 import { activeStatuses } from "~/core/visit-status";
 import { isSupervisor, type Staff } from "~/core/who";
 import { recoveryStrings } from "~/dashboard/recovery/recovery-strings";
@@ -72,6 +73,15 @@ const linkedPages = [
 const adminPages = [
   { href: "/admin/deliveries", label: "Deliveries", area: "Messages", about: "Failed messages, send again" },
   { href: "/admin/setup", label: "Set-up", area: "System", about: "From the company to the first patient" },
+  ...settingNames.map((name) => {
+    const { screen, label } = adminSettings[name];
+    return {
+      href: `/admin/settings/${screen}`,
+      label,
+      area: "Settings",
+      about: `${settingScreens[screen]}, ${name}`,
+    };
+  }),
 ];
 
 export const findPages = (who: Staff, typed: string): Result[] =>

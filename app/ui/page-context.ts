@@ -60,6 +60,8 @@ interface Page {
   browserZone: string | null;
   /** The page is the demo's, whose outbox has all messages. */
   isDemo: boolean;
+  /** The channels without a provider. Empty in the demo, whose outbox stands for both. */
+  unsent: readonly ("sms" | "email")[];
   scriptsOf(name: string): string[];
 }
 
@@ -81,6 +83,7 @@ export const PageContext = createContext<Page>({
   hasSingleKeys: true,
   browserZone: null,
   isDemo: false,
+  unsent: [],
   scriptsOf: () => [],
 });
 

@@ -223,7 +223,8 @@ const { key, cert } = localhostCertificate;
 
 test("with smtp://, nothing is sent to a server without STARTTLS, and the reason is shown", async () => {
   const { mail, write, tried, health } = await clinic((port) => `smtp://clinic:password@127.0.0.1:${port}`);
-  const says = "The mail server does not offer encryption (STARTTLS). Nothing was sent. Check SMTP_URL.";
+  const says =
+    "The mail server does not offer encryption (STARTTLS). Nothing was sent. Check Settings → Email.";
   await write("Hello");
   expect(await tried(1)).toMatchObject([{ status: "queued", error: says, in_doubt: 0 }]);
   expect(mail.arrived).toEqual([]);
@@ -274,7 +275,7 @@ test("email is sent over TLS with a trusted certificate for the host", async () 
     expect(await tried(1)).toMatchObject([
       {
         error:
-          "The mail server's certificate was rejected. It is for a different host name than the one in SMTP_URL.",
+          "The mail server's certificate was rejected. It is for a different host name than the one under Settings → Email.",
       },
     ]);
   } finally {
@@ -292,7 +293,7 @@ test("with ?tls=off, email to this machine isn't encrypted even if TLS is offere
   expect(mail.encrypted).toEqual([false]);
   expect(await health()).toMatchObject({
     state: "warn",
-    message: expect.stringContaining("Emails go to localhost without encryption (?tls=off in SMTP_URL)."),
+    message: expect.stringContaining("Emails go to localhost without encryption."),
   });
 });
 
@@ -303,7 +304,8 @@ test("with ?tls=off, nothing is sent to a host with a public address", async () 
   expect(await tried(1)).toMatchObject([
     {
       status: "queued",
-      error: "SMTP_URL has ?tls=off, but its host has a public address. Nothing was sent. Remove ?tls=off.",
+      error:
+        "The mail server has a public address, so it can't be used without encryption. Nothing was sent. Turn on encryption under Settings → Email.",
     },
   ]);
 });

@@ -19,7 +19,8 @@ import { zoneCodes } from "../time/odd-days";
 
 // 9 AM in New York on the test clock's Monday.
 const nine = Math.floor(monday / day) * day + 14 * hour;
-const server = await startServer();
+// The demo's outbox stands for a provider, so that the page may say that patients are notified.
+const server = await startServer({}, undefined, { demo: true });
 const { app, url, clock } = server;
 await seedDatabase(app, "QHMS");
 

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { hour } from "~/core/time";
 import { Client } from "../support/client";
 import { startFakeTwilio } from "../support/fake-twilio";
 import { startMailServer } from "../support/mail-server";
 import { PlainPage } from "../support/plain-page";
-import { seedClinic, seedOrder, seedUser, signInStaff } from "../support/seed";
+import { seedClinic, seedOrder, seedUser, seedVisit, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
 type Server = Awaited<ReturnType<typeof startServer>>;
@@ -65,6 +66,62 @@ test("a text that the provider refuses is reported with the reason, and the emai
   const { shown } = await addCode(server);
   expect(shown.text).not.toContain("✅");
   expect(shown.text).toContain("Code saved. The email was sent. The text was not sent: ");
+});
+
+test("a code that goes only by text or only by email is reported as such", async () => {
+  const [twilio, mail] = [await startFakeTwilio(), await startMailServer()];
+  const server = await startServer({ ...twilio.environment, ...mail.environment, REQUIRE_MFA: "off" });
+  await seedClinic(server.app);
+  const client = await signedIn(server, "supervisor");
+  for (const [fields, text] of [
+    [{ phone: "(919) 555-0177", email: "" }, "✅ Code sent via SMS!"],
+    [{ phone: "", email: "ruth@mail.example" }, "✅ Code sent via Email!"],
+  ] as const) {
+    const order = await seedOrder(server.app);
+    const page = await PlainPage.open(client, "/supervisordashboard/codes/new");
+    const shown = await page.press("Submit", {
+      ...fields,
+      patient_id: String(order.patient_id),
+      sales_order_no: order.sales_order_no ?? "",
+      brightree_db: order.brightree_db,
+    });
+    expect(shown.text).toContain(text);
+  }
+  expect([twilio.messages.length, mail.arrived.length]).toEqual([1, 1]);
+});
+
+test("without providers, completing a visit doesn't claim that the patient was notified", async () => {
+  const server = await startServer();
+  const { therapist, order, starts } = await seedClinic(server.app);
+  const start_at = starts[0] ?? 0;
+  await seedVisit(server.app, {
+    order_id: order.id,
+    therapist_id: therapist.id,
+    start_at,
+    status: "confirmed",
+    confirmed_at: 1,
+    meeting_link: "https://meet.example/a",
+  });
+  server.clock.set(start_at + hour);
+  const page = await PlainPage.open(await signedIn(server, "supervisor"), `/therapists/${therapist.id}`);
+  const done = await page.press(/^Mark as Completed/);
+  expect(done.text).not.toContain("patient notified");
+  expect(done.text).toContain("Marked as completed. Texts and email aren't set up, so nothing was sent.");
+});
+
+test("each staff page shows which messages aren't sent, and admins get the link to set them up", async () => {
+  const mail = await startMailServer();
+  const silent = await startServer();
+  const page = await PlainPage.open(await signedIn(silent, "supervisor"), "/supervisordashboard");
+  expect(page.text).toContain("Texts and email aren't set up yet, so no one gets a message. Ask your admin.");
+  const admins = await PlainPage.open(await signedIn(silent, "admin"), "/supervisordashboard");
+  expect(admins.links("Set up texts")).toEqual(["/admin/settings/texts"]);
+  const half = await startServer({ ...mail.environment, REQUIRE_MFA: "off" });
+  const other = await PlainPage.open(await signedIn(half, "supervisor"), "/supervisordashboard");
+  expect(other.text).toContain("Texts aren't set up yet, so messages go only by email.");
+  const demo = await startServer({}, undefined, { demo: true });
+  const shown = await PlainPage.open(await signedIn(demo, "supervisor"), "/supervisordashboard");
+  expect(shown.text).not.toContain("set up yet");
 });
 
 test("in the demo, the outbox stands for the providers, and the notice names it", async () => {

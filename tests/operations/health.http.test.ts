@@ -143,7 +143,7 @@ test("messages stored before a provider was set up don't count as accepted by it
     (await checkHealth(app)).find((check) => check.name === name)?.message;
   expect(await message("Texts")).toBe("Twilio is set up. In the last 24 hours: 2 accepted, 0 failed.");
   expect(await message("Email")).toBe(
-    "Emails go to 127.0.0.1 without encryption (?tls=off in SMTP_URL). The mail server is set up. In the last 24 hours: 1 accepted, 0 failed.",
+    "Emails go to 127.0.0.1 without encryption. The mail server is set up. In the last 24 hours: 1 accepted, 0 failed.",
   );
 });
 
@@ -216,7 +216,7 @@ const smtp = { SMTP_URL: "smtp://127.0.0.1:2525", MAIL_FROM: "visits@clinic.exam
 
 test.each([
   [{}, "off", "Two-step sign-in is optional."],
-  [smtp, "admins", "This is the default once texts or email are set up."],
+  [smtp, "admins", "This is the default once email is set up."],
   [{ ...smtp, REQUIRE_MFA: "off" }, "off", "Two-step sign-in is optional."],
   [{ REQUIRE_MFA: "all" }, "all", "Required for all staff."],
 ])(

@@ -20,7 +20,7 @@ test("on every page of an admin, the whole navigation fits on a screen of 1280 b
   const hrefs = await page
     .locator(".side-nav a")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
-  expect(hrefs).toHaveLength(21);
+  expect(hrefs).toHaveLength(22);
   for (const href of hrefs.filter((each) => each !== "/api/docs")) {
     await page.goto(href);
     const current = page.locator(".side-nav a[aria-current]");
@@ -49,7 +49,7 @@ test("part 2's five entries come first, and the admin's pages follow in groups",
     ["Company profile", "Wording"],
     ["Import orders", "Databases", "Integration keys"],
     ["Outbox and deliveries"],
-    ["Health", "Audit log", "Webhooks", "API"],
+    ["Health", "Settings", "Audit log", "Webhooks", "API"],
   ]);
   const deliveries = await (await page.open("/admin/outbox")).follow("Deliveries");
   expect(deliveries.heading).toBe("Deliveries");

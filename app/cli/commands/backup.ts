@@ -1,3 +1,4 @@
+import { withSavedSettings } from "~/boot/settings.server";
 import type { Config } from "~/config.server";
 import { systemClock } from "~/core/time";
 import { rotateBackups } from "~/operations/backup/backups.server";
@@ -5,7 +6,8 @@ import { makeBackup } from "~/operations/backup/make-backup.server";
 import { sizeText } from "~/operations/health/health-check";
 
 /** backup: writes a backup and deletes the oldest ones beyond BACKUP_KEEP. */
-export async function backup(config: Config): Promise<number> {
+export async function backup(environment: Config): Promise<number> {
+  const config = withSavedSettings(environment);
   const { dataDir, appSecret, backups: settings } = config;
   const at = systemClock.now();
   const { file, bytes, manifest } = await makeBackup({ dataDir, appSecret, settings, at });

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import Database from "better-sqlite3";
+import { withSavedSettings } from "~/boot/settings.server";
 import { type Config, readConfig } from "~/config.server";
 import { Refusal } from "~/core/refusal";
 import { projectRoot } from "~/core/root.server";
@@ -11,7 +12,8 @@ import { unpackInto } from "~/operations/backup/restore-backup.server";
 import { inWorkFolder } from "~/operations/work-folder.server";
 
 /** restore:drill: unpacks and verifies the newest backup in a temporary folder, and serves it without providers. */
-export async function restoreDrill(config: Config): Promise<number> {
+export async function restoreDrill(environment: Config): Promise<number> {
+  const config = withSavedSettings(environment);
   const [newest] = await listBackups(config.backups.dir, systemClock.now());
   if (!newest) {
     throw new Refusal(
@@ -32,9 +34,11 @@ export async function restoreDrill(config: Config): Promise<number> {
   });
 }
 
-/** A drill must not contact the clinic's order system, therapists' calendars, or other systems. */
+/** A drill must not contact the clinic's providers, order system, therapists' calendars, or other systems. */
 export function deleteOutgoing(folder: string): void {
   const database = new Database(join(folder, "firstnight.db"));
+  // Without the saved settings, texts and email have no provider.
+  database.exec("delete from settings");
   database.exec("delete from order_reads");
   database.exec("delete from calendars");
   database.exec("delete from webhook_deliveries where finished_at is null");

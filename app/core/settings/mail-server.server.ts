@@ -23,10 +23,9 @@ const privateName = /^[^.]+$|\.(?:localhost|internal|local|lan|home\.arpa)$/i;
 const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, "");
 const isClearText = (url: URL) => url.searchParams.get("tls") === "off";
 
-function mayBeLocal(url: URL): boolean {
-  const host = hostOf(url);
-  return isIP(host) ? isLocalAddress(host) : privateName.test(host);
-}
+/** Whether mail may go to this host unencrypted. The addresses of a name are checked when it is used. */
+export const mayBeLocal = (host: string): boolean =>
+  isIP(host) ? isLocalAddress(host) : privateName.test(host);
 
 const decoded = ({ username, password }: URL) => ({
   user: decodeURIComponent(username),
@@ -53,7 +52,7 @@ export const SmtpUrl = z
     "can have ?tls=off after the host, but no other option",
   )
   .refine(
-    (url) => !isClearText(url) || (url.protocol === "smtp:" && mayBeLocal(url)),
+    (url) => !isClearText(url) || (url.protocol === "smtp:" && mayBeLocal(hostOf(url))),
     "allows ?tls=off only with smtp:// and a host on this machine or on a private network: localhost, a private IP address, or a name without a dot",
   )
   .transform(

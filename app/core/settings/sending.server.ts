@@ -14,8 +14,16 @@ export const TwilioEnvironment = z.object({
     .optional(),
 });
 
+/** "off": email is off, even if an admin saved a mail server. The output is null then. */
+const SmtpSetting = z.string().transform((typed, context): MailServer | null => {
+  if (typed === "off") return null;
+  const { data, error } = SmtpUrl.safeParse(typed);
+  for (const { message } of error?.issues ?? []) context.addIssue({ code: "custom", message });
+  return data ?? z.NEVER;
+});
+
 export const MailEnvironment = z.object({
-  SMTP_URL: SmtpUrl.optional(),
+  SMTP_URL: SmtpSetting.optional(),
   MAIL_FROM: z
     .string()
     .max(300)
@@ -71,7 +79,8 @@ export function sendingProblems(set: Record<string, unknown>): string[] {
       problems.push("TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID: is required with SMS_PROVIDER=twilio");
     }
   }
-  if (set.SMTP_URL && !set.MAIL_FROM) problems.push("MAIL_FROM: is required with SMTP_URL");
+  if (set.SMTP_URL && set.SMTP_URL !== "off" && !set.MAIL_FROM)
+    problems.push("MAIL_FROM: is required with SMTP_URL");
   return problems;
 }
 

@@ -69,7 +69,7 @@ function localSocket(host: string, port: number): GetSocket {
     const addresses = await lookup(host, { all: true });
     if (!addresses.every(({ address }) => isLocalAddress(address))) {
       throw new ProviderProblem(
-        "SMTP_URL has ?tls=off, but its host has a public address. Nothing was sent. Remove ?tls=off.",
+        "The mail server has a public address, so it can't be used without encryption. Nothing was sent. Turn on encryption under Settings → Email.",
       );
     }
     const socket = connect({ host, port, lookup: (_name, _options, found) => found(null, addresses) });
@@ -111,7 +111,7 @@ interface SendError {
 const certificateProblems: Record<string, string | undefined> = {
   CERT_HAS_EXPIRED: "It has expired.",
   CERT_NOT_YET_VALID: "It is not valid yet.",
-  ERR_TLS_CERT_ALTNAME_INVALID: "It is for a different host name than the one in SMTP_URL.",
+  ERR_TLS_CERT_ALTNAME_INVALID: "It is for a different host name than the one under Settings → Email.",
   DEPTH_ZERO_SELF_SIGNED_CERT: "It is self-signed.",
   SELF_SIGNED_CERT_IN_CHAIN: "This server doesn't trust the certificate authority.",
   UNABLE_TO_GET_ISSUER_CERT: "This server doesn't trust the certificate authority.",
@@ -129,14 +129,17 @@ function problemOf(error: SendError | ProviderProblem, sentWhole: boolean): Prov
   const cause = originalCode ?? code ?? "";
   if (command === "STARTTLS" || (command === "EHLO" && (responseCode ?? 0) >= 500)) {
     return new ProviderProblem(
-      "The mail server does not offer encryption (STARTTLS). Nothing was sent. Check SMTP_URL.",
+      "The mail server does not offer encryption (STARTTLS). Nothing was sent. Check Settings → Email.",
       { code: responseCode ? String(responseCode) : code },
     );
   }
   if (code === "EAUTH") {
-    return new ProviderProblem("The mail server did not accept the user name and password. Check SMTP_URL.", {
-      code: responseCode ? String(responseCode) : code,
-    });
+    return new ProviderProblem(
+      "The mail server did not accept the user name and password. Check Settings → Email.",
+      {
+        code: responseCode ? String(responseCode) : code,
+      },
+    );
   }
   if (responseCode === undefined) {
     if (sentWhole) {
@@ -149,7 +152,7 @@ function problemOf(error: SendError | ProviderProblem, sentWhole: boolean): Prov
       });
     }
     const message = isAboutTls(cause)
-      ? "The encrypted connection to the mail server failed. Check the port in SMTP_URL."
+      ? "The encrypted connection to the mail server failed. Check the port under Settings → Email."
       : "The mail server could not be reached.";
     return new ProviderProblem(message, { code: cause || null });
   }

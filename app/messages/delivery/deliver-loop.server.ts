@@ -3,7 +3,7 @@ import type { App } from "~/boot/app.server";
 import { minute, second } from "~/core/time";
 import { maxConnections } from "~/integrations/email/smtp.server";
 import { channels, claimDue, correctFutureTimes, isAnythingDue } from "./claim-due-messages.server";
-import { openProviders, type Providers } from "./providers.server";
+import { currentProviders, type Providers } from "./providers.server";
 import { attemptSend } from "./send-attempt.server";
 
 // Per channel, so that a provider that doesn't respond blocks only its own slots.
@@ -25,21 +25,22 @@ export function startDelivery(app: App, timing: Partial<typeof usualTiming> = {}
   const owner = randomUUID();
   const inFlight = { sms: new Map<number, Promise<void>>(), email: new Map<number, Promise<void>>() };
   const usedSlots = { sms: new Set<number>(), email: new Set<number>() };
-  let opened: Promise<Providers> | undefined;
+  const current = currentProviders(app);
   let hasWork = false;
   let running: Promise<void> | undefined;
   let stopped = false;
 
   async function drain(): Promise<void> {
-    opened ??= openProviders(app).catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    });
-    const providers = await opened;
     while (hasWork && !stopped) {
       hasWork = false;
+      const providers = await current.open(closeWhenDone);
       await Promise.all(channels.map((channel) => startAttempts(providers, channel)));
     }
+  }
+
+  /** Attempts with the previous settings may still be waiting for the mail server. */
+  function closeWhenDone({ email }: Providers): void {
+    Promise.all(inFlight.email.values()).then(() => email.close());
   }
 
   async function startAttempts(providers: Providers, channel: (typeof channels)[number]): Promise<void> {
@@ -97,7 +98,7 @@ export function startDelivery(app: App, timing: Partial<typeof usualTiming> = {}
     await running;
     const allDone = () => Promise.all(channels.flatMap((channel) => [...inFlight[channel].values()]));
     await within(stopWithin, allDone());
-    if (opened) (await opened).email.close();
+    await current.close();
     // Closing interrupts attempts, and they are recorded as unconfirmed.
     await within(second, allDone());
   };

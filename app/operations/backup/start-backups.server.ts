@@ -83,9 +83,10 @@ function inConversation(order: BackupOrder): Promise<MadeBackup> {
 }
 
 export function startBackups(app: App, pause = minute): () => Promise<void> {
-  const { every, dir } = app.config.backups;
-  if (every === null || app.config.database) return async () => {};
+  if (app.config.database) return async () => {};
   const check = async () => {
+    const { every, dir } = app.config.backups;
+    if (every === null) return;
     const now = app.clock.now();
     const [newest] = await listBackups(dir, now);
     if (newest && newest.at <= now && now - newest.at < every) return;

@@ -73,7 +73,7 @@ async function checkDisk({ config }: Seen): Promise<HealthCheck> {
 }
 
 export async function checkBackups({ clock, config }: Pick<App, "clock" | "config">): Promise<HealthCheck> {
-  const result = resultOf("Backup");
+  const result = resultOf("Backup", "/admin/settings/backups");
   const { dir, every } = config.backups;
   const { backups, trouble } = await inspectBackups(dir, clock.now());
   const [newest] = backups;
@@ -89,7 +89,7 @@ export async function checkBackups({ clock, config }: Pick<App, "clock" | "confi
   }
   const facts = `The newest backup is ${durationText(age)} old and ${sizeText(newest.bytes)} in size.`;
   if (every === null) {
-    return result("warn", `${facts} Automatic backups are off (BACKUP_EVERY=off).`);
+    return result("warn", `${facts} Automatic backups are off.`);
   }
   return age > 2 * every
     ? result("bad", `${facts} It should be less than ${durationText(every)} old.`)

@@ -2,6 +2,7 @@ import { findSso } from "~/accounts/sso/sso-settings.server";
 import { lastCorrection } from "~/availability/recount-open-slots.server";
 import type { App } from "~/boot/app.server";
 import { plural } from "~/core/plural";
+import { adminSettings, type SettingName } from "~/core/settings/admin-settings.server";
 import { day, minute } from "~/core/time";
 import {
   countOpen,
@@ -20,7 +21,7 @@ import { checkSending } from "./sending-health.server";
 const warnAfter = 15 * minute;
 
 const rules = {
-  off: "Two-step sign-in is optional. Set REQUIRE_MFA to require it.",
+  off: "Two-step sign-in is optional. You can require it under Settings.",
   admins: "Required for admins.",
   all: "Required for all staff.",
 };
@@ -29,9 +30,10 @@ const shownFor = 7 * day;
 
 /** All results, most urgent first. */
 export async function checkHealth(
-  app: Pick<App, "db" | "reads" | "clock" | "config" | "isDamaged">,
+  app: Pick<App, "db" | "reads" | "clock" | "config" | "settings" | "isDamaged">,
 ): Promise<HealthCheck[]> {
   const checks = [
+    ...checkSettings(app),
     ...(await checkDatabase(app)),
     ...(await checkSending(app)),
     ...(await checkOrderSystems(app)),
@@ -47,6 +49,18 @@ export async function checkHealth(
   ];
   const rank = { bad: 0, warn: 1, good: 2 };
   return checks.sort((a, b) => rank[a.state] - rank[b.state]);
+}
+
+/** Reports nothing if every saved setting is in effect. */
+function checkSettings({ settings }: Pick<App, "settings">): HealthCheck[] {
+  return settings.problems().map(({ name, message }) => {
+    const setting = adminSettings[name as SettingName];
+    const href = setting ? `/admin/settings/${setting.screen}` : "/admin/settings";
+    return resultOf(`Setting: ${setting?.label ?? name}`, href)(
+      "bad",
+      `The saved value has no effect: it ${message}.`,
+    );
+  });
 }
 
 async function checkRetention({
@@ -142,9 +156,12 @@ async function checkVisitNotes({ reads, clock }: Pick<App, "reads" | "clock">): 
 export function checkTwoStep({ config }: Pick<App, "config">): HealthCheck {
   const byDefault =
     !config.requireMfaIsSet && config.requireMfa === "admins"
-      ? " This is the default once texts or email are set up. Change it with REQUIRE_MFA."
+      ? " This is the default once email is set up. You can change it under Settings."
       : "";
-  return resultOf("Two-step sign-in")("good", rules[config.requireMfa] + byDefault);
+  return resultOf("Two-step sign-in", "/admin/settings/security")(
+    "good",
+    rules[config.requireMfa] + byDefault,
+  );
 }
 
 async function checkSingleSignOn({

@@ -13,6 +13,7 @@ const stallAfter = 15 * minute;
 
 const deliveriesPage = "/admin/deliveries";
 const outboxPage = "/admin/outbox";
+const settingsPages = { texts: "/admin/settings/texts", email: "/admin/settings/email" };
 
 export async function checkSending(app: Seen): Promise<HealthCheck[]> {
   return [
@@ -27,14 +28,14 @@ const notSent = (what: string) => `${what} stay in the outbox and are not delive
 
 export async function checkTexts(app: Seen): Promise<HealthCheck> {
   return app.config.smsProvider === "outbox"
-    ? resultOf("Texts")("warn", `No provider is configured. ${notSent("Texts")}`)
+    ? resultOf("Texts", settingsPages.texts)("warn", `No provider is configured. ${notSent("Texts")}`)
     : recentResults(app, "sms", "Texts", "Twilio");
 }
 
 export async function checkEmail(app: Seen): Promise<HealthCheck> {
   const { server } = app.config.mail;
   return server === null
-    ? resultOf("Email")("warn", `No mail server is configured. ${notSent("Emails")}`)
+    ? resultOf("Email", settingsPages.email)("warn", `No mail server is configured. ${notSent("Emails")}`)
     : unencrypted(server, await recentResults(app, "email", "Email", "The mail server"));
 }
 
@@ -54,7 +55,7 @@ function unencrypted({ clearText, host }: MailServer, check: HealthCheck): Healt
   return {
     ...check,
     state: check.state === "bad" ? "bad" : "warn",
-    message: `Emails go to ${host} without encryption (?tls=off in SMTP_URL). ${check.message}`,
+    message: `Emails go to ${host} without encryption. ${check.message}`,
   };
 }
 

@@ -119,16 +119,18 @@ async function companyStep(app: Seen): Promise<Result> {
 const providerNames = { sms: "Twilio", email: "The mail server" };
 const messageNames = { sms: "text", email: "email" };
 
-const howToSetUp = {
-  sms: "Texts aren't set up, so nothing is sent. The person who runs the server sets SMS_PROVIDER=twilio and the account's TWILIO_ settings.",
-  email:
-    "Email isn't set up, so nothing is sent. The person who runs the server sets SMTP_URL and MAIL_FROM.",
+const settingsPages = { sms: "/admin/settings/texts", email: "/admin/settings/email" };
+
+const notSetUp = {
+  sms: "Texts aren't set up, so nothing is sent. You need a Twilio account.",
+  email: "Email isn't set up, so nothing is sent. You need your mail server's address and password.",
 };
 
 async function sendingStep(app: Seen, channel: "sms" | "email", check: HealthCheck): Promise<Result> {
-  const outbox = { label: "Open Outbox", href: `/admin/outbox?channel=${channel}` };
-  if (!isSetUp(app, channel) && !app.config.demo)
-    return { state: "todo", found: howToSetUp[channel], act: outbox };
+  if (!isSetUp(app, channel) && !app.config.demo) {
+    const label = channel === "sms" ? "Set up texts" : "Set up email";
+    return { state: "todo", found: notSetUp[channel], act: { label, href: settingsPages[channel] } };
+  }
   const act = { label: `Send a test ${messageNames[channel]} to yourself`, test: channel };
   const last = await findLastProof(app, channel);
   const proof = last && describeProof(app, last);
@@ -303,7 +305,7 @@ async function patientStep(app: Seen): Promise<Result> {
 }
 
 async function backupStep(app: Seen): Promise<Result> {
-  const act = { label: "Open Health", href: "/admin/health" };
+  const act = { label: "Set up backups", href: "/admin/settings/backups" };
   const { config } = app;
   if (config.database) return { state: "done", found: `The database is on a server. ${onServer}`, act };
   const check = await checkBackups(app);
@@ -316,7 +318,7 @@ async function backupStep(app: Seen): Promise<Result> {
   }
   return {
     state: "todo",
-    found: `${check.message} It is on the same disk as the database. Copy the folder to another machine every day, or have BACKUP_DIR point to one.`,
+    found: `${check.message} It is on the same disk as the database. Choose a folder on another disk, or copy the folder to another machine every day.`,
     act,
   };
 }

@@ -4,12 +4,17 @@ import { patientPageAddresses } from "./patient-page-addresses";
 
 const kind = "access-code";
 
-/** Waits up to three seconds for the providers' responses. @returns true if the code was sent on each channel */
-export async function isCodeSent(
+/**
+ * Waits up to three seconds for the providers' responses.
+ * @returns the channels of the code if it was sent on each, otherwise null
+ */
+export async function codeSentBy(
   app: Pick<App, "reads" | "config">,
   sent: { orderId: number; since: number },
-): Promise<boolean> {
-  return isAllSent(await waitForOutcomes(app, { kind, ...sent }));
+): Promise<"both" | "sms" | "email" | null> {
+  const outcomes = await waitForOutcomes(app, { kind, ...sent });
+  if (!isAllSent(outcomes)) return null;
+  return outcomes.length > 1 ? "both" : (outcomes[0]?.channel ?? null);
 }
 
 /** For staff, if a code was saved but not sent: the reason, and the link to give to the patient. */

@@ -99,6 +99,11 @@ const groups: NavGroup[] = [
     folds: true,
     items: [
       { href: "/admin/health", label: "Health", about: "Backups, disk, set-up, two-step sign-in rule" },
+      {
+        href: "/admin/settings",
+        label: "Settings",
+        about: "Twilio, mail server (SMTP), quiet hours, codes, booking, idle time, two-step rule, backups",
+      },
       { href: "/admin/audit", label: "Audit log", about: "Who did what and when" },
       { href: "/admin/webhooks", label: "Webhooks", about: "Events for other systems" },
       { href: "/api/docs", label: "API", about: "Calls for other programs" },

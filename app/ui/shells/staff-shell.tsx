@@ -77,7 +77,7 @@ export function StaffShell(props: StaffShellProps) {
           </div>
         </header>
         <main id="main" className="stage">
-          <DemoNote isAdmin={who.roles.includes("admin")} />
+          <SendingNote isAdmin={who.roles.includes("admin")} />
           <header className="headline spread">
             <div>
               <h1>{title}</h1>
@@ -96,10 +96,32 @@ export function StaffShell(props: StaffShellProps) {
   );
 }
 
-function DemoNote({ isAdmin }: { isAdmin: boolean }) {
-  if (!usePage().isDemo) return null;
+/** On an installation that doesn't send every message, no page may suggest that it does. */
+function SendingNote({ isAdmin }: { isAdmin: boolean }) {
+  const { isDemo, unsent } = usePage();
+  if (isDemo) return <DemoNote isAdmin={isAdmin} />;
+  const [missing, other] = unsent;
+  if (!missing) return null;
+  const settings = `/admin/settings/${missing === "sms" ? "texts" : "email"}`;
   return (
-    <div role="note" className="soft demo-note">
+    <div role="note" className="soft shell-note" data-nothing-sent={other && ""}>
+      {other
+        ? "Texts and email aren't set up yet, so no one gets a message."
+        : missing === "sms"
+          ? "Texts aren't set up yet, so messages go only by email."
+          : "Email isn't set up yet, so messages go only by text."}{" "}
+      {isAdmin ? (
+        <a href={settings}>{missing === "sms" ? "Set up texts" : "Set up email"}</a>
+      ) : (
+        "Ask your admin."
+      )}
+    </div>
+  );
+}
+
+function DemoNote({ isAdmin }: { isAdmin: boolean }) {
+  return (
+    <div role="note" className="soft shell-note">
       {isAdmin ? (
         <>
           This is a demo. Texts and emails aren't sent. Read them in the <a href="/admin/outbox">Outbox</a>.

@@ -16,7 +16,7 @@ import type { codeFlash } from "../../flash";
 import { GenerateCode } from "../../order-schema";
 import { listDatabaseNames } from "../../order-system/databases.server";
 import { DatabaseField } from "../../ui/database-field";
-import { isCodeSent } from "../describe-sent-code.server";
+import { codeSentBy } from "../describe-sent-code.server";
 import { generateCode } from "../generate-code.server";
 
 export const handle = { look: "staff" };
@@ -33,8 +33,9 @@ export const action = (args: ActionFunctionArgs) =>
     const since = app.clock.now();
     const code = await generateCode(app, who, input);
     const { search, searchParams } = new URL(args.request.url);
-    if (await isCodeSent(app, { ...code, since })) {
-      return redirectWithFlash<typeof codeFlash>(args, `${boardHref}/codes${search}`, "code-sent");
+    const sentBy = await codeSentBy(app, { ...code, since });
+    if (sentBy) {
+      return redirectWithFlash<typeof codeFlash>(args, `${boardHref}/codes${search}`, ["code-sent", sentBy]);
     }
     searchParams.set("unsent", String(code.id));
     return redirect(`${boardHref}/codes?${searchParams}`, 303);

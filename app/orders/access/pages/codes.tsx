@@ -27,7 +27,7 @@ import { PatientOfOrder } from "~/visits/ui/patient";
 import { codeFlash } from "../../flash";
 import { type CodeSort, PendingCodes, ResendCode } from "../../order-schema";
 import { listDatabaseNames } from "../../order-system/databases.server";
-import { describeUnsentCode, isCodeSent } from "../describe-sent-code.server";
+import { codeSentBy, describeUnsentCode } from "../describe-sent-code.server";
 import { listPendingCodes } from "../pending-codes.server";
 import { resendCode } from "../send-code.server";
 
@@ -68,7 +68,7 @@ export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: Form }, async ({ app, who, input: { id, ...filters } }) => {
     const since = app.clock.now();
     const code = await resendCode(app, who, { id });
-    if (await isCodeSent(app, { ...code, since })) {
+    if (await codeSentBy(app, { ...code, since })) {
       return redirectWithFlash<typeof codeFlash>(args, hrefOf(filters), "code-resent");
     }
     return redirect(hrefOf({ ...filters, unsent: code.id }), 303);

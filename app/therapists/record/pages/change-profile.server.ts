@@ -1,6 +1,7 @@
 import type { App } from "~/boot/app.server";
 import type { FlashOf } from "~/core/flash";
 import type { Who } from "~/core/who";
+import { unsentChannels } from "~/messages/sending-outcome.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { completeVisit } from "~/visits/complete-visit.server";
 import { confirmVisit } from "~/visits/confirm-visit.server";
@@ -22,5 +23,6 @@ export async function changeProfile(
     if (confirmed.meeting_link !== input.meeting_link) return "already-confirmed";
   } else if (input.act === "complete") await completeVisit(app, who, input.visit);
   else await cancelVisit(app, who, input.visit);
-  return `profile-${input.act}`;
+  const isNothingSent = unsentChannels(app).length === 2;
+  return [isNothingSent ? "profile-done-without-notice" : "profile-done", input.act];
 }

@@ -11,13 +11,21 @@ export const profileResults: Record<ProfileAction, { done: string; failed: strin
   save: { done: "Saved.", failed: "Failed to save." },
 };
 
+const nothingSent = "Texts and email aren't set up, so nothing was sent.";
+
+/** Shown in place of `done` if no channel has a provider. */
+export const doneWithoutNotice: Record<ProfileAction, string> = {
+  confirm: `Appointment confirmed. ${nothingSent}`,
+  complete: `Marked as completed. ${nothingSent}`,
+  cancel: `Appointment cancelled. ${nothingSent}`,
+  save: profileResults.save.done,
+};
+
 export const linkRequired = "Meeting link is required.";
 export const askToCancel = "Are you sure you want to cancel this appointment?";
 
 export const profileFlash = {
   "already-confirmed": alreadyConfirmed,
-  "profile-confirm": profileResults.confirm.done,
-  "profile-complete": profileResults.complete.done,
-  "profile-cancel": profileResults.cancel.done,
-  "profile-save": profileResults.save.done,
+  "profile-done": (act: ProfileAction) => profileResults[act].done,
+  "profile-done-without-notice": (act: ProfileAction) => doneWithoutNotice[act],
 };

@@ -1,4 +1,4 @@
-import { profileResults } from "~/therapists/record/ui/profile-strings";
+import { doneWithoutNotice, profileResults } from "~/therapists/record/ui/profile-strings";
 import { type JsonAnswer, sendJson } from "~/ui/scripts/send-json";
 import { requestedStart } from "../../moves/requested-start";
 import { alreadyConfirmed, markedAsNoShow, reasonChanged } from "../../staff-strings";
@@ -32,6 +32,10 @@ interface Change {
   failed: string;
 }
 
+/** The page has a note if no channel has a provider. */
+const doneText = (act: "confirm" | "cancel" | "complete"): string =>
+  document.querySelector("[data-nothing-sent]") ? doneWithoutNotice[act] : profileResults[act].done;
+
 const changes: Record<string, (id: number, form: FormData) => Change> = {
   confirm: (id, form) => {
     const link = String(form.get("meeting_link")).trim();
@@ -44,20 +48,20 @@ const changes: Record<string, (id: number, form: FormData) => Change> = {
         interpreter_arranged: form.has("interpreter_arranged") || undefined,
         interpreter_note: form.get("interpreter_note") ?? undefined,
       },
-      message: ({ meeting_link }) => (meeting_link === link ? profileResults.confirm.done : alreadyConfirmed),
+      message: ({ meeting_link }) => (meeting_link === link ? doneText("confirm") : alreadyConfirmed),
       failed: "Confirm failed",
     };
   },
   cancel: (id, form) => ({
     path: `/api/appointments/${id}/cancel`,
     body: { reason: form.get("reason") || undefined },
-    message: () => profileResults.cancel.done,
+    message: () => doneText("cancel"),
     failed: "Cancel failed",
   }),
   complete: (id) => ({
     path: `/api/appointments/${id}/complete`,
     body: {},
-    message: () => profileResults.complete.done,
+    message: () => doneText("complete"),
     failed: profileResults.complete.failed,
   }),
   "no-show": (id, form) => ({

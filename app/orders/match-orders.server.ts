@@ -6,7 +6,7 @@ import type { OrderRow } from "./order-row";
 export type Order = Row<"orders">;
 
 /**
- * The orders that rows can match: those with their numbers, and those of their patients that are open and have no number.
+ * The orders that rows can match: orders with their numbers, and open orders of their patients without a number.
  * A closed order without a number is another one: a row with a new number is a new order.
  */
 export async function listMatches(trx: Db, rows: readonly OrderRow[]) {

@@ -36,7 +36,7 @@ async function imported(...lines: string[]): Promise<PlainPage> {
 const find = (number: string) =>
   app.db.selectFrom("orders").selectAll().where("sales_order_no", "=", number).executeTakeFirst();
 
-test("the check says what is new, changed, unchanged, left out, and refused, and changes nothing", async () => {
+test("the check lists what is new, changed, unchanged, left out, and refused, and changes nothing", async () => {
   await imported("QHMS,1,0100,Ann Lee,4/12/1956,9195550101,,NC,2", "QHMS,2,200,Bo Lee,,,,NC,2");
   const checked = await ended(
     await uploaded([
@@ -128,7 +128,7 @@ test("an undo removes new orders and restores changed values, except what was us
   expect({ ...(await find("2100")), updated_at: 0 }).toEqual({ ...before, updated_at: 0 });
 });
 
-test("a stopped import says what is in, and can be finished or undone", async () => {
+test("a stopped import shows what was imported, and can be finished or undone", async () => {
   const lines = Array.from({ length: 20_000 }, (_, index) => `QHMS,${50_000 + index},K${index},Name,,,,NC,2`);
   const checked = await ended(await uploaded(lines));
   const running = await checked.press("Import 20,000 orders");

@@ -72,7 +72,7 @@ async function removeFiles(dataDir: string, storedAs: string): Promise<void> {
 }
 
 /**
- * Adds an uploaded file. If its columns are clear, it is checked at once. Otherwise someone has to choose them.
+ * Adds an uploaded file. If its columns are clear, it is checked immediately. Otherwise someone has to choose them.
  * @returns the import's ID, and whether the columns have to be chosen
  */
 export async function addImport(
@@ -103,7 +103,7 @@ export async function addImport(
   return { id, isUnclear };
 }
 
-/** Null for a file that can't be read: the check then says why. */
+/** Null for a file that can't be read: the check then explains it. */
 async function proposeFor(app: App, storedAs: string) {
   try {
     const head = await readHead(uploadOf(app.config.dataDir, storedAs));

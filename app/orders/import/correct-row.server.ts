@@ -70,7 +70,7 @@ export async function correctRow(
   }
   const { order } = read;
   await app.db.transaction().execute(async (trx) => {
-    const outcome = await saveCorrectedRow(app, who, id, { trx, row: order });
+    const outcome = await saveCorrectedRow({ trx, app, who }, id, order);
     const kinds = await trx
       .deleteFrom("import_problems")
       .where("import_id", "=", id)

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { App } from "~/boot/app.server";
+import type { App, Tx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
@@ -31,17 +31,16 @@ export const saveImportedRows =
     const { status } =
       (await trx.selectFrom("imports").select("status").where("id", "=", importId).executeTakeFirst()) ?? {};
     if (status !== "importing") throw new ImportStopped();
-    return saveAndKeep(app, who, importId, trx, rows);
+    return saveAndKeep({ trx, app, who }, importId, rows);
   };
 
 /** Saves a row that someone corrected after the import. */
 export async function saveCorrectedRow(
-  app: App,
-  who: Who,
+  { trx, app, who }: Tx,
   importId: number,
-  { trx, row }: { trx: Db; row: OrderRow },
+  row: OrderRow,
 ): Promise<WriteOutcome> {
-  const [outcome = "unchanged"] = await saveAndKeep(app, who, importId, trx, [row]);
+  const [outcome = "unchanged"] = await saveAndKeep({ trx, app, who }, importId, [row]);
   if (typeof outcome === "object") {
     throw new Refusal("invalid", outcome.error, { fields: { [outcome.field]: [outcome.error] } });
   }
@@ -49,10 +48,8 @@ export async function saveCorrectedRow(
 }
 
 async function saveAndKeep(
-  app: App,
-  who: Who,
+  { trx, app, who }: Tx,
   importId: number,
-  trx: Db,
   rows: readonly OrderRow[],
 ): Promise<WriteOutcome[]> {
   const { numbered, unnumbered } = await listMatches(trx, rows);

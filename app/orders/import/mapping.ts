@@ -57,7 +57,7 @@ export const ChooseColumns = z.object({
 });
 export type ChooseColumns = z.output<typeof ChooseColumns>;
 
-/** What staff call a field of an order. */
+/** The names of an order's fields for staff. */
 export const fieldNames: Readonly<Record<string, string>> = {
   brightree_db: "Database",
   patient_id: "Patient ID",

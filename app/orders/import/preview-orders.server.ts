@@ -10,7 +10,7 @@ export type Preview =
   | { outcome: "updated"; fields: string[] }
   | RowProblem;
 
-/** Says what an import would do with the rows, without doing it. A number that several rows have counts once. */
+/** Finds the changes that an import would make, without making them. A number that several rows have counts once. */
 export class OrderPreview {
   readonly #db: Db;
   readonly #databases: Set<string>;

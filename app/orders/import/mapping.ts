@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { recordId } from "~/core/fields";
+import { optional, recordId } from "~/core/fields";
 import { databaseName } from "../order-schema";
 
 /** Which column of a file is which field. */
@@ -49,10 +49,7 @@ export const ChooseColumns = z.object({
   referrer: column,
   language: column,
   interpreter: column,
-  database: z.preprocess(
-    (value) => (typeof value === "string" && value.trim() === "" ? undefined : value),
-    databaseName.optional(),
-  ),
+  database: optional(databaseName),
   in_title_case: z.string().optional(),
 });
 export type ChooseColumns = z.output<typeof ChooseColumns>;

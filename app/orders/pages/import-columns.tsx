@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
 import { Button } from "~/ui/components/button";
-import { Check, Choice, Field } from "~/ui/components/field";
+import { Check, Choice } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { chooseColumns } from "../import/change-import.server";
@@ -29,6 +29,8 @@ type Page = ReturnType<typeof useLoaderData<typeof loader>>;
 export default function ImportColumns() {
   const page = useLoaderData<typeof loader>();
   const required = page.fields.filter(({ isRequired }) => isRequired);
+  const database = required.filter(({ field }) => field === "brightree_db");
+  const keys = required.filter(({ field }) => field !== "brightree_db");
   const optional = page.fields.filter(({ isRequired }) => !isRequired);
   return (
     <StaffShell title="Choose the columns" here="/admin/import">
@@ -44,10 +46,13 @@ export default function ImportColumns() {
         <input type="hidden" name="header_line" value={page.headerLine} />
         <h2>Required</h2>
         <div className="pair">
-          {required.map((field) => (
+          {database.map((field) => (
             <ColumnChoice key={field.field} field={field} page={page} />
           ))}
           <Database page={page} />
+          {keys.map((field) => (
+            <ColumnChoice key={field.field} field={field} page={page} />
+          ))}
         </div>
         <h2>Optional</h2>
         <div className="pair">
@@ -126,21 +131,13 @@ function ColumnChoice({ field, page }: { field: Page["fields"][number]; page: Pa
 
 /** For files without a column of databases. */
 function Database({ page }: { page: Page }) {
-  const label = "Database for all orders";
-  const hint = "Only if the file has no database column.";
-  if (page.databases.length === 0) {
-    return (
-      <Field
-        name="database"
-        label={label}
-        hint="The name of your Brightree database, such as QHMS. Without Brightree, a short name for your company."
-        value={page.database ?? ""}
-        maxLength={60}
-      />
-    );
-  }
   return (
-    <Choice name="database" label={label} hint={hint} value={page.database ?? ""}>
+    <Choice
+      name="database"
+      label="Database for all orders"
+      hint="Only if the file has no database column."
+      value={page.database ?? ""}
+    >
       <option value="">–</option>
       {page.databases.map((name) => (
         <option key={name} value={name}>

@@ -55,7 +55,9 @@ export async function undoImport(app: App, who: Who, { id }: Import, signal: Abo
         .where("kept", "is", null)
         .limit(changesAtOnce)
         .execute();
-      for (const change of changes) await undoChange({ trx, app }, change);
+      const wasAdded = (change: ImportChange) => change.was_added === 1;
+      await removeOrders(trx, id, changes.filter(wasAdded));
+      for (const change of changes) if (!wasAdded(change)) await undoChange({ trx, app }, change);
       return changes.length < changesAtOnce;
     });
     if (isDone) break;
@@ -78,20 +80,13 @@ async function undoChange({ trx, app }: AppTx, change: ImportChange): Promise<vo
     .selectAll()
     .where("id", "=", order_id)
     .executeTakeFirstOrThrow();
-  const kept = change.was_added
-    ? await removeOrder(trx, order, change)
-    : await restore({ trx, app }, order, change);
-  if (kept === null) {
-    await trx
-      .deleteFrom("import_changes")
-      .where("import_id", "=", import_id)
-      .where("order_id", "=", order_id)
-      .execute();
+  const kept = await restore({ trx, app }, order, change);
+  if (kept !== null) {
+    await keepOrders(trx, import_id, { ids: [order_id], kept });
     return;
   }
   await trx
-    .updateTable("import_changes")
-    .set({ kept })
+    .deleteFrom("import_changes")
     .where("import_id", "=", import_id)
     .where("order_id", "=", order_id)
     .execute();
@@ -101,25 +96,41 @@ const booked = "A visit was booked on it.";
 const used = "The patient got a code or a link.";
 const changed = "It was changed after the import.";
 
-async function removeOrder(trx: Db, order: Order, { at }: ImportChange): Promise<string | null> {
-  const { rows } = await sql<{ booked: 0 | 1; used: 0 | 1; worked: 0 | 1 }>`
-    select
-      exists (select 1 from visits where order_id = ${order.id}) as booked,
-      exists (select 1 from access_codes where order_id = ${order.id})
-        or exists (select 1 from link_codes where order_id = ${order.id})
-        or exists (select 1 from sessions where order_id = ${order.id})
-        or exists (select 1 from outbox where order_id = ${order.id}) as used,
-      exists (select 1 from call_tasks where order_id = ${order.id} and outcome is not null)
-        or exists (select 1 from helpers where order_id = ${order.id})
-        or exists (select 1 from earlier_wishes where order_id = ${order.id})
-        or exists (select 1 from offers where order_id = ${order.id}) as worked
+async function keepOrders(trx: Db, importId: number, { ids, kept }: { ids: number[]; kept: string }) {
+  await trx
+    .updateTable("import_changes")
+    .set({ kept })
+    .where("import_id", "=", importId)
+    .where("order_id", "in", ids)
+    .execute();
+}
+
+/** Removes orders that the import added, unless they were used. Their rows of the import go with them. */
+async function removeOrders(trx: Db, importId: number, changes: readonly ImportChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const added = JSON.stringify(changes.map(({ order_id, at }) => [order_id, at]));
+  const { rows } = await sql<{ id: number; kept: string | null }>`
+    select orders.id, case
+      when exists (select 1 from visits where order_id = orders.id) then ${booked}
+      when exists (select 1 from access_codes where order_id = orders.id)
+        or exists (select 1 from link_codes where order_id = orders.id)
+        or exists (select 1 from sessions where order_id = orders.id)
+        or exists (select 1 from outbox where order_id = orders.id) then ${used}
+      when exists (select 1 from call_tasks where order_id = orders.id and outcome is not null)
+        or exists (select 1 from helpers where order_id = orders.id)
+        or exists (select 1 from earlier_wishes where order_id = orders.id)
+        or exists (select 1 from offers where order_id = orders.id)
+        or orders.updated_at > added.value ->> 1 then ${changed}
+      end as kept
+    from json_each(${added}) as added cross join orders
+    where orders.id = added.value ->> 0
   `.execute(trx);
-  const [found] = rows;
-  if (found?.booked) return booked;
-  if (found?.used) return used;
-  if (found?.worked || order.updated_at > at) return changed;
-  await trx.deleteFrom("orders").where("id", "=", order.id).execute();
-  return null;
+  for (const reason of [booked, used, changed]) {
+    const ids = rows.filter(({ kept }) => kept === reason).map(({ id }) => id);
+    if (ids.length > 0) await keepOrders(trx, importId, { ids, kept: reason });
+  }
+  const removed = rows.filter(({ kept }) => kept === null).map(({ id }) => id);
+  if (removed.length > 0) await trx.deleteFrom("orders").where("id", "in", removed).execute();
 }
 
 /** Restores the columns that still have the import's value. */

@@ -83,7 +83,9 @@ export default function ImportFile() {
       <Problem />
       <ImportState shown={shown} {...state} />
       <div id="import-rest" className="stack">
-        <ImportProblems groups={groups} importId={shown.id} canCorrect={isEnded} />
+        {shown.status !== "undone" && (
+          <ImportProblems groups={groups} importId={shown.id} canCorrect={isEnded} />
+        )}
         {kept.length > 0 && <KeptOrders kept={kept} />}
         {header && rows.length > 0 && (
           <>

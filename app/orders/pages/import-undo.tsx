@@ -30,8 +30,8 @@ export default function UndoImport() {
       <PostForm className="panel reading">
         <Problem />
         <p>
-          This removes {plural(inserted, "order")} that the import of {name} added, and restores the earlier
-          values of {plural(updated, "order")} that it changed.
+          This removes {plural(inserted, "order")} that the import of {name} added
+          {updated > 0 && `, and restores the earlier values of ${plural(updated, "order")} that it changed`}.
         </p>
         <p>
           Orders stay as they are if a visit was booked on them, the patient got a code or a link, or someone

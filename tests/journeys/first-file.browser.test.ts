@@ -28,7 +28,7 @@ test("on a new server, an admin imports an office's workbook without a guide", a
   await page.getByRole("button", { name: "Upload and check" }).click();
   const phone = page.getByLabel("Phone (by its values)");
   await expect.poll(() => phone.inputValue()).toBe("4");
-  // The values beside a field follow its column.
+  // The values next to a field follow its column.
   const field = page.locator(".field", { has: page.getByLabel("Branch office") });
   await page.getByLabel("Branch office").selectOption({ label: "Ordering Dr" });
   expect(await field.locator(".sample-values").innerText()).toContain("Dr. Patel");

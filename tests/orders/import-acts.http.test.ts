@@ -67,6 +67,11 @@ test("an admin corrects a line in place: a refused one becomes an order, a flagg
   expect(done.text).toContain(
     "1 new order, 0 changed, 0 unchanged; 1 line rejected; 1 line imported without",
   );
+  const rejected = await admin.get(`${done.path}/rejected.csv`);
+  const again = await admin.upload("/admin/import", "rejected.csv", rejected.text);
+  expect((await ended(await PlainPage.open(admin, again.location ?? ""))).text).toContain(
+    "1 order will stay unchanged.",
+  );
   const [refusedLines = "", flaggedLines = ""] = done.links("Show or correct 1 line");
   const form = await (await PlainPage.open(admin, refusedLines)).follow("Correct line 2");
   expect(form.values("patient_name")).toEqual(["Flo Ray"]);

@@ -75,6 +75,7 @@ function headerIn(candidates: FileHead["candidates"]): number {
 
 const noLine = { line: 1, cells: [] };
 
+/** The last column of a file of rejected rows. */
 const problemColumn = "problem";
 
 const namesOf = (header: readonly string[]) =>
@@ -137,7 +138,9 @@ export async function proposeMapping(db: Db, head: FileHead, now: number): Promi
     columns[field] !== undefined ||
     (field === "brightree_db" && remembered !== null && mapping.database !== null);
   const isUsed = (index: number) => Object.values(columns).includes(index);
-  const usesAll = header.every((name, index) => name === "" || isUsed(index));
+  const usesAll = header.every(
+    (name, index) => ["", problemColumn].includes(bareName(name)) || isUsed(index),
+  );
   return {
     mapping,
     guessed,

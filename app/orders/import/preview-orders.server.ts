@@ -41,15 +41,22 @@ export class OrderPreview {
     if (!order) {
       if (!this.#databases.has(row.brightree_db)) return noDatabase(row.brightree_db);
       if (isRepeated && patient !== row.patient_id) return otherPatient(row);
-      if (!isRepeated) this.#seen.set(number, row.patient_id);
+      if (!isRepeated) this.#see(row);
       return { outcome: isRepeated || row.order_status === "over" ? "unchanged" : "inserted" };
     }
     if (order.patient_id !== row.patient_id) return otherPatient(row);
-    this.#seen.set(number, row.patient_id);
+    this.#see(row);
     const fields = isRepeated ? [] : changedFields(order, row);
     return fields.length > 0 ? { outcome: "updated", fields } : { outcome: "unchanged" };
   }
+
+  #see(row: OrderRow): void {
+    if (this.#seen.size < mostNumbers) this.#seen.set(numberOf(row), row.patient_id);
+  }
 }
+
+/** In a file with more orders, a number that comes again later isn't noticed, which bounds the memory. */
+const mostNumbers = 300_000;
 
 function changedFields(order: Order, row: OrderRow): string[] {
   const fields: string[] = Object.keys(changesOf(order, row));
@@ -83,8 +90,9 @@ export class SimilarNumbers {
     for (const row of rows) {
       const key = JSON.stringify([row.brightree_db, withoutZeros(row.sales_order_no)]);
       const earlier = this.#numbers.get(key);
-      if (earlier === undefined) this.#numbers.set(key, row.sales_order_no);
-      else if (earlier !== row.sales_order_no) similar.set(row, earlier);
+      if (earlier === undefined) {
+        if (this.#numbers.size < mostNumbers) this.#numbers.set(key, row.sales_order_no);
+      } else if (earlier !== row.sales_order_no) similar.set(row, earlier);
     }
     const keys = rows.map((row) => [row.brightree_db, row.patient_id, withoutZeros(row.sales_order_no)]);
     const saved = await sql<{ index: number; number: string }>`

@@ -120,7 +120,12 @@ export default {
       route("api/shortlink/bootstrap-schedule/:code", "orders/api/bootstrap-schedule.ts");
       route("admin/import", "orders/pages/import.tsx");
       route("admin/import/:id", "orders/pages/import-file.tsx");
+      route("admin/import/:id/columns", "orders/pages/import-columns.tsx");
+      route("admin/import/:id/stop", "orders/pages/import-stop.tsx");
+      route("admin/import/:id/undo", "orders/pages/import-undo.tsx");
+      route("admin/import/:id/rows/:line", "orders/pages/import-row.tsx");
       route("admin/import/:id/discard", "orders/pages/import-discard.tsx");
+      route("admin/import/template.csv", "orders/api/import-template.ts");
       route("admin/import/:id/rejected.csv", "orders/api/import-rejected.ts");
       route("admin/databases", "orders/pages/databases.tsx");
       route("admin/databases/:name", "orders/pages/database.tsx");

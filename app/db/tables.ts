@@ -359,19 +359,48 @@ export interface Tables {
     file_name: string;
     stored_as: string;
     bytes: number;
-    status: "checking" | "checked" | "importing" | "done" | "failed";
+    status:
+      | "columns"
+      | "checking"
+      | "checked"
+      | "importing"
+      | "done"
+      | "stopped"
+      | "undoing"
+      | "undone"
+      | "failed";
+    mapping: string | null;
     bytes_read: Generated<number>;
     good_rows: Generated<number>;
     bad_lines: Generated<number>;
     flagged_lines: Generated<number>;
+    skipped_lines: Generated<number>;
     inserted: Generated<number>;
     updated: Generated<number>;
     unchanged: Generated<number>;
+    changed_fields: string | null;
     problem: string | null;
     created_at: number;
     ended_at: number | null;
   };
-  import_problems: { import_id: number; line: number; field: string; error: string };
+  import_rows: { import_id: number; line: number; cells: string };
+  import_problems: {
+    import_id: number;
+    line: number;
+    field: string;
+    error: string;
+    kind: "refused" | "flagged" | "similar";
+  };
+  import_changes: {
+    import_id: number;
+    order_id: number;
+    was_added: 0 | 1;
+    before: string | null;
+    after: string;
+    at: number;
+    kept: string | null;
+  };
+  import_mappings: { header_key: string; columns: string; saved_at: number };
   integration_keys: {
     id: Generated<number>;
     name: string;

@@ -29,7 +29,7 @@ const subjects = [
   "day-off",
   "week",
 ];
-const others = ["import.confirmed", "company.changed", "database.changed"];
+const others = ["import.confirmed", "import.undone", "company.changed", "database.changed"];
 const reads = ["viewed", "searched", "read", "exported"];
 
 const newestEntry = prepared((db) => db.selectFrom("audit_log").select((eb) => eb.fn.max("id").as("id")));

@@ -24,6 +24,7 @@ export const databaseFlash = {
   "database-renamed": "Database renamed",
   "database-saved": "Settings saved",
   "import-discarded": "Import discarded",
+  "import-row-saved": "Order saved",
   "key-revoked": "Key revoked",
   "notes-off": "Visit notes turned off",
   "notes-on": "Visit notes turned on",

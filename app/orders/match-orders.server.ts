@@ -5,8 +5,11 @@ import type { OrderRow } from "./order-row";
 
 export type Order = Row<"orders">;
 
-/** Matches a row by order number, or else to the patient's newest order that has no number and no match yet. */
-export async function matchOrders(trx: Db, rows: readonly OrderRow[]) {
+/**
+ * The orders that rows can match: orders with their numbers, and open orders of their patients without a number.
+ * A closed order without a number is another one: a row with a new number is a new order.
+ */
+export async function listMatches(trx: Db, rows: readonly OrderRow[]) {
   const keys = rows.map((row) => [row.brightree_db, row.sales_order_no, row.patient_id]);
   // The cross join makes SQLite look up each row in an index of orders.
   const among = sql`json_each(${JSON.stringify(keys)}) as row cross join orders`;
@@ -17,11 +20,17 @@ export async function matchOrders(trx: Db, rows: readonly OrderRow[]) {
   const unnumbered = await sql<Order>`
     select distinct orders.* from ${among}
     where orders.brightree_db = row.value ->> 0 and orders.patient_id = row.value ->> 2
-      and orders.sales_order_no is null
+      and orders.sales_order_no is null and orders.closed_at is null
     order by orders.id
   `.execute(trx);
-  const byNumber = new Map(numbered.rows.map((order) => [numberOf(order), order]));
-  const byPatient = Map.groupBy(unnumbered.rows, patientOf);
+  return { numbered: numbered.rows, unnumbered: unnumbered.rows };
+}
+
+/** Matches a row by order number, or else to the patient's newest order that has no number and no match yet. */
+export async function matchOrders(trx: Db, rows: readonly OrderRow[]) {
+  const { numbered, unnumbered } = await listMatches(trx, rows);
+  const byNumber = new Map(numbered.map((order) => [numberOf(order), order]));
+  const byPatient = Map.groupBy(unnumbered, patientOf);
   return (row: OrderRow) =>
     byNumber.get(numberOf(row)) ??
     // An old order that is over says nothing about an order that only has a code so far.

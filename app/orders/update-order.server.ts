@@ -10,7 +10,7 @@ export async function updateOrder(
   row: OrderRow,
 ): Promise<"updated" | "unchanged" | RowProblem> {
   if (order.patient_id !== row.patient_id) {
-    return { field: "patient_id", error: `Order ${row.sales_order_no} belongs to another patient.` };
+    return otherPatient(row);
   }
   const changes = changesOf(order, row);
   const step = row.step ?? order.source_step;
@@ -35,11 +35,17 @@ export async function updateOrder(
   return "updated";
 }
 
-function changesOf(order: Order, row: OrderRow): Partial<Order> {
+export const otherPatient = (row: OrderRow): RowProblem => ({
+  field: "patient_id",
+  error: `Order ${row.sales_order_no} belongs to another patient.`,
+});
+
+export function changesOf(order: Order, row: OrderRow): Partial<Order> {
   const changed = givenColumns.filter((column) => row[column] !== undefined && row[column] !== order[column]);
   const changes: Partial<Order> = Object.fromEntries(changed.map((column) => [column, row[column]]));
   // The old number's extension doesn't belong to a new number.
-  if (changes.phone !== undefined && row.phone_ext === undefined) changes.phone_ext = null;
+  const hadExtension = order.phone_ext !== null && row.phone_ext === undefined;
+  if (changes.phone !== undefined && hadExtension) changes.phone_ext = null;
   return changes;
 }
 

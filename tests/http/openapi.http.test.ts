@@ -708,6 +708,7 @@ examples["POST /api/sms/thread/{id}/consent"] = async () =>
   staff.post(`/api/sms/thread/${await conversationRows()}/consent`, { granted: true, channel: "phone" });
 examples["GET /api/sms/thread/{id}/export.pdf"] = async () =>
   staff.get(`/api/sms/thread/${await conversationRows()}/export.pdf`);
+examples["GET /admin/import/template.csv"] = () => staff.get("/admin/import/template.csv");
 examples["GET /admin/import/{id}/rejected.csv"] = async () => {
   const rejected = rejectedOf(app.config.dataDir, "orders");
   mkdirSync(dirname(rejected), { recursive: true });

@@ -272,6 +272,7 @@ function addressesOf(path: string): string[] {
       .replace(/:token\b/, "x".repeat(43))
       .replace(/:name\b/, "QHMS")
       .replace(/:step\b/, "5")
+      .replace(/:line\b/, "2")
       .replace(/:conversationId\??/, String(conversation.id)),
   );
 }

@@ -27,8 +27,8 @@ async function importFile({ page }: Visitor): Promise<void> {
     buffer: Buffer.from(file),
   });
   await page.getByRole("button", { name: "Upload and check" }).click();
-  await page.getByText("1 order can be imported; 1 line has a problem and will be skipped.").waitFor();
-  await page.getByText("Please enter a 10-digit US phone number.").waitFor();
+  await page.getByText("1 line has a problem and won't be imported.").waitFor();
+  await page.getByText("Enter the sales order number.").waitFor();
   await page.getByRole("button", { name: "Import 1 order" }).click();
   await page.getByText("1 new order, 0 changed, 0 unchanged; 1 line rejected.").waitFor();
 }

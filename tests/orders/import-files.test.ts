@@ -210,6 +210,21 @@ test("a step named Closed stops the order, too, and a later open status resumes 
   expect((await ordersIn(app))[0]).toMatchObject({ step: 4, closed_at: null });
 });
 
+test("a new number of a patient whose order without a number is closed becomes a new order", async () => {
+  const app = await freshApp();
+  await generateCode(app, operator, { patient_id: 1, brightree_db: "QHMS", phone: "+19195550101" });
+  await app.db
+    .updateTable("orders")
+    .set({ closed_at: app.clock.now(), staff_closed_at: app.clock.now() })
+    .execute();
+  expect((await importFile(app, `${header}\nQHMS,1,100\n`)).inserted).toBe(1);
+  expect(await ordersIn(app)).toMatchObject([
+    { sales_order_no: null, closed_at: app.clock.now() },
+    { sales_order_no: "100", closed_at: null },
+  ]);
+  expect((await importFile(app, `${header}\nQHMS,1,100\n`)).unchanged).toBe(1);
+});
+
 test("a closed order that isn't known is not added and takes no other order's place", async () => {
   const app = await freshApp();
   await generateCode(app, operator, { patient_id: 1, brightree_db: "QHMS", phone: "+19195550101" });

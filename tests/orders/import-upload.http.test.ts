@@ -55,10 +55,13 @@ test("an uploaded file is checked, confirmed, and imported, and rejected rows ca
   const page = sent.location ?? "";
   const checked = textOf((await finishedPage(page)).text);
   expect(checked).toContain(
-    "3 orders can be imported; 2 lines have problems and will be skipped; 1 line has a value that can't be read and will be imported without it.",
+    "3 orders can be imported. 3 new orders will be added. 1 line has a value that can't be read and will be imported without it. 2 lines have problems and won't be imported.",
   );
-  expect(checked).toContain("3 phone Please enter a 10-digit US phone number.");
-  expect(checked).toContain('4 brightree_db Database "NOSUCH" not found.');
+  expect(checked).toContain("1 state couldn't be read: ZZ Enter a US state like NC.");
+  expect(checked).toContain("1 line has no sales order number Enter the sales order number.");
+  expect(checked).toContain(
+    `1 line is of a database that isn't set up: NOSUCH Database "NOSUCH" not found. Add this database`,
+  );
   expect(checked).toContain("Ada Lovelace");
   expect(await orders()).toEqual([]);
 
@@ -114,7 +117,6 @@ test("discarding an import deletes its file", async () => {
 
 test.each<[string, string | Uint8Array, string]>([
   ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 255, 10, 0, 3]), "not a UTF-8 CSV file"],
-  ["no header", "QHMS,1,100,Ada\n", 'has no column "brightree_db"'],
   ["one very long line", "x".repeat(1_200_000), "more than 10,000 characters"],
   [
     "18 MB with one open quote",
@@ -244,10 +246,14 @@ test("an Excel workbook is checked and imported like a CSV file, with the line n
   const page = (await upload(workbook, admin, "orders.xlsx")).location ?? "";
   const checked = textOf((await finishedPage(page)).text);
   expect(checked).toContain(
-    "4 orders can be imported; 1 line has a problem and will be skipped; 1 line has a value that can't be read",
+    "4 orders can be imported. 4 new orders will be added. 1 line has a value that can't be read and will be imported without it. 1 line has a problem and won't be imported.",
   );
-  expect(checked).toContain("5 sales_order_no The spreadsheet shortened this number.");
-  expect(checked).toContain("6 phone Please enter a 10-digit US phone number.");
+  expect(checked).toContain(
+    "1 sales order number couldn't be read: 1.234567890123457e+18 The spreadsheet shortened this number.",
+  );
+  expect(checked).toContain("1 phone number couldn't be read: true");
+  const { text: lines } = await admin.get(`${page}?field=phone&line=6`);
+  expect(textOf(lines)).toContain("6 Patient 40113 true Please enter a 10-digit US phone number.");
   await admin.submit(page, {});
   await finishedPage(page);
   const imported = await app.db

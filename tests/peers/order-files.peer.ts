@@ -43,7 +43,7 @@ async function readOrders(path: string): Promise<Written["rows"]> {
   await convertSpreadsheet(path);
   const rows: Written["rows"] = [];
   for await (const row of orderFileRows(createReadStream(path), Date.parse("2026-11-01T12:00:00Z"))) {
-    if ("header" in row) continue;
+    if ("header" in row || "skipped" in row) continue;
     const reported = row.problems.map(({ field }) => field);
     rows.push({ line: row.line, read: "order" in row ? comparable(row.order) : null, reported });
   }

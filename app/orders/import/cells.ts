@@ -1,3 +1,6 @@
+import { stateOf } from "~/core/zones/states";
+import { writtenDate } from "./written-date";
+
 const textFormula = /^="(.*)"$/s;
 
 /** Names may begin with an apostrophe, as in "'t Hooft". */
@@ -11,3 +14,60 @@ export function cellValue(column: string, cell: string): string {
   if (!isMarked) return cell;
   return /^'.*'$/s.test(cell) ? cell.slice(1, -1) : cell.slice(1);
 }
+
+const nothing = /^(#?n\/a|\?+|[-–—]+|null)$/i;
+// These can be names: Na, None.
+const nothingInWords = /^(n\.?a\.?|none|nil|unknown|unk\.?|tbd)$/i;
+const dates = new Set(["dob", "step_reached_at", "referral_at", "recdate"]);
+const kept = new Set(["brightree_db", "patient_id", "sales_order_no", "language", "interpreter"]);
+
+const languages = new Map([
+  ["english", "en"],
+  ["ingles", "en"],
+  ["spanish", "es"],
+  ["espanol", "es"],
+]);
+
+const bare = (text: string) => text.trim().normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** A cell as the import reads it: without "N/A" and the like, and with dates, states, and languages as it expects them. */
+export function orderValue(field: string, cell: string, now: number): string {
+  const value = cellValue(field, cell);
+  const typed = value.trim();
+  if (!kept.has(field)) {
+    if (nothing.test(typed)) return "";
+    if (!nameColumns.has(field) && nothingInWords.test(typed)) return "";
+  }
+  if (dates.has(field)) return writtenDate(value, { isBirth: field === "dob", now });
+  if (field === "state") return stateInWords(value);
+  if (field === "language") return languages.get(bare(value)) ?? value;
+  return value;
+}
+
+/** "NC" for "N.C." and "NC - North Carolina". */
+function stateInWords(value: string): string {
+  if (stateOf(value)) return value;
+  const candidates = [value.replaceAll(".", ""), ...value.split(/\s+[-–]\s+|[()]/)];
+  return candidates.find((candidate) => stateOf(candidate)) ?? value;
+}
+
+const isSingleCase = (name: string) =>
+  /\p{L}{2}/u.test(name) && (name === name.toUpperCase() || name === name.toLowerCase());
+
+/** "Maria O'Neal-Smith" for "MARIA O'NEAL-SMITH". A name in both cases stays as it is. */
+export function inTitleCase(name: string): string {
+  if (!isSingleCase(name)) return name;
+  return name
+    .toLowerCase()
+    .replace(/(^|[\s,.'’-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+    .replace(/(?<=\p{L}['’])S\b/gu, "s")
+    .replace(/\b(Ii|Iii|Iv)\b/g, (numeral) => numeral.toUpperCase())
+    .replace(/(?<![\p{L}'’])Mc(\p{L})/gu, (_, letter: string) => `Mc${letter.toUpperCase()}`);
+}
+
+/** True if all names are in capitals, or all are in small letters. */
+export const areSingleCase = (names: readonly string[]): boolean =>
+  names.length >= 5 &&
+  (names.every((name) => name === name.toUpperCase()) ||
+    names.every((name) => name === name.toLowerCase())) &&
+  names.some((name) => /\p{L}{2}/u.test(name));

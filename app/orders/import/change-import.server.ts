@@ -5,9 +5,17 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { day, hour } from "~/core/time";
 import type { Staff } from "~/core/who";
-import { findImport, rejectedOf, uploadOf, uploadsIn } from "./imports.server";
+import { requiredColumns } from "../order-row";
+import { fileFields } from "./columns";
+import { proposeMapping, readHead, rememberMapping } from "./file-head.server";
+import { countChanges } from "./import-changes.server";
+import { findImport, type Import, rejectedOf, uploadOf, uploadsIn } from "./imports.server";
+import { type ChooseColumns, fieldName, type Mapping } from "./mapping";
 
 const keptFor = 7 * day;
+
+/** A file has personal data. It is deleted after its import, or a day after the upload. */
+const fileKeptFor = day;
 
 const strayAfter = hour;
 
@@ -20,7 +28,30 @@ export async function prepareUploads(app: App): Promise<void> {
     .returning("stored_as")
     .execute();
   for (const { stored_as } of old) await removeFiles(config.dataDir, stored_as);
+  await removeOldFiles(app);
   await removeStrays(app);
+}
+
+async function removeOldFiles({ db, config, clock }: App): Promise<void> {
+  const before = clock.now() - fileKeptFor;
+  const unfinished = await db
+    .updateTable("imports")
+    .set({ status: "failed", problem: "The file was deleted a day after its upload. Upload it again." })
+    .where("created_at", "<", before)
+    .where("status", "in", ["columns", "checked"])
+    .returning("stored_as")
+    .execute();
+  const ended = await db
+    .selectFrom("imports")
+    .select("stored_as")
+    .where("created_at", "<", before)
+    .where("status", "in", ["stopped", "undone", "failed"])
+    .execute();
+  for (const { stored_as } of [...unfinished, ...ended]) {
+    await rm(uploadOf(config.dataDir, stored_as), { force: true });
+  }
+  // Only an undo needs these, which is possible for an hour.
+  await db.deleteFrom("import_changes").where("at", "<", before).where("kept", "is", null).execute();
 }
 
 async function removeStrays({ db, config, clock }: App): Promise<void> {
@@ -40,12 +71,18 @@ async function removeFiles(dataDir: string, storedAs: string): Promise<void> {
   await rm(rejectedOf(dataDir, storedAs), { force: true });
 }
 
-export function addImport(
+/**
+ * Adds an uploaded file. If its columns are clear, it is checked immediately. Otherwise someone has to choose them.
+ * @returns the import's ID, and whether the columns have to be chosen
+ */
+export async function addImport(
   app: App,
   who: Staff,
   { name, storedAs, bytes }: { name: string; storedAs: string; bytes: number },
-): Promise<number> {
-  return app.db.transaction().execute(async (trx) => {
+): Promise<{ id: number; isUnclear: boolean }> {
+  const proposal = await proposeFor(app, storedAs);
+  const isUnclear = proposal !== null && !proposal.isSure;
+  const id = await app.db.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto("imports")
       .values({
@@ -54,13 +91,79 @@ export function addImport(
         file_name: name,
         stored_as: storedAs,
         bytes,
-        status: "checking",
+        status: isUnclear ? "columns" : "checking",
+        mapping: proposal && JSON.stringify(proposal.mapping),
         created_at: app.clock.now(),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
     await logAudit({ trx, app, who }, "import.uploaded", `import ${id}`, { bytes });
     return id;
+  });
+  return { id, isUnclear };
+}
+
+/** Null for a file that can't be read: the check then explains it. */
+async function proposeFor(app: App, storedAs: string) {
+  try {
+    const head = await readHead(uploadOf(app.config.dataDir, storedAs));
+    return await proposeMapping(app.db, head, app.clock.now());
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+const beforeImport: Import["status"][] = ["columns", "checking", "checked"];
+
+/**
+ * Saves the columns of a file, remembers them for the next one, and checks the file with them.
+ * @throws Refusal if a required column is missing, or the import has started
+ */
+export async function chooseColumns(app: App, who: Staff, input: ChooseColumns): Promise<void> {
+  const { stored_as } = await findImport(app.reads, input.id);
+  const columns: Mapping["columns"] = {};
+  for (const field of fileFields) {
+    const index = input[field as keyof ChooseColumns];
+    if (typeof index === "number") columns[field] = index;
+  }
+  const hasDatabase = columns.brightree_db !== undefined;
+  const missing = requiredColumns.filter((field) =>
+    field === "brightree_db" ? !hasDatabase && !input.database : columns[field] === undefined,
+  );
+  if (missing.length > 0) {
+    throw new Refusal("invalid", "Choose a column for each required field.", {
+      fields: Object.fromEntries(
+        missing.map((field) => [
+          field,
+          [
+            field === "brightree_db"
+              ? "Choose a column, or enter one database for all orders."
+              : `Choose the column of the ${fieldName(field).toLowerCase().replace(/id$/, "ID")}.`,
+          ],
+        ]),
+      ),
+    });
+  }
+  const { header } = await readHead(uploadOf(app.config.dataDir, stored_as), input.header_line);
+  const mapping: Mapping = {
+    headerLine: input.header_line,
+    columns,
+    database: hasDatabase ? null : (input.database ?? null),
+    inTitleCase: input.in_title_case !== undefined,
+  };
+  await app.db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("imports")
+      .set({ status: "checking", mapping: JSON.stringify(mapping), bytes_read: 0, changed_fields: null })
+      .where("id", "=", input.id)
+      .where("status", "in", beforeImport)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) {
+      throw new Refusal("conflict", "This import has started. To use other columns, upload the file again.");
+    }
+    await rememberMapping(trx, header, mapping, app.clock.now());
+    await logAudit({ trx, app, who }, "import.columns_chosen", `import ${input.id}`);
   });
 }
 
@@ -69,7 +172,7 @@ export function confirmImport(app: App, who: Staff, { id }: { id: number }): Pro
   return app.db.transaction().execute(async (trx) => {
     const { status } = await findImport(trx, id);
     if (status === "importing" || status === "done") return;
-    if (status !== "checked") {
+    if (status !== "checked" && status !== "stopped") {
       throw new Refusal("conflict", "This file hasn't been checked yet. Try again when the check finishes.");
     }
     await trx
@@ -78,6 +181,24 @@ export function confirmImport(app: App, who: Staff, { id }: { id: number }): Pro
       .where("id", "=", id)
       .execute();
     await logAudit({ trx, app, who }, "import.confirmed", `import ${id}`);
+  });
+}
+
+/** Stops an import. The orders that are already saved stay, and are counted. @throws Refusal */
+export function stopImport(app: App, who: Staff, { id }: { id: number }): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    const { status } = await findImport(trx, id);
+    if (status === "stopped") return;
+    if (status !== "importing") {
+      throw new Refusal("conflict", "This import isn't running anymore. Reload the page to see its result.");
+    }
+    const counts = await countChanges(trx, id);
+    await trx
+      .updateTable("imports")
+      .set({ status: "stopped", ...counts, unchanged: 0, ended_at: app.clock.now() })
+      .where("id", "=", id)
+      .execute();
+    await logAudit({ trx, app, who }, "import.stopped", `import ${id}`, { ...counts });
   });
 }
 
@@ -94,7 +215,7 @@ export async function checkAgain({ db }: App): Promise<void> {
 export async function discardImport(app: App, who: Staff, { id }: { id: number }): Promise<void> {
   const storedAs = await app.db.transaction().execute(async (trx) => {
     const { status, stored_as } = await findImport(trx, id);
-    if (status === "importing") {
+    if (status === "importing" || status === "undoing") {
       throw new Refusal("conflict", "This file is being imported. Try again when the import finishes.");
     }
     await trx.deleteFrom("imports").where("id", "=", id).execute();

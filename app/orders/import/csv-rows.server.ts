@@ -25,21 +25,27 @@ interface Table {
 const delimiters = [",", ";", "\t", "|"];
 
 /** A first line like "sep=;". Programs that keep it as a row add separators. */
-const separatorLine = /^"?sep=(.)"?\1*\s*$/i;
+export const separatorLine = /^"?sep=(.)"?\1*\s*$/i;
 
 /** The separator that the header has most often outside quotation marks. */
-function delimiterOf(header: string): string {
+export function delimiterOf(header: string): string {
   const bare = header.replace(/"[^"]*"/g, "");
   const count = (sign: string) => bare.split(sign).length;
   return delimiters.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
-/** Parses a few lines at a time: a parser of the full file would lose everything after a stray quote. */
-export async function* csvRows(file: AsyncIterable<Uint8Array | string>): AsyncGenerator<CsvRow> {
+/**
+ * Parses a few lines at a time: a parser of the full file would lose everything after a stray quote.
+ * @param headerLine the lines before this one are skipped
+ */
+export async function* csvRows(
+  file: AsyncIterable<Uint8Array | string>,
+  headerLine = 1,
+): AsyncGenerator<CsvRow> {
   const yieldIfDue = yieldWhenDue();
   let unreadable = 0;
   let first = "";
-  for await (const records of recordsOf(linesOf(file, yieldIfDue))) {
+  for await (const records of recordsOf(linesOf(file, yieldIfDue), headerLine)) {
     for (const record of records) {
       if ("error" in record) {
         unreadable++;
@@ -63,16 +69,17 @@ function yieldWhenDue(): () => Promise<void> {
   };
 }
 
-async function* recordsOf(lines: AsyncIterable<Line>): AsyncGenerator<Iterable<CsvRow>> {
+async function* recordsOf(lines: AsyncIterable<Line>, headerLine: number): AsyncGenerator<Iterable<CsvRow>> {
   const table: Table = { lines: [], width: null, delimiter: null };
   let characters = 0;
   for await (const line of lines) {
     if (table.lines.length === 0 && line.text === "") continue;
     if (table.delimiter === null) {
-      const separator = separatorLine.exec(line.text);
-      table.delimiter = separator?.[1] ?? delimiterOf(line.text);
-      if (separator) continue;
-    }
+      const separator = separatorLine.exec(line.text)?.[1];
+      if (separator) table.delimiter = separator;
+      if (separator || line.line < headerLine) continue;
+      table.delimiter = delimiterOf(line.text);
+    } else if (line.line < headerLine) continue;
     table.lines.push(line);
     characters += line.text.length;
     if (table.lines.length < linesPerParse && characters <= longestLine) continue;

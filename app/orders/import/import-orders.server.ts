@@ -12,7 +12,7 @@ export async function importOrders(app: App, who: Who, file: AsyncIterable<Uint8
   const errors: LineProblem[] = [];
   async function* rows(): AsyncGenerator<ReadOrder<number>> {
     for await (const read of orderFileRows(file, app.clock.now())) {
-      if (!("header" in read)) yield { place: read.line, ...read };
+      if (!("header" in read || "skipped" in read)) yield { place: read.line, ...read };
     }
   }
   const { inserted, updated, unchanged } = await writeOrders(app, rows(), saveOrderRows(app, who, "a file"), {

@@ -1,65 +1,101 @@
 import type { ReadStream } from "node:fs";
 import type { App } from "~/boot/app.server";
-import type { ImportCounts, RowProblem } from "../order-row";
-import type { LineProblem } from "./import-orders.server";
+import type { Row } from "~/db/tables";
+import { type RowProblem, requiredColumns } from "../order-row";
+import { ImportStopped } from "./import-changes.server";
 
 const mostProblems = 5000;
-const linesBetween = 2000;
+const millisecondsBetween = 500;
 const problemsAtOnce = 200;
 
+const mayPrevent = new Set<string>([...requiredColumns, "line"]);
+
+type Kind = Row<"import_problems">["kind"];
+
+/** The counts and problems of an import so far. */
 export class ImportProgress {
   goodRows = 0;
   badLines = 0;
   flaggedLines = 0;
+  skippedLines = 0;
   readonly #app: App;
-  readonly #id: number;
+  readonly #work: Pick<Row<"imports">, "id" | "status">;
   readonly #file: ReadStream;
-  #lines = 0;
+  #saved = performance.now();
   #kept = 0;
-  #waiting: LineProblem[] = [];
+  #problems: Omit<Row<"import_problems">, "import_id">[] = [];
+  #rows: { line: number; cells: string }[] = [];
 
-  constructor(app: App, id: number, file: ReadStream) {
+  constructor(app: App, work: Pick<Row<"imports">, "id" | "status">, file: ReadStream) {
     this.#app = app;
-    this.#id = id;
+    this.#work = work;
     this.#file = file;
   }
 
-  /** @param isImported if only the values that have problems are left out */
-  addProblems(line: number, problems: RowProblem[], isImported: boolean): void {
-    if (isImported) this.flaggedLines += 1;
-    else this.badLines += 1;
-    const stored = problems.slice(0, Math.max(0, mostProblems - this.#kept));
+  /** @param given the row's cells by field */
+  addProblems(line: number, problems: RowProblem[], kind: Kind, given: Record<string, string>): void {
+    if (kind === "flagged") this.flaggedLines += 1;
+    else if (kind === "refused") this.badLines += 1;
+    // What prevents the import comes first. Other problems of the row matter after that.
+    const preventing = problems.filter(({ field }) => mayPrevent.has(field));
+    const shown = kind === "refused" && preventing.length > 0 ? preventing : problems;
+    const stored = shown.slice(0, Math.max(0, mostProblems - this.#kept));
+    if (stored.length === 0) return;
     this.#kept += stored.length;
-    this.#waiting.push(...stored.map((problem) => ({ line, ...problem })));
+    this.#problems.push(...stored.map(({ field, error }) => ({ line, field, error, kind })));
+    this.#rows.push({ line, cells: JSON.stringify(given) });
   }
 
+  /** @throws ImportStopped */
   async step(): Promise<void> {
-    this.#lines += 1;
-    const isDue = this.#lines % linesBetween === 0 || this.#waiting.length >= problemsAtOnce;
+    const isDue =
+      this.#problems.length >= problemsAtOnce || performance.now() - this.#saved > millisecondsBetween;
     if (isDue) await this.save();
   }
 
-  async save(tally?: ImportCounts): Promise<void> {
-    const problems = this.#waiting;
-    this.#waiting = [];
-    await this.#app.db.transaction().execute(async (trx) => {
-      await trx
+  /** @throws ImportStopped if someone stopped or discarded the import */
+  async save(counts: Partial<Row<"imports">> = {}): Promise<void> {
+    if (!(await this.#save(counts, [this.#work.status]))) throw new ImportStopped();
+  }
+
+  /** Saves the problems found until the import was stopped. */
+  async saveStopped(): Promise<void> {
+    await this.#save({}, ["stopped", "undoing"]);
+  }
+
+  async #save(counts: Partial<Row<"imports">>, statuses: Row<"imports">["status"][]): Promise<boolean> {
+    const [problems, rows] = [this.#problems, this.#rows];
+    this.#problems = [];
+    this.#rows = [];
+    this.#saved = performance.now();
+    const { id: import_id } = this.#work;
+    return this.#app.db.transaction().execute(async (trx) => {
+      const { numUpdatedRows } = await trx
         .updateTable("imports")
         .set({
           bytes_read: this.#file.bytesRead,
           good_rows: this.goodRows,
           bad_lines: this.badLines,
           flagged_lines: this.flaggedLines,
-          ...tally,
+          skipped_lines: this.skippedLines,
+          ...counts,
         })
-        .where("id", "=", this.#id)
-        .execute();
-      if (problems.length === 0) return;
+        .where("id", "=", import_id)
+        .where("status", "in", statuses)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return false;
+      if (problems.length === 0) return true;
       await trx
-        .insertInto("import_problems")
-        .values(problems.map((problem) => ({ import_id: this.#id, ...problem })))
+        .insertInto("import_rows")
+        .values(rows.map((row) => ({ import_id, ...row })))
         .onConflict((conflict) => conflict.doNothing())
         .execute();
+      await trx
+        .insertInto("import_problems")
+        .values(problems.map((problem) => ({ import_id, ...problem })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return true;
     });
   }
 }

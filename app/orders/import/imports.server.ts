@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
@@ -29,28 +30,119 @@ export function findImport(db: Db, id: number): Promise<Import> {
 
 const problemsAtOnce = 100;
 
-export async function listProblems(db: Db, importId: number, after = 0) {
-  const problems = await db
+/** Problems that differ only in a number have the same cause. An empty cell has another one than a wrong value. */
+const cause = sql<string>`case
+  when kind = 'similar' then 'similar'
+  when error like 'Order % belongs to another patient.' then 'other patient'
+  when exists (
+    select 1 from import_rows as r
+    where r.import_id = import_problems.import_id and r.line = import_problems.line
+      and trim(coalesce(r.cells ->> import_problems.field, '')) = ''
+  ) then 'empty'
+  else error
+end`;
+
+const patientIn = sql<string | null>`coalesce(
+  nullif(cells ->> 'patient_name', ''),
+  nullif(trim(coalesce(cells ->> 'first_name', '') || ' ' || coalesce(cells ->> 'last_name', '')), ''),
+  'Patient ' || nullif(cells ->> 'patient_id', ''))`;
+
+const cellOfField = sql<string | null>`cells ->> import_problems.field`;
+
+export interface ProblemGroup {
+  field: string;
+  error: string;
+  kind: Row<"import_problems">["kind"];
+  count: number;
+  /** The first line with this problem. */
+  line: number;
+  /** Up to three different values that have it. */
+  values: string[];
+  missingDatabase: string | undefined;
+}
+
+/** The problems of an import by cause, the most frequent first. */
+export async function listProblemGroups(db: Db, importId: number): Promise<ProblemGroup[]> {
+  const groups = await db
     .selectFrom("import_problems")
-    .select(["line", "field", "error"])
-    .where("import_id", "=", importId)
-    .where("line", ">", after)
-    .orderBy("line")
-    .orderBy("field")
+    .innerJoin("import_rows", (join) =>
+      join
+        .onRef("import_rows.import_id", "=", "import_problems.import_id")
+        .onRef("import_rows.line", "=", "import_problems.line"),
+    )
+    .select((eb) => [
+      "field",
+      "kind",
+      eb.fn.min("error").as("error"),
+      eb.fn.countAll<number>().as("count"),
+      eb.fn.min("import_problems.line").as("line"),
+      sql<string>`json_group_array(distinct ${cellOfField})`.as("all_values"),
+    ])
+    .where("import_problems.import_id", "=", importId)
+    .groupBy(["field", "kind", cause])
+    .orderBy((eb) => eb.case("kind").when("refused").then(1).when("flagged").then(2).else(3).end())
+    .orderBy("count", "desc")
+    .limit(60)
+    .execute();
+  return groups.map(({ all_values, ...group }) => ({
+    ...group,
+    count: Number(group.count),
+    values: (JSON.parse(all_values) as (string | null)[])
+      .filter((value): value is string => Boolean(value?.trim()))
+      .slice(0, 3)
+      .map((value) => value.slice(0, 60)),
+    missingDatabase: missingDatabaseIn(group),
+  }));
+}
+
+/** The rows with the same problem as one line has in one field. */
+export async function listProblemRows(
+  db: Db,
+  importId: number,
+  { field, line, after = 0 }: { field: string; line: number; after?: number | undefined },
+) {
+  const rows = await db
+    .selectFrom("import_problems")
+    .innerJoin("import_rows", (join) =>
+      join
+        .onRef("import_rows.import_id", "=", "import_problems.import_id")
+        .onRef("import_rows.line", "=", "import_problems.line"),
+    )
+    .select(["import_problems.line", "error", patientIn.as("patient"), cellOfField.as("value")])
+    .where("import_problems.import_id", "=", importId)
+    .where("field", "=", field)
+    .where("import_problems.line", ">", after)
+    .where((eb) =>
+      eb(
+        sql`(kind, ${cause})`,
+        "=",
+        sql`(select kind, ${cause} from import_problems
+          where import_id = ${importId} and line = ${line} and field = ${field})`,
+      ),
+    )
+    .orderBy("import_problems.line")
     .limit(problemsAtOnce)
     .execute();
-  return {
-    problems: problems.map((problem) => ({ ...problem, missingDatabase: missingDatabaseIn(problem) })),
-    next: problems.length === problemsAtOnce ? (problems.at(-1)?.line ?? null) : null,
-  };
+  return { rows, next: rows.length === problemsAtOnce ? (rows.at(-1)?.line ?? null) : null };
+}
+
+/** How many imports this one waits for: one runs at a time. */
+export async function countEarlierImports(db: Db, id: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("imports")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("status", "in", ["checking", "importing", "undoing"])
+    .where("id", "<", id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 const rowsShown = 8;
 
-export async function firstRows(path: string): Promise<string[][]> {
+export async function firstRows(path: string, headerLine: number | undefined): Promise<string[][]> {
   const rows: string[][] = [];
   try {
-    for await (const record of csvRows(createReadStream(path, { end: 128 * 1024 }))) {
+    for await (const record of csvRows(createReadStream(path, { end: 128 * 1024 }), headerLine)) {
       if ("fields" in record) rows.push(record.fields);
       if (rows.length > rowsShown) break;
     }

@@ -1,45 +1,81 @@
 import { Refusal } from "~/core/refusal";
-import { type OrderRow, orderRow, type RowProblem, readOrderRow, sourceStepIn } from "../order-row";
+import {
+  type OrderRow,
+  orderRow,
+  type RowProblem,
+  readOrderRow,
+  requiredColumns,
+  sourceStepIn,
+} from "../order-row";
 import { isOverStatus } from "../order-status";
-import { cellValue } from "./cells";
+import { inTitleCase, orderValue } from "./cells";
 import { columnsOf } from "./columns";
 import { csvRows } from "./csv-rows.server";
+import type { Mapping } from "./mapping";
 
 /**
  * A line of an order file; the header is line 1. An order is imported without the values that have problems. A line
- * that can't be parsed has one cell, its text.
+ * that can't be parsed has one cell, its text. `given` has the cells by field. A skipped line isn't an order.
  */
 export type OrderFileRow =
   | { line: number; cells: string[]; header: true }
-  | { line: number; cells: string[]; order: OrderRow; problems: RowProblem[] }
-  | { line: number; cells: string[]; problems: RowProblem[] };
+  | { line: number; cells: string[]; skipped: true }
+  | { line: number; cells: string[]; given: Given; order: OrderRow; problems: RowProblem[] }
+  | { line: number; cells: string[]; given: Given; problems: RowProblem[] };
 
-/** @throws Refusal "invalid" for a file that is empty or lacks a required column */
+type Given = Record<string, string>;
+
+/**
+ * @param mapping which column is which field; without it, the header names them
+ * @throws Refusal "invalid" for a file that is empty or lacks a required column
+ */
 export async function* orderFileRows(
   file: AsyncIterable<Uint8Array | string>,
   now: number,
+  mapping: Mapping | null = null,
 ): AsyncGenerator<OrderFileRow> {
   const schema = orderRow(now);
-  let columns: string[] | null = null;
-  for await (const record of csvRows(file)) {
+  let header: string[] | null = null;
+  let columns: [field: string, index: number][] = [];
+  for await (const record of csvRows(file, mapping?.headerLine)) {
     const { line } = record;
     if ("error" in record) {
-      yield { line, cells: [record.text], problems: [{ field: "line", error: record.error }] };
-    } else if (columns === null) {
-      columns = columnsOf(record.fields);
-      yield { line, cells: record.fields, header: true };
-    } else {
-      yield { line, cells: record.fields, ...readOrderRow(schema, valuesOf(columns, record.fields)) };
+      const cells = [record.text];
+      yield { line, cells, given: { line: record.text }, problems: [{ field: "line", error: record.error }] };
+      continue;
     }
+    const cells = record.fields;
+    if (header === null) {
+      header = cells;
+      columns = mapping
+        ? Object.entries(mapping.columns)
+        : columnsOf(cells).map((column, index) => [column, index]);
+      yield { line, cells, header: true };
+      continue;
+    }
+    const given = Object.fromEntries(columns.map(([column, index]) => [column, cells[index] ?? ""]));
+    if (mapping && isNoOrder(cells, given, header)) yield { line, cells, skipped: true };
+    else yield { line, cells, given, ...readOrderRow(schema, orderValues(given, mapping, now)) };
   }
-  if (columns === null) throw new Refusal("invalid", "The file is empty.");
+  if (header === null) throw new Refusal("invalid", "The file is empty.");
 }
 
-function valuesOf(columns: readonly string[], cells: readonly string[]): Record<string, string> {
-  const values: Record<string, string> = {};
-  for (const [index, column] of columns.entries()) values[column] = cellValue(column, cells[index] ?? "");
+/** True for a total, a heading between rows, or the column names again: they have no key, or only the header's cells. */
+function isNoOrder(cells: readonly string[], given: Given, header: readonly string[]): boolean {
+  if (cells.every((cell, index) => cell === header[index])) return true;
+  const filled = cells.filter((cell) => cell.trim() !== "").length;
+  const hasKey = requiredColumns.some((field) => field !== "brightree_db" && given[field]?.trim());
+  return filled <= 3 && (!hasKey || cells.some((cell) => /^(grand |sub)?totals?\b/i.test(cell.trim())));
+}
+
+/** The values of an order from a file's cells, as the schema reads them. */
+export function orderValues(given: Given, mapping: Mapping | null, now: number): Given {
+  const values: Given = {};
+  for (const [column, cell] of Object.entries(given)) values[column] = orderValue(column, cell, now);
+  if (mapping?.database) values.brightree_db = mapping.database;
   const { first_name, last_name, step, order_status } = values;
   values.patient_name ||= [first_name, last_name].filter(Boolean).join(" ");
+  if (mapping?.inTitleCase) values.patient_name = inTitleCase(values.patient_name);
   // Many exports have one column for both.
   if (!step && order_status && sourceStepIn(order_status) !== null) values.step = order_status;
   if (step && !order_status && isOverStatus(step)) {

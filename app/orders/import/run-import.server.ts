@@ -5,20 +5,29 @@ import { findStaff } from "~/accounts/find-staff.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
-import type { RowProblem } from "../order-row";
-import { noDatabase } from "../upsert-orders.server";
-import { type ReadOrder, saveOrderRows, writeOrders } from "../write-orders.server";
+import type { OrderRow, RowProblem } from "../order-row";
+import { type ReadOrder, writeOrders } from "../write-orders.server";
+import { countChanges, ImportStopped, saveImportedRows } from "./import-changes.server";
 import { ImportProgress } from "./import-progress.server";
 import { type Import, rejectedOf, uploadOf } from "./imports.server";
+import { mappingIn } from "./mapping";
 import { type OrderFileRow, orderFileRows } from "./order-rows.server";
+import { OrderPreview, SimilarNumbers } from "./preview-orders.server";
+import { undoImport } from "./undo-import.server";
 
+/** Does the work that an import waits for: the check, the import, or the undo. */
 export async function runImport(app: App, work: Import, signal: AbortSignal): Promise<void> {
-  await app.db.deleteFrom("import_problems").where("import_id", "=", work.id).execute();
   try {
+    if (work.status === "undoing") {
+      await undoImport(app, await findApprover(app, work), work, signal);
+      return;
+    }
+    await app.db.deleteFrom("import_rows").where("import_id", "=", work.id).execute();
+    await app.db.deleteFrom("import_problems").where("import_id", "=", work.id).execute();
     if (work.status === "checking") await check(app, work, signal);
     else await importFile(app, work, signal);
   } catch (error) {
-    if (signal.aborted) return;
+    if (signal.aborted || error instanceof ImportStopped) return;
     if (!(error instanceof Refusal)) app.log.error({ err: error, import: work.id }, "import");
     await end(app, work, {
       status: "failed",
@@ -27,29 +36,61 @@ export async function runImport(app: App, work: Import, signal: AbortSignal): Pr
   }
 }
 
-function openUpload(app: App, { id, stored_as }: Import) {
-  const file = createReadStream(uploadOf(app.config.dataDir, stored_as), { highWaterMark: 16_384 });
-  return { progress: new ImportProgress(app, id, file), lines: orderFileRows(file, app.clock.now()) };
+function openUpload(app: App, work: Import) {
+  const file = createReadStream(uploadOf(app.config.dataDir, work.stored_as), { highWaterMark: 16_384 });
+  return {
+    progress: new ImportProgress(app, work, file),
+    lines: orderFileRows(file, app.clock.now(), mappingIn(work)),
+  };
 }
 
+const rowsPreviewed = 200;
+
+type CheckedRow = Extract<OrderFileRow, { order: OrderRow }>;
+
+/** Reads the file, and counts what an import would do. */
 async function check(app: App, work: Import, signal: AbortSignal): Promise<void> {
   const rows = await app.reads.selectFrom("databases").select("name").execute();
-  const databases = new Set(rows.map(({ name }) => name));
+  const preview = new OrderPreview(app.reads, new Set(rows.map(({ name }) => name)));
+  const similarNumbers = new SimilarNumbers(app.reads);
   const { progress, lines } = openUpload(app, work);
+  const counts = { inserted: 0, updated: 0, unchanged: 0 };
+  const fields = new Map<string, number>();
+  let batch: CheckedRow[] = [];
+  const checkBatch = async () => {
+    const orders = batch.map(({ order }) => order);
+    const previews = await preview.of(orders);
+    const similar = await similarNumbers.of(orders);
+    for (const { line, order, given, problems } of batch) {
+      const found = previews.get(order);
+      if (!found) continue;
+      if ("error" in found) {
+        progress.addProblems(line, [found, ...problems], "refused", given);
+        continue;
+      }
+      progress.goodRows += 1;
+      counts[found.outcome] += 1;
+      if (found.outcome === "updated") {
+        for (const field of found.fields) fields.set(field, (fields.get(field) ?? 0) + 1);
+      }
+      if (problems.length > 0) progress.addProblems(line, problems, "flagged", given);
+      const number = similar.get(order);
+      if (number === undefined) continue;
+      const error = `This number differs from order ${number} only by zeros at the start.`;
+      progress.addProblems(line, [{ field: "sales_order_no", error }], "similar", given);
+    }
+    batch = [];
+  };
   for await (const read of lines) {
     signal.throwIfAborted();
     if ("order" in read) {
-      const { brightree_db: name } = read.order;
-      const isImported = databases.has(name);
-      const problems = isImported ? read.problems : [noDatabase(name), ...read.problems];
-      if (isImported) progress.goodRows += 1;
-      if (problems.length > 0) progress.addProblems(read.line, problems, isImported);
-    } else if ("problems" in read) {
-      progress.addProblems(read.line, read.problems, false);
-    }
+      if (batch.push(read) === rowsPreviewed) await checkBatch();
+    } else if ("skipped" in read) progress.skippedLines += 1;
+    else if ("problems" in read) progress.addProblems(read.line, read.problems, "refused", read.given);
     await progress.step();
   }
-  await progress.save();
+  await checkBatch();
+  await progress.save({ ...counts, changed_fields: JSON.stringify(Object.fromEntries(fields)) });
   await end(app, work, { status: "checked" });
 }
 
@@ -58,27 +99,45 @@ async function importFile(app: App, work: Import, signal: AbortSignal): Promise<
   const rejected = await open(rejectedOf(app.config.dataDir, work.stored_as), "w", 0o600);
   const { progress, lines } = openUpload(app, work);
   let header = "";
-  async function* rows(): AsyncGenerator<ReadOrder<OrderFileRow>> {
+  async function* rows(): AsyncGenerator<
+    ReadOrder<Exclude<OrderFileRow, { header: true } | { skipped: true }>>
+  > {
     for await (const read of lines) {
       signal.throwIfAborted();
       if ("header" in read) header = csvRow([...read.cells, "problem"]);
+      else if ("skipped" in read) progress.skippedLines += 1;
       else yield { place: read, ...read };
       if ("order" in read) progress.goodRows += 1;
       await progress.step();
     }
   }
-  const report = async ({ line, cells }: OrderFileRow, problems: RowProblem[], isSaved: boolean) => {
-    progress.addProblems(line, problems, isSaved);
+  const report = async (
+    { line, cells, given }: Exclude<OrderFileRow, { header: true } | { skipped: true }>,
+    problems: RowProblem[],
+    isSaved: boolean,
+  ) => {
+    progress.addProblems(line, problems, isSaved ? "flagged" : "refused", given);
     const sentences = problems.map(({ field, error }) => `${field}: ${error}`);
     const reasons = [...sentences, ...(isSaved ? ["Imported without this."] : [])].join(" ");
     await rejected.appendFile(header + csvRow([...cells, reasons]));
     header = "";
   };
   try {
-    const save = saveOrderRows(app, who, "an upload");
-    const { inserted, updated, unchanged } = await writeOrders(app, rows(), save, { report });
+    const save = saveImportedRows(app, who, work.id);
+    const counts = await writeOrders(app, rows(), save, { report });
     await rejected.appendFile(header);
-    await progress.save({ inserted, updated, unchanged });
+    // An import that was interrupted finds the orders of its first part unchanged.
+    const kept = await countChanges(app.db, work.id);
+    const inserted = Math.max(counts.inserted, kept.inserted);
+    const updated = Math.max(counts.updated, kept.updated);
+    const unchanged = counts.inserted + counts.updated + counts.unchanged - inserted - updated;
+    await progress.save({ inserted, updated, unchanged: Math.max(0, unchanged), changed_fields: null });
+  } catch (error) {
+    if (error instanceof ImportStopped) {
+      await rejected.appendFile(header);
+      await progress.saveStopped();
+    }
+    throw error;
   } finally {
     await rejected.close();
   }
@@ -103,10 +162,12 @@ const csvRow = (cells: string[]) => stringify([cells.map(harmless)]);
 const harmless = (cell: string) =>
   /^[=@\t\r\uff1d\uff20]|^[+\-\uff0b\uff0d](?![\d\s().-]*$)/.test(cell) ? `'${cell}` : cell;
 
+/** Nothing changes if someone stopped the import in the meantime. */
 async function end(app: App, work: Import, as: Pick<Import, "status"> & Partial<Import>): Promise<void> {
   await app.db
     .updateTable("imports")
     .set({ ...as, ended_at: app.clock.now() })
     .where("id", "=", work.id)
+    .where("status", "=", work.status)
     .execute();
 }

@@ -24,7 +24,7 @@ async function runWaitingImports(app: App, signal: AbortSignal): Promise<void> {
     const waiting = await app.reads
       .selectFrom("imports")
       .selectAll()
-      .where("status", "in", ["checking", "importing"])
+      .where("status", "in", ["checking", "importing", "undoing"])
       .orderBy("id")
       .limit(100)
       .execute();
@@ -35,5 +35,5 @@ async function runWaitingImports(app: App, signal: AbortSignal): Promise<void> {
 }
 
 // Instances that share a database server also see imports whose files are on another instance.
-const hasFile = ({ config }: App, { stored_as }: Import) =>
-  config.database === null || existsSync(uploadOf(config.dataDir, stored_as));
+const hasFile = ({ config }: App, { stored_as, status }: Import) =>
+  config.database === null || status === "undoing" || existsSync(uploadOf(config.dataDir, stored_as));

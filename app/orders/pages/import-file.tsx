@@ -1,27 +1,51 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
+import { takeFlash } from "~/http/response/flash.server";
 import { MoreLink } from "~/ui/components/button";
 import { Problem } from "~/ui/components/form";
 import { Table } from "~/ui/components/table";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { databaseFlash } from "../flash";
 import { confirmImport } from "../import/change-import.server";
 import { OneImport, ShowImport } from "../import/import-schema";
-import { findImport, firstRows, listProblems, uploadOf } from "../import/imports.server";
+import {
+  countEarlierImports,
+  findImport,
+  firstRows,
+  listProblemGroups,
+  listProblemRows,
+  uploadOf,
+} from "../import/imports.server";
+import { mappingIn } from "../import/mapping";
+import { countKept, listKept, undoableUntil } from "../import/undo-import.server";
+import { ImportProblems, ProblemRows } from "../ui/import-problems";
 import { ImportState } from "../ui/import-state";
 
-export const handle = { look: "staff", scripts: ["import"] };
+export const handle = { look: "staff", scripts: ["import", "date-time"] };
 export const meta = () => [{ title: "Import orders – Firstnight" }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["admin"], input: ShowImport }, async ({ app, input }) => {
-    const { user_id, address, stored_as, ...shown } = await findImport(app.reads, input.id);
+    const { user_id, address, stored_as, mapping, ...shown } = await findImport(app.reads, input.id);
     const path = uploadOf(app.config.dataDir, stored_as);
     const hasPreview = shown.status === "checked" || shown.status === "checking";
+    const until = undoableUntil(shown);
+    const { field, line } = input;
+    const isOneCause = field !== undefined && line !== undefined;
     return {
       shown,
-      preview: hasPreview ? await firstRows(path) : [],
-      ...(await listProblems(app.reads, input.id, input.after)),
+      waitsFor: await countEarlierImports(app.reads, input.id),
+      undoableUntil: until !== null && until > app.clock.now() ? until : null,
+      preview: hasPreview ? await firstRows(path, mappingIn({ mapping })?.headerLine) : [],
+      groups: await listProblemGroups(app.reads, input.id),
+      cause: isOneCause
+        ? await listProblemRows(app.reads, input.id, { field, line, after: input.after })
+        : null,
+      isOf: { field, line },
+      kept: shown.status === "undone" ? await listKept(app.reads, input.id) : [],
+      keptCount: shown.status === "undone" ? await countKept(app.reads, input.id) : 0,
+      toast: await takeFlash(args, databaseFlash),
     };
   });
 
@@ -32,44 +56,37 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function ImportFile() {
-  const { shown, preview, problems, next } = useLoaderData<typeof loader>();
+  const { shown, preview, groups, cause, isOf, kept, toast, ...state } = useLoaderData<typeof loader>();
   const [header, ...rows] = preview;
+  const isEnded = shown.status === "done" || shown.status === "stopped";
+  if (cause) {
+    const group = groups.find(({ field, line }) => field === isOf.field && line === isOf.line);
+    return (
+      <StaffShell title={`Import of ${shown.file_name}`} here="/admin/import" toast={toast}>
+        <div className="stack">
+          <p>
+            <a href={`/admin/import/${shown.id}`}>Back to the import</a>
+          </p>
+          {group && <h2>{group.error}</h2>}
+          <ProblemRows rows={cause.rows} importId={shown.id} canCorrect={isEnded} />
+          <MoreLink
+            href={cause.next !== null && `?field=${isOf.field}&line=${isOf.line}&after=${cause.next}`}
+          >
+            More lines
+          </MoreLink>
+        </div>
+      </StaffShell>
+    );
+  }
   return (
-    <StaffShell title={`Import of ${shown.file_name}`} here="/admin/import">
+    <StaffShell title={`Import of ${shown.file_name}`} here="/admin/import" toast={toast}>
       <Problem />
-      <ImportState shown={shown} />
+      <ImportState shown={shown} {...state} />
       <div id="import-rest" className="stack">
-        {problems.length > 0 && (
-          <>
-            <h2>Problems</h2>
-            <Table
-              caption="Problems by line and field"
-              rows={problems}
-              rowKey={({ line, field }) => `${line} ${field}`}
-              empty=""
-              columns={[
-                { head: "Line", align: "right", cell: ({ line }) => line },
-                { head: "Field", cell: ({ field }) => field },
-                {
-                  head: "Problem",
-                  cell: ({ error, missingDatabase: name }) => (
-                    <>
-                      {error}{" "}
-                      {name && (
-                        <a
-                          href={`/admin/databases?${new URLSearchParams({ name, import: `${shown.id}` })}#add`}
-                        >
-                          Add this database
-                        </a>
-                      )}
-                    </>
-                  ),
-                },
-              ]}
-            />
-            <MoreLink href={next !== null && `?after=${next}`}>More problems</MoreLink>
-          </>
+        {shown.status !== "undone" && (
+          <ImportProblems groups={groups} importId={shown.id} canCorrect={isEnded} />
         )}
+        {kept.length > 0 && <KeptOrders kept={kept} />}
         {header && rows.length > 0 && (
           <>
             <h2>First rows</h2>
@@ -88,5 +105,38 @@ export default function ImportFile() {
         )}
       </div>
     </StaffShell>
+  );
+}
+
+function KeptOrders({ kept }: { kept: ReturnType<typeof useLoaderData<typeof loader>>["kept"] }) {
+  return (
+    <>
+      <h2>Orders that weren't undone</h2>
+      <Table
+        caption="Orders that weren't undone"
+        stacks
+        rows={kept}
+        rowKey={({ id }) => id}
+        empty=""
+        columns={[
+          {
+            head: "Order",
+            align: "id",
+            cell: ({ id, brightree_db, sales_order_no, patient_id }) => (
+              <a href={`/orders/${id}`} data-opens="">
+                {`${brightree_db} ${sales_order_no ?? `patient ${patient_id}`}`}
+              </a>
+            ),
+          },
+          {
+            head: "Patient",
+            align: "name",
+            cell: ({ patient_name, patient_id }) => patient_name ?? patient_id,
+          },
+          { head: "Import", cell: ({ was_added }) => (was_added ? "Added it" : "Changed it") },
+          { head: "Reason", cell: ({ kept: reason }) => reason },
+        ]}
+      />
+    </>
   );
 }

@@ -41,17 +41,21 @@ export async function action(args: ActionFunctionArgs) {
     },
     async ({ who, file }) => {
       const bytes = await convertSpreadsheet(file.path);
-      const id = await addImport(app, who, { name: file.name, storedAs, bytes });
-      return redirect(`/admin/import/${id}`, 303);
+      const { id, isUnclear } = await addImport(app, who, { name: file.name, storedAs, bytes });
+      return redirect(`/admin/import/${id}${isUnclear ? "/columns" : ""}`, 303);
     },
   );
 }
 
 const importStatusNames = {
+  columns: "Columns to choose",
   checking: "Checking",
   checked: "Ready to import",
   importing: "Importing",
   done: "Done",
+  stopped: "Stopped",
+  undoing: "Undoing",
+  undone: "Undone",
   failed: "Can't be read",
 } as const;
 
@@ -61,8 +65,8 @@ export default function ImportOrders() {
     <StaffShell title="Import orders" here="/admin/import" toast={toast}>
       <PostForm encType="multipart/form-data" className="panel reading">
         <p>
-          Choose a CSV file or an Excel workbook of orders. Firstnight checks the file first. Then you confirm
-          the import.
+          Choose a CSV file or an Excel workbook of orders, as your system exports it. Firstnight finds the
+          columns, checks the file, and shows what would change. Then you confirm the import.
         </p>
         <Problem />
         <Field
@@ -77,10 +81,13 @@ export default function ImportOrders() {
         <details className="more stack">
           <summary>Columns</summary>
           <p>
-            The first line lists the column names, in any order, uppercase or lowercase. The first three
-            columns below are required. If another column is missing or empty, the saved value is kept. If
-            language or interpreter is empty, the saved value is removed. The language is{" "}
+            A file can have any column names. With the names below, in any order, there is nothing to choose.
+            The first three columns are required. If another column is missing or empty, the saved value is
+            kept. If language or interpreter is empty, the saved value is removed. The language is{" "}
             {languageCodes.join(" or ")}. The interpreter is a language like Spanish, or ASL.
+          </p>
+          <p>
+            <a href="/admin/import/template.csv">Download a template</a>
           </p>
           <p className="columns">{columns.join(", ")}</p>
         </details>

@@ -1,0 +1,185 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { parse } from "csv-parse/sync";
+import { Refusal } from "~/core/refusal";
+import type { Db } from "~/db/open.server";
+import { requiredColumns } from "../order-row";
+import { areSingleCase, cellValue } from "./cells";
+import { bareName, fileFields, isText, knownNames, proposeColumns } from "./columns";
+import { type Line, linesOf } from "./csv-lines.server";
+import { csvRows, delimiterOf, separatorLine } from "./csv-rows.server";
+import type { Mapping } from "./mapping";
+
+const bytesRead = 128 * 1024;
+const linesSearched = 40;
+const rowsRead = 200;
+
+export interface FileHead {
+  headerLine: number;
+  /** The lines that could contain the column names, with their cells. */
+  candidates: { line: number; cells: string[] }[];
+  header: string[];
+  /** The first rows below the header. */
+  rows: string[][];
+}
+
+/**
+ * Reads the beginning of an order file, and finds the line of the column names: the one with the most names that stand
+ * for fields, or else the first line with the most cells.
+ * @param given the line of the column names, if someone chose it
+ * @throws Refusal "invalid" if it isn't a text file or has no rows
+ */
+export async function readHead(path: string, given?: number): Promise<FileHead> {
+  const candidates: FileHead["candidates"] = [];
+  let separator: string | undefined;
+  for await (const line of linesOf(startOf(path), async () => {})) {
+    separator ??= separatorLine.exec(line.text)?.[1];
+    if (line.line > linesSearched) break;
+    const cells = cellsOf(line, separator);
+    if (cells.some(Boolean)) candidates.push({ line: line.line, cells });
+  }
+  if (!isText(candidates[0]?.cells ?? [])) {
+    throw new Refusal("invalid", "This is not a UTF-8 CSV file. In a spreadsheet, save it as “CSV UTF-8”.");
+  }
+  const headerLine = given ?? headerIn(candidates);
+  const rows: string[][] = [];
+  for await (const record of csvRows(startOf(path), headerLine)) {
+    if ("fields" in record) rows.push(record.fields);
+    if (rows.length > rowsRead) break;
+  }
+  const [header = [], ...below] = rows;
+  if (header.length === 0) throw new Refusal("invalid", "The file is empty.");
+  return { headerLine, candidates, header, rows: below };
+}
+
+const startOf = (path: string) => createReadStream(path, { end: bytesRead - 1 });
+
+function cellsOf({ text }: Line, separator: string | undefined): string[] {
+  try {
+    const delimiter = separator ?? delimiterOf(text);
+    const [cells = []] = parse(text, { delimiter, trim: true, relax_quotes: true }) as string[][];
+    return cells.map((cell) => cellValue("", cell));
+  } catch {
+    return [];
+  }
+}
+
+function headerIn(candidates: FileHead["candidates"]): number {
+  const score = ({ cells }: { cells: string[] }) => knownNames(cells);
+  const [first] = candidates;
+  const best = candidates.reduce((top, line) => (score(line) > score(top) ? line : top), first ?? noLine);
+  if (score(best) >= 2) return best.line;
+  const width = ({ cells }: { cells: string[] }) => cells.filter(Boolean).length;
+  return candidates.reduce((top, line) => (width(line) > width(top) ? line : top), first ?? noLine).line;
+}
+
+const noLine = { line: 1, cells: [] };
+
+/** The last column of a file of rejected rows. */
+const problemColumn = "problem";
+
+const namesOf = (header: readonly string[]) =>
+  header.map(bareName).filter((name) => name !== "" && name !== problemColumn);
+
+/** The same for files with the same column names in any order, and for a file of rejected rows. */
+export const headerKey = (header: readonly string[]): string =>
+  createHash("sha256")
+    .update(JSON.stringify(namesOf(header).sort()))
+    .digest("base64url");
+
+/** A column with the same name as another one is the second of that name, and so on. */
+function nameAt(header: readonly string[], index: number): string {
+  const names = header.map(bareName);
+  const name = names[index] ?? "";
+  return `${name}#${names.slice(0, index).filter((other) => other === name).length}`;
+}
+
+interface Remembered {
+  columns: Record<string, string>;
+  database: string | null;
+  inTitleCase: boolean;
+}
+
+export interface Proposal {
+  mapping: Mapping;
+  /** Fields found by their values: someone must look at them. */
+  guessed: string[];
+  isRemembered: boolean;
+  /** True if the import can go on without asking. */
+  isSure: boolean;
+  namesAreSingleCase: boolean;
+}
+
+/** Proposes the columns of a file: as chosen last time for the same column names, or else by names and values. */
+export async function proposeMapping(db: Db, head: FileHead, now: number): Promise<Proposal> {
+  const { header, rows, headerLine } = head;
+  const saved = await db
+    .selectFrom("import_mappings")
+    .select("columns")
+    .where("header_key", "=", headerKey(header))
+    .executeTakeFirst();
+  const databases = (await db.selectFrom("databases").select("name").limit(2).execute()).map(
+    ({ name }) => name,
+  );
+  const remembered = saved ? (JSON.parse(saved.columns) as Remembered) : null;
+  const { columns, guessed } = remembered
+    ? { columns: indexesIn(header, remembered.columns), guessed: [] }
+    : proposeColumns(header, rows, now);
+  const namesAreSingleCase = areSingleCase(namesIn(rows, columns));
+  const onlyDatabase = databases.length === 1 ? (databases[0] ?? null) : null;
+  const hasDatabase = columns.brightree_db !== undefined;
+  const mapping: Mapping = {
+    headerLine,
+    columns,
+    database: hasDatabase ? null : (remembered?.database ?? onlyDatabase),
+    inTitleCase: remembered?.inTitleCase ?? false,
+  };
+  const isClear = (field: string) =>
+    columns[field] !== undefined ||
+    (field === "brightree_db" && remembered !== null && mapping.database !== null);
+  const isUsed = (index: number) => Object.values(columns).includes(index);
+  const usesAll = header.every(
+    (name, index) => ["", problemColumn].includes(bareName(name)) || isUsed(index),
+  );
+  return {
+    mapping,
+    guessed,
+    isRemembered: remembered !== null,
+    isSure: requiredColumns.every(isClear) && guessed.length === 0 && (remembered !== null || usesAll),
+    namesAreSingleCase,
+  };
+}
+
+function indexesIn(header: readonly string[], names: Record<string, string>): Record<string, number> {
+  const indexes = new Map(header.map((_, index) => [nameAt(header, index), index]));
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([field, name]) => {
+      const index = indexes.get(name);
+      return index === undefined || !fileFields.includes(field) ? [] : [[field, index] as const];
+    }),
+  );
+}
+
+function namesIn(rows: readonly string[][], columns: Record<string, number>): string[] {
+  const indexes = ["patient_name", "first_name", "last_name"].flatMap((field) => columns[field] ?? []);
+  return rows
+    .map((cells) => indexes.map((index) => cells[index] ?? "").join(" "))
+    .filter((name) => /\p{L}/u.test(name));
+}
+
+/** Remembers the columns for the next file with the same column names. */
+export async function rememberMapping(
+  trx: Db,
+  header: readonly string[],
+  { columns, database, inTitleCase }: Mapping,
+  now: number,
+): Promise<void> {
+  const names = Object.entries(columns).map(([field, index]) => [field, nameAt(header, index)]);
+  const remembered: Remembered = { columns: Object.fromEntries(names), database, inTitleCase };
+  const row = { columns: JSON.stringify(remembered), saved_at: now };
+  await trx
+    .insertInto("import_mappings")
+    .values({ header_key: headerKey(header), ...row })
+    .onConflict((conflict) => conflict.column("header_key").doUpdateSet(row))
+    .execute();
+}

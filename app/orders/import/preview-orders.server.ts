@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/open.server";
+import { matchOrders, numberOf, type Order } from "../match-orders.server";
+import type { OrderRow, RowProblem } from "../order-row";
+import { changesOf, otherPatient } from "../update-order.server";
+import { noDatabase } from "../upsert-orders.server";
+
+export type Preview =
+  | { outcome: "inserted" | "unchanged" }
+  | { outcome: "updated"; fields: string[] }
+  | RowProblem;
+
+/** Finds the changes that an import would make, without making them. A number that several rows have counts once. */
+export class OrderPreview {
+  readonly #db: Db;
+  readonly #databases: Set<string>;
+  /** The patients of earlier rows, by number. */
+  readonly #seen = new Map<string, number>();
+  /** Orders without a number that earlier rows matched. */
+  readonly #taken = new Set<number>();
+
+  constructor(db: Db, databases: Set<string>) {
+    this.#db = db;
+    this.#databases = databases;
+  }
+
+  async of(rows: readonly OrderRow[]): Promise<Map<OrderRow, Preview>> {
+    const orderOf = await matchOrders(this.#db, rows);
+    return new Map(rows.map((row) => [row, this.#of(row, orderOf)]));
+  }
+
+  #of(row: OrderRow, orderOf: (row: OrderRow) => Order | undefined): Preview {
+    const number = numberOf(row);
+    const patient = this.#seen.get(number);
+    const isRepeated = patient !== undefined;
+    let order = orderOf(row);
+    if (order && order.sales_order_no === null) {
+      if (this.#taken.has(order.id)) order = undefined;
+      else this.#taken.add(order.id);
+    }
+    if (!order) {
+      if (!this.#databases.has(row.brightree_db)) return noDatabase(row.brightree_db);
+      if (isRepeated && patient !== row.patient_id) return otherPatient(row);
+      if (!isRepeated) this.#see(row);
+      return { outcome: isRepeated || row.order_status === "over" ? "unchanged" : "inserted" };
+    }
+    if (order.patient_id !== row.patient_id) return otherPatient(row);
+    this.#see(row);
+    const fields = isRepeated ? [] : changedFields(order, row);
+    return fields.length > 0 ? { outcome: "updated", fields } : { outcome: "unchanged" };
+  }
+
+  #see(row: OrderRow): void {
+    if (this.#seen.size < mostNumbers) this.#seen.set(numberOf(row), row.patient_id);
+  }
+}
+
+/** In a file with more orders, a number that comes again later isn't noticed, which bounds the memory. */
+const mostNumbers = 300_000;
+
+function changedFields(order: Order, row: OrderRow): string[] {
+  const fields: string[] = Object.keys(changesOf(order, row));
+  if (row.step !== undefined && row.step !== order.source_step) fields.push("step");
+  if (row.step_reached_at !== undefined && row.step_reached_at !== order.source_step_at) {
+    fields.push("step_reached_at");
+  }
+  const stops = row.order_status === "over" && order.stopped_at === null && order.closed_at === null;
+  const resumes = row.order_status === "open" && order.stopped_at !== null;
+  if (stops || resumes) fields.push("order_status");
+  return fields;
+}
+
+const withoutZeros = (number: string) => number.replace(/^0+/, "");
+
+/**
+ * Finds numbers that differ from an earlier row's number, or from a number of the same patient's orders, only by zeros at
+ * the start.
+ */
+export class SimilarNumbers {
+  readonly #db: Db;
+  readonly #numbers = new Map<string, string>();
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** @returns the similar number for each row that has one */
+  async of(rows: readonly OrderRow[]): Promise<Map<OrderRow, string>> {
+    const similar = new Map<OrderRow, string>();
+    for (const row of rows) {
+      const key = JSON.stringify([row.brightree_db, withoutZeros(row.sales_order_no)]);
+      const earlier = this.#numbers.get(key);
+      if (earlier === undefined) {
+        if (this.#numbers.size < mostNumbers) this.#numbers.set(key, row.sales_order_no);
+      } else if (earlier !== row.sales_order_no) similar.set(row, earlier);
+    }
+    const keys = rows.map((row) => [row.brightree_db, row.patient_id, withoutZeros(row.sales_order_no)]);
+    const saved = await sql<{ index: number; number: string }>`
+      select row.key as "index", orders.sales_order_no as number
+      from json_each(${JSON.stringify(keys)}) as row cross join orders
+      where orders.patient_id = row.value ->> 1 and orders.brightree_db = row.value ->> 0
+        and ltrim(orders.sales_order_no, '0') = row.value ->> 2
+    `.execute(this.#db);
+    for (const { index, number } of saved.rows) {
+      const row = rows[index];
+      if (row && number !== row.sales_order_no && !similar.has(row)) similar.set(row, number);
+    }
+    return similar;
+  }
+}

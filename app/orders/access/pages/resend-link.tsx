@@ -9,7 +9,7 @@ import { boardHref } from "~/dashboard/board/tiles";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
 import { redirectBack } from "~/http/response/flash.server";
 import type { codeFlash } from "../../flash";
-import { isCodeSent } from "../describe-sent-code.server";
+import { codeSentBy } from "../describe-sent-code.server";
 import { resendCode } from "../send-code.server";
 
 export { RefusedPage as default } from "~/ui/shells/refused-page";
@@ -34,7 +34,7 @@ export const action = (args: ActionFunctionArgs) =>
     }
     const since = app.clock.now();
     const code = await resendCode(app, who, newest);
-    if (await isCodeSent(app, { ...code, since })) {
+    if (await codeSentBy(app, { ...code, since })) {
       return redirectBack<typeof codeFlash>(args, who, back, "code-resent");
     }
     return redirect(listHref(`${boardHref}/codes`, { unsent: code.id }), 303);

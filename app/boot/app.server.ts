@@ -7,6 +7,7 @@ import type { Who } from "~/core/who";
 import { type Db, openDatabase, type Timed } from "~/db/open.server";
 import { openRemoteDatabase } from "~/db/remote/open-remote.server";
 import { type AuditHead, openAuditHead } from "./audit-head.server";
+import { refuseWrongSecret } from "./check-secret.server";
 import { type Metrics, openMetrics } from "./metrics.server";
 
 export interface App {
@@ -39,9 +40,13 @@ export interface Tx<By = Who> extends AppTx {
 export function openApp(config: Config, clock: Clock = systemClock): App {
   const metrics = openMetrics();
   const timed: Timed = (connection, seconds) => metrics.statements.observe({ connection }, seconds);
+  const secrets = secretsFrom(config.appSecret);
   const store = config.database
     ? openRemoteDatabase(config.database, timed)
-    : openDatabase(join(config.dataDir, "firstnight.db"), timed, !config.replication.isOn);
+    : openDatabase(join(config.dataDir, "firstnight.db"), timed, {
+        emptiesLog: !config.replication.isOn,
+        beforeUpgrade: (database) => refuseWrongSecret(database, { secrets, config }),
+      });
   const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const auditHead = openAuditHead(config.dataDir, store.reads, (err) => log.error({ err }, "audit head"));
   return {
@@ -50,7 +55,7 @@ export function openApp(config: Config, clock: Clock = systemClock): App {
     reads: store.reads,
     replicaReads: store.replicaReads,
     clock,
-    secrets: secretsFrom(config.appSecret),
+    secrets,
     log,
     delivery: wakeSignal(),
     metrics,

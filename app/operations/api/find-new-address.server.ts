@@ -46,7 +46,7 @@ async function listMoved({ config, reads }: App): Promise<Addresses> {
     known.set(config, { at: now, moved });
     return moved;
   } catch {
-    // The page itself says that the database can't be read.
+    // The page itself reports a database that can't be read.
     return last?.moved ?? nothing;
   }
 }

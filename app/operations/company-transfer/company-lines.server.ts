@@ -44,7 +44,8 @@ export async function* companyLines(
   }
 }
 
-const page = 2000;
+// SQLite finds the company's keys again for each page, so few large pages are faster.
+const page = 20_000;
 
 async function* rowsOf(db: Db, { name, key, of }: TransferredTable, company: number) {
   const columns = sql.join(key.map((column) => sql.ref(column)));

@@ -65,7 +65,7 @@ async function countSending({ reads, clock }: Pick<App, "reads" | "clock">): Pro
 
 /**
  * Ends a freeze.
- * @param isImported false if the operator says that no installation has imported the file
+ * @param isImported false if the operator confirms that no installation has imported the file
  * @throws Refusal if the company isn't frozen, or if another installation may have imported it
  */
 export function unfreezeCompany(app: App, name: string, isImported: boolean): Promise<void> {

@@ -3,9 +3,7 @@ import { findCompanyContact } from "~/company/company.server";
 import { isPhoneNumber } from "~/core/phone";
 import { isActive } from "~/core/visit-status";
 import type { Patient } from "~/core/who";
-import { findConsent } from "~/messages/consent/consents.server";
 import { type Earlier, findEarlier } from "~/offers/find-earlier.server";
-import { findHelper } from "~/orders/helper/find-helper.server";
 import { pageTokenOf } from "~/visits/page-token.server";
 import { mayStillChange } from "~/visits/patient-may-change.server";
 import { isOver, type Visit } from "~/visits/visit";
@@ -67,8 +65,8 @@ export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
   const found = await findActiveOrNewestVisit(app.reads, who.orderId);
   const visit = found && isActive(found.status) ? found : null;
   const newest = visit ? undefined : found;
-  const order = await findOrderDetails(app.reads, who.orderId);
-  const consent = await findMyConsent(app, order.phone);
+  const { consent: lastConsent, helper, ...order } = await findOrderDetails(app.reads, who.orderId);
+  const consent = order.phone && isPhoneNumber(order.phone) ? lastConsent : null;
   return {
     visit: visit && withEnd(app, visit),
     now: app.clock.now(),
@@ -88,15 +86,12 @@ export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
     mayChange: visit !== null && mayStillChange(app, visit),
     changeHours: app.config.patientChangeHours,
     pageToken: pageTokenOf(app, who),
-    helper: who.helperId ? null : ((await findHelper(app.reads, who.orderId))?.name ?? null),
+    helper: who.helperId ? null : helper,
     helps: who.helperId !== undefined,
     earlier: visit && visit.start_at > app.clock.now() ? await findEarlier(app, who.orderId) : null,
     byQuery: false,
   };
 }
-
-const findMyConsent = async (app: App, phone: string | null) =>
-  phone && isPhoneNumber(phone) ? findConsent(app.reads, phone) : null;
 
 function newsOf({ updates, hasEmail }: OrderDetails, getsTexts: boolean): MyVisit["news"] {
   if (updates === "phone") return "call";

@@ -5,7 +5,10 @@ import { referrerName } from "~/core/referrer-name";
 import { shortName } from "~/core/short-name";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
+import { type ConsentStatus, consentOf, selectConsent } from "~/messages/consent/consents.server";
 import { isStopped } from "~/orders/closed-orders";
+import { selectHelperName } from "~/orders/helper/find-helper.server";
+import { selectLastZone } from "~/visits/patient-zone.server";
 
 const detailsOf = prepared((db, { order }: { order: number }) =>
   ordersWithCompany(db)
@@ -28,6 +31,9 @@ const detailsOf = prepared((db, { order }: { order: number }) =>
       "companies.about_visit_es",
       "companies.cost_en",
       "companies.cost_es",
+      selectLastZone.as("last_zone"),
+      selectConsent.as("consent"),
+      selectHelperName.as("helper"),
     ])
     .where("orders.id", "=", order),
 );
@@ -58,6 +64,8 @@ export interface OrderDetails {
   /** The IANA zone where the patient will be, and the other one they were asked about. Null if they weren't asked. */
   visitZone: string | null;
   otherZone: string | null;
+  /** The IANA zone stored with the newest visit. */
+  lastZone: string | null;
   /** True if the order was closed without a completed visit. */
   closed: boolean;
 }
@@ -67,8 +75,15 @@ const inReadersLanguage = (textIn: (language: Language) => string | null | undef
     .map((language) => ({ language, text: textIn(language) ?? "" }))
     .find(({ text }) => text !== "") ?? null;
 
+interface FoundOrder extends OrderDetails {
+  /** Whether the patient's number may be texted. */
+  consent: ConsentStatus;
+  /** The helper's name. */
+  helper: string | null;
+}
+
 /** An unknown order gets a key that matches nothing. */
-export async function findOrderDetails(db: Db, orderId: number): Promise<OrderDetails> {
+export async function findOrderDetails(db: Db, orderId: number): Promise<FoundOrder> {
   const [order] = await detailsOf(db, { order: orderId });
   return {
     key: { patient_id: order?.patient_id ?? 0, brightree_db: order?.brightree_db ?? "" },
@@ -83,6 +98,9 @@ export async function findOrderDetails(db: Db, orderId: number): Promise<OrderDe
     referrer: referrerName(order?.referrer ?? null),
     visitZone: order?.visit_zone ?? null,
     otherZone: order?.other_zone ?? null,
+    lastZone: order?.last_zone ?? null,
+    consent: consentOf(order?.consent),
+    helper: order?.helper ?? null,
     closed: order != null && isStopped(order),
   };
 }

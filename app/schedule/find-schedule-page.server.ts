@@ -13,6 +13,7 @@ import { findAlternatives } from "~/visits/alternatives-when-taken.server";
 import { pageTokenOf } from "~/visits/page-token.server";
 import { zoneAtBooking } from "~/visits/patient-zone.server";
 import { findMyVisit, type MyVisit } from "./find-my-visit.server";
+import type { OrderDetails } from "./find-order-details.server";
 import { findSchedule, type Schedule } from "./find-schedule.server";
 import type { SchedulePage as Query } from "./schedule-schema";
 import { type ZoneQuestion, zoneQuestion } from "./zone-question";
@@ -63,8 +64,7 @@ export async function findSchedulePage(
   const question = mayChoose && asked ? zoneQuestion(asked) : null;
   if (!mayChoose || question) return { ...page, schedule: null, choice: null, zoneQuestion: question };
   const state = order?.state ?? null;
-  const zone =
-    order?.visitZone ?? (await findListZone(app.reads, mine && { orderId: who.orderId, state }, browserZone));
+  const zone = order?.visitZone ?? (await findListZone(app.reads, order, browserZone));
   const exceptVisit = mine?.visit?.id;
   const time = therapistId === undefined ? at : undefined;
   const ownDay = mode === "move" && mine?.visit ? localDate(mine.visit.start_at, zone) : undefined;
@@ -96,17 +96,13 @@ async function orNull<Result>(app: App, read: Promise<Result>): Promise<Result |
 
 /**
  * The time zone of a patient's list of times: the patient's zone, the state's most common zone, or a therapist's.
- * @param patient null in query sessions, which must not reveal whether the order exists
+ * @param order null in query sessions, which must not reveal whether the order exists
  * @param browserZone the viewer's IANA time zone, if known
  */
-async function findListZone(
-  db: Db,
-  patient: { orderId: number; state: string | null } | null,
-  browserZone: string | null,
-): Promise<string> {
-  const known = patient ? await zoneAtBooking(db, patient.orderId, browserZone) : browserZone;
+async function findListZone(db: Db, order: OrderDetails | null, browserZone: string | null): Promise<string> {
+  const known = order ? zoneAtBooking(browserZone, order) : browserZone;
   if (known) return known;
-  const [likeliest] = zonesOfState(patient?.state);
+  const [likeliest] = zonesOfState(order?.state);
   if (likeliest) return likeliest;
   const [therapist] = await oneTherapist(db, {});
   return zoneOrUtc(therapist?.timezone ?? "EST");

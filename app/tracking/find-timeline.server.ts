@@ -5,7 +5,7 @@ import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import { findOrderByLink } from "~/orders/access/link-code.server";
 import { isStopped } from "~/orders/closed-orders";
-import { isActiveOrHeld } from "~/visits/visit";
+import { isActiveOrHeld, type Visit } from "~/visits/visit";
 import { findLatestVisit } from "~/visits/visits.server";
 import { strings } from "./strings";
 import type { TimelineJson } from "./timeline-schema";
@@ -48,8 +48,14 @@ const stepsOf = prepared((db, { order }: { order: number }) =>
     .orderBy("step"),
 );
 
+export const findTimeline = async (db: Db, orderId: number): Promise<TimelineJson> =>
+  (await findTimelineAndVisit(db, orderId)).timeline;
+
 /** Finds an order's steps and its newest visit that wasn't canceled. @throws Refusal "missing" */
-export async function findTimeline(db: Db, orderId: number): Promise<TimelineJson> {
+export async function findTimelineAndVisit(
+  db: Db,
+  orderId: number,
+): Promise<{ timeline: TimelineJson; visit: Visit | undefined }> {
   const [order] = await orderById(db, { id: orderId });
   if (!order) throw new Refusal("missing", strings.unknown);
   const entries = await stepsOf(db, { order: orderId });
@@ -72,7 +78,7 @@ export async function findTimeline(db: Db, orderId: number): Promise<TimelineJso
     order.created_at,
     ...entries.map((entry) => entry.reached_at),
   ];
-  return {
+  const timeline: TimelineJson = {
     ok: true,
     steps: timelineOf(progress).map(({ startedAt, completedAt, ...step }) => ({
       ...step,
@@ -101,4 +107,5 @@ export async function findTimeline(db: Db, orderId: number): Promise<TimelineJso
     waiting_on: waitingOn(progress),
     stopped: progress.stopped,
   };
+  return { timeline, visit };
 }

@@ -1,20 +1,20 @@
 import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
 import { zoneOrUtc } from "~/core/time";
+import { isActive } from "~/core/visit-status";
 import { isProvenPatient, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import { findOrderByLink } from "~/orders/access/link-code.server";
-import { findActiveVisit } from "~/visits/visits.server";
-import { findTimeline } from "./find-timeline.server";
+import { findTimelineAndVisit } from "./find-timeline.server";
 import { findUsualDays } from "./usual-days.server";
 
 /** @param code from the link that opened the page @param zone the viewer's IANA time zone, if known */
 export async function findTrackPage(app: App, orderId: number, code: string | null, zone: string | null) {
-  const timeline = await findTimeline(app.reads, orderId);
+  const { timeline, visit } = await findTimelineAndVisit(app.reads, orderId);
   return {
     timeline,
-    confirmBy: (await findActiveVisit(app.reads, orderId))?.confirm_by ?? null,
+    confirmBy: visit && isActive(visit.status) ? visit.confirm_by : null,
     /** How many days the order's step usually takes, if it isn't the patient's turn. */
     usualDays: await findUsualDays(app, orderId, timeline.waiting_on),
     zone: zone ?? timeline.appointment?.patient_zone ?? (await findNearestZone(app.reads, orderId)),

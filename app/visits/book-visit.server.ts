@@ -28,7 +28,7 @@ import { idempotently } from "./idempotently.server";
 import { limitVisitChanges } from "./limit-visit-changes.server";
 import { submittedNotice } from "./notices/visit-notices";
 import { checkPageToken } from "./page-token.server";
-import { zoneAtBooking } from "./patient-zone.server";
+import { findZoneAtBooking } from "./patient-zone.server";
 import { planConfirmation } from "./plan-confirmation.server";
 import { visitStrings } from "./strings";
 import { type Visit, type VisitView, visitView } from "./visit";
@@ -190,7 +190,7 @@ interface Booking {
 /** Query sessions can read this zone, so in those sessions it must not reveal anything about the order. */
 function zoneToStore(trx: Db, who: Who, { order, requested, browserZone = null }: Booking) {
   if (!isQuerySession(who)) {
-    return order.visit_zone ?? zoneAtBooking(trx, order.id, who.kind === "patient" ? browserZone : null);
+    return order.visit_zone ?? findZoneAtBooking(trx, order.id, who.kind === "patient" ? browserZone : null);
   }
   return browserZone ?? zoneOrUtc(requested.therapist.timezone);
 }

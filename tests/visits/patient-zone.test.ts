@@ -4,7 +4,7 @@ import { operator } from "~/core/who";
 import { bookVisit } from "~/visits/book-visit.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { moveMyVisit, moveVisit } from "~/visits/move-visit.server";
-import { zoneAtBooking } from "~/visits/patient-zone.server";
+import { findZoneAtBooking } from "~/visits/patient-zone.server";
 import { reassignVisit } from "~/visits/reassign/reassign-visits.server";
 import { findVisit } from "~/visits/visits.server";
 import { aClinic, aVisit } from "../support/clinic";
@@ -48,7 +48,7 @@ test.each([
   [null, null],
 ])("without a time zone from the page, an order in %s uses %s", async (state, zone) => {
   const { app, order, who, booking, storedZone } = await clinic(state);
-  expect(await zoneAtBooking(app.db, order.id, null)).toBe(zone);
+  expect(await findZoneAtBooking(app.db, order.id, null)).toBe(zone);
   const visit = await bookVisit(app, who, booking);
   expect(await storedZone(visit.id)).toBe(zone);
   expect(visit.patient_zone).toBe(zone ?? newYork);
@@ -65,7 +65,7 @@ test("a query session never uses the order's time zone", async () => {
 
 test("an unknown time zone is ignored", async () => {
   const { app, order } = await clinic();
-  expect(await zoneAtBooking(app.db, order.id, "Mars/Olympus")).toBe(newYork);
+  expect(await findZoneAtBooking(app.db, order.id, "Mars/Olympus")).toBe(newYork);
 });
 
 test("a staff browser's time zone is ignored", async () => {
@@ -77,7 +77,7 @@ test("an order's next visit uses the time zone of the previous visit", async () 
   const { app, order, who, booking } = await clinic();
   const first = await bookVisit(app, who, booking, denver);
   await cancelVisit(app, operator, first.id);
-  expect(await zoneAtBooking(app.db, order.id, null)).toBe(denver);
+  expect(await findZoneAtBooking(app.db, order.id, null)).toBe(denver);
   expect((await bookVisit(app, operator, booking)).patient_zone).toBe(denver);
 });
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { logAudit } from "~/audit/log-audit.server";
 import type { AppTx } from "~/boot/app.server";
 import { anonymous, type Who } from "~/core/who";
@@ -90,8 +91,17 @@ export async function findConsent(db: Db, phone: string): Promise<ConsentStatus>
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (!last) return "none";
-  return last.given ? "given" : "withdrawn";
+  return consentOf(last?.given);
+}
+
+/** `given` of the newest event of the phone number of a query's `orders`. Null without an event. */
+export const selectConsent = sql<0 | 1 | null>`(
+  select given from consents where phone = orders.phone order by id desc limit 1)`;
+
+/** @param given of the newest event, if there is one */
+export function consentOf(given: number | null | undefined): ConsentStatus {
+  if (given == null) return "none";
+  return given ? "given" : "withdrawn";
 }
 
 export type ConsentEntry = Awaited<ReturnType<typeof listConsents>>[number];

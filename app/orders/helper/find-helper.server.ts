@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
 import { callCompany } from "~/company/call-company";
 import { findCompanyContact } from "~/company/company.server";
@@ -20,6 +21,10 @@ export async function findHelper(db: Db, orderId: number): Promise<Helper | null
     .executeTakeFirst();
   return helper ?? null;
 }
+
+/** The name of the helper of a query's `orders`. */
+export const selectHelperName = sql<string | null>`(
+  select name from helpers where order_id = orders.id and removed_at is null)`;
 
 /** @throws Refusal "missing" with `helper_removed` for the link of a removed helper */
 export async function findHelperByLink(db: Db, app: Pick<App, "secrets">, code: string) {

@@ -1,7 +1,8 @@
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
-import { cacheStatements } from "~/db/open.server";
+import { cacheStatements, openDatabase } from "~/db/open.server";
 import { atEnd } from "../../support/cleanup";
+import { scratchFolder } from "../../support/scratch";
 
 const database = new Database(":memory:");
 atEnd(() => database.close());
@@ -24,4 +25,19 @@ test("a statement isn't reused while it is running", () => {
   rows.next();
   expect(kept.prepare("select name from things").all([])).toHaveLength(2);
   expect([...rows]).toEqual([{ name: "b" }]);
+});
+
+test("SQLite plans a statement once: no parameter shows its value to the planner", async () => {
+  const { db, close } = openDatabase(`${scratchFolder()}/firstnight.db`);
+  atEnd(close);
+  const { sql } = db
+    .selectFrom("orders")
+    .innerJoin("visits", "visits.order_id", "orders.id")
+    .select("orders.id")
+    .where("orders.id", "=", 7)
+    .where("visits.status", "in", ["pending", "confirmed"])
+    .limit(5)
+    .compile();
+  expect(sql.match(/.\?/g)).toEqual(["+?", "+?", "+?"]);
+  expect(sql).toMatch(/ limit 5$/);
 });

@@ -1,3 +1,6 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { generateIdentity, identityToRecipient } from "age-encryption";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openApp } from "~/boot/app.server";
@@ -169,4 +172,30 @@ test("after Litestream was off while the file changed, it begins a new generatio
   expect(generations.size).toBe(2);
   await again.end("SIGKILL");
   expect(await restore()).toBe(4);
+});
+
+test("an encrypted replica is restored with the configuration that has its identity", async () => {
+  const environment = { ...onFile, DATA_DIR: scratchFolder(), LITESTREAM_PATH: litestreamProgram };
+  await openApp(scratchConfig({ ...environment, REPLICATION: "litestream" })).close();
+  const identity = await generateIdentity();
+  const recipients = `{recipients: [${await identityToRecipient(identity)}]}`;
+  const path = scratchFolder();
+  const { configuration, output, end } = await startLitestream(environment.DATA_DIR, {
+    replica: { type: "file", path, age: recipients },
+  });
+  await eventually(output, (text) => text.includes("snapshot written"));
+  await end();
+  const restore = (from: string) =>
+    runCommand(["standby:restore", from, "--no-start"], { ...environment, DATA_DIR: scratchFolder() });
+  expect(await restore(path)).toEqual({
+    code: 1,
+    output: expect.stringContaining("enter the configuration file with its identities instead."),
+  });
+  const withIdentity = join(scratchFolder(), "litestream.yml");
+  const text = readFileSync(configuration, "utf8");
+  writeFileSync(withIdentity, text.replace(recipients, `{identities: [${identity}]}`));
+  expect(await restore(withIdentity)).toEqual({
+    code: 0,
+    output: expect.stringContaining("Restored the replica: it has no changes yet."),
+  });
 });

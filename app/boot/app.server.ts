@@ -7,8 +7,8 @@ import type { Who } from "~/core/who";
 import { type Db, openDatabase, type Timed } from "~/db/open.server";
 import { openRemoteDatabase } from "~/db/remote/open-remote.server";
 import { type AuditHead, openAuditHead } from "./audit-head.server";
-import { refuseWrongSecret } from "./check-secret.server";
 import { type Metrics, openMetrics } from "./metrics.server";
+import { refuseWrongSecret } from "./refuse-wrong-secret.server";
 
 export interface App {
   config: Config;
@@ -45,7 +45,7 @@ export function openApp(config: Config, clock: Clock = systemClock): App {
     ? openRemoteDatabase(config.database, timed)
     : openDatabase(join(config.dataDir, "firstnight.db"), timed, {
         emptiesLog: !config.replication.isOn,
-        beforeUpgrade: (database) => refuseWrongSecret(database, { secrets, config }),
+        beforeUpgrade: (database) => refuseWrongSecret(database, secrets, config.dataDir),
       });
   const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const auditHead = openAuditHead(config.dataDir, store.reads, (err) => log.error({ err }, "audit head"));

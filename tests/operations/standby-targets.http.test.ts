@@ -147,7 +147,7 @@ test.each(["full", "away"] as const)(
 );
 
 test("after Litestream was off while the file changed, it begins a new generation, and a restore has the newest state", async () => {
-  const { app, environment, litestream, book, restore, s3, replica } = await clinicWithStorage();
+  const { app, environment, litestream, book, caughtUp, restore, s3, replica } = await clinicWithStorage();
   await book();
   await eventually(
     () => litestream.output(),
@@ -166,8 +166,11 @@ test("after Litestream was off while the file changed, it begins a new generatio
     () => again.output(),
     (output) => output.includes("snapshot written"),
   );
+  const segments = () => again.output().split("wal segment written").length;
+  const before = segments();
   await book();
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await eventually(segments, (count) => count > before);
+  await caughtUp();
   const generations = new Set([...s3.objects.keys()].map((key) => key.split("/")[3]));
   expect(generations.size).toBe(2);
   await again.end("SIGKILL");

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generateIdentity, identityToRecipient } from "age-encryption";
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openApp } from "~/boot/app.server";
 import { iso, minute } from "~/core/time";
@@ -59,12 +58,18 @@ async function clinicWithStorage() {
   const litestream = await startLitestream(environment.DATA_DIR ?? "", { replica, port: metrics });
   const state = async () =>
     readLitestream(await (await fetch(litestream.metricsUrl)).text(), "firstnight.db");
-  const caughtUp = () =>
-    eventually(
+  /** Waits until nothing was left to copy for a second, because Litestream looks for new changes five times a second. */
+  const caughtUp = () => {
+    let looks = 0;
+    return eventually(
       () => state().catch(() => null),
-      (now) => now?.behind === 0,
+      (now) => {
+        looks = now?.behind === 0 ? looks + 1 : 0;
+        return looks > 40;
+      },
       60,
     );
+  };
   /** The result in Health after this many minutes. */
   const healthAfter = async (minutes: number) => {
     clock.advance(minutes * minute);
@@ -87,7 +92,7 @@ async function clinicWithStorage() {
     await standby.close();
     return visits;
   };
-  return { app, environment, server, s3, replica, litestream, book, state, caughtUp, healthAfter, restore };
+  return { server, s3, book, state, caughtUp, healthAfter, restore };
 }
 
 test("a standby is restored from S3-compatible storage", async () => {
@@ -131,7 +136,7 @@ test.each(["full", "away"] as const)(
     for (let nth = 0; nth < 4; nth++) await book();
     await eventually(
       () => s3.state.refused,
-      (refused) => refused > 1,
+      (refused) => refused > 0,
     );
     await eventually(state, ({ behind }) => (behind ?? 0) > 0);
     expect(await healthAfter(60)).toMatchObject({
@@ -145,37 +150,6 @@ test.each(["full", "away"] as const)(
     expect(await restore()).toBe(5);
   },
 );
-
-test("after Litestream was off while the file changed, it begins a new generation, and a restore has the newest state", async () => {
-  const { app, environment, litestream, book, caughtUp, restore, s3, replica } = await clinicWithStorage();
-  await book();
-  await eventually(
-    () => litestream.output(),
-    (output) => output.includes("snapshot written"),
-  );
-  await litestream.end();
-  await book();
-  // As a server without the setting does, this empties the log, so Litestream can't continue where it stopped.
-  await sql`pragma wal_checkpoint(truncate)`.execute(app.db);
-  await book();
-  const again = await startLitestream(environment.DATA_DIR ?? "", {
-    replica,
-    port: Number(new URL(environment.LITESTREAM_METRICS ?? "").port),
-  });
-  await eventually(
-    () => again.output(),
-    (output) => output.includes("snapshot written"),
-  );
-  const segments = () => again.output().split("wal segment written").length;
-  const before = segments();
-  await book();
-  await eventually(segments, (count) => count > before);
-  await caughtUp();
-  const generations = new Set([...s3.objects.keys()].map((key) => key.split("/")[3]));
-  expect(generations.size).toBe(2);
-  await again.end("SIGKILL");
-  expect(await restore()).toBe(4);
-});
 
 test("an encrypted replica is restored with the configuration that has its identity", async () => {
   const environment = { ...onFile, DATA_DIR: scratchFolder(), LITESTREAM_PATH: litestreamProgram };

@@ -17,6 +17,7 @@ import { measureOutbox } from "~/messages/delivery/outbox-depth.server";
 import { startOffers } from "~/offers/run-waves.server";
 import { expectWholeRestore } from "~/operations/backup/interrupted-restore.server";
 import { startBackups } from "~/operations/backup/start-backups.server";
+import { pauseDuringFreeze } from "~/operations/company-transfer/pause-during-freeze.server";
 import { measureDatabase } from "~/operations/health/database-health.server";
 import { startWatch } from "~/operations/health/start-watch.server";
 import { startRetention } from "~/operations/retention/delete-old-records.server";
@@ -96,9 +97,15 @@ const startNotes = (app: App) => startDeliveries(app, noteChannel);
 
 /** Starts the work that only one instance may do at a time. With a database file, there is only one instance. */
 async function startWork(app: App): Promise<() => Promise<void>> {
-  const begin = () => {
+  const begin = (): (() => Promise<void>) => {
+    const stops = [startSweep, startWatch, startReplicationWatch].map((startOne) => startOne(app));
+    const stopPausable = pauseDuringFreeze(app, beginPausable);
+    return async () => {
+      await Promise.all([...stops.map((stopOne) => stopOne()), stopPausable.then((stopOne) => stopOne())]);
+    };
+  };
+  const beginPausable = () => {
     const stops = [
-      startSweep,
       startDelivery,
       startReminders,
       startNudges,
@@ -107,9 +114,7 @@ async function startWork(app: App): Promise<() => Promise<void>> {
       startOffers,
       startSync,
       startReadingCalendars,
-      startWatch,
       startRetention,
-      startReplicationWatch,
       startWebhooks,
       startNotes,
     ].map((startOne) => startOne(app));

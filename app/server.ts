@@ -21,6 +21,7 @@ import { fastRenderer } from "~/http/render/fast-renderer.server";
 import { buildForRemixServe } from "~/http/render/remix-serve.server";
 import { stockRenderer } from "~/http/render/stock-renderer.server";
 import { slowestBody } from "~/http/request/body.server";
+import { findNewAddress } from "~/operations/api/find-new-address.server";
 import { startTakeoverWatch } from "~/operations/standby/installation.server";
 
 export { build };
@@ -48,6 +49,7 @@ export async function start(config: Config, clock?: Clock): Promise<Running> {
     renderer: config.render === "fast" ? fastRenderer : stockRenderer,
     publicFolder: join(projectRoot, "public"),
     isStopping: () => stopping,
+    findNewAddress,
   });
   const server = createServer(listener);
   server.on("connection", noteConnection);

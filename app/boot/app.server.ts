@@ -8,6 +8,7 @@ import { type Db, openDatabase, type Timed } from "~/db/open.server";
 import { openRemoteDatabase } from "~/db/remote/open-remote.server";
 import { type AuditHead, openAuditHead } from "./audit-head.server";
 import { type Metrics, openMetrics } from "./metrics.server";
+import { refuseWrongSecret } from "./refuse-wrong-secret.server";
 import { openSettings, type Settings } from "./settings.server";
 
 export interface App {
@@ -43,12 +44,15 @@ export function openApp(given: Config, clock: Clock = systemClock): App {
   const config = { ...given };
   const metrics = openMetrics();
   const timed: Timed = (connection, seconds) => metrics.statements.observe({ connection }, seconds);
+  const secrets = secretsFrom(config.appSecret);
   const store = config.database
     ? openRemoteDatabase(config.database, timed)
-    : openDatabase(join(config.dataDir, "firstnight.db"), timed, !config.replication.isOn);
+    : openDatabase(join(config.dataDir, "firstnight.db"), timed, {
+        emptiesLog: !config.replication.isOn,
+        beforeUpgrade: (database) => refuseWrongSecret(database, secrets, config.dataDir),
+      });
   const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const auditHead = openAuditHead(config.dataDir, store.reads, (err) => log.error({ err }, "audit head"));
-  const secrets = secretsFrom(config.appSecret);
   return {
     config,
     settings: openSettings(config, store.reads, secrets),

@@ -1,6 +1,5 @@
-import { Refusal } from "~/core/refusal";
-import { commandLine } from "~/core/settings/command-line.server";
 import type { App } from "./app.server";
+import { opens, wrongSecret } from "./refuse-wrong-secret.server";
 
 export interface SecretHolder extends Pick<App, "reads" | "secrets"> {
   config: Pick<App["config"], "dataDir">;
@@ -16,14 +15,7 @@ export async function checkSecret({ reads, secrets, config }: SecretHolder): Pro
     .execute();
   const code = await reads.selectFrom("link_codes").select("code_sealed as sealed").limit(1).execute();
   for (const { sealed } of [...text, ...code]) {
-    try {
-      secrets.open(sealed);
-    } catch {
-      throw new Refusal(
-        "conflict",
-        `APP_SECRET is not the secret that the database was written with, or ${config.dataDir}/app-secret was lost or changed. Restore the correct secret. Each backup contains it, and "${commandLine("restore", "FILE --replace")}" restores the database and the secret. If no backup contains it, see docs/guide.md. Nothing was changed.`,
-      );
-    }
+    if (!opens(secrets, sealed)) throw wrongSecret(config.dataDir);
   }
   return text.length + code.length > 0;
 }

@@ -92,6 +92,24 @@ export const commands: Record<string, Command> = {
     on: "app",
     load: async () => (await import("./commands/company-export")).companyExport,
   },
+  "company:freeze": {
+    arguments: '"NAME OF THE COMPANY"',
+    description: "lets a company be read only, before it moves to another installation",
+    on: "app",
+    load: async () => (await import("./commands/company-move")).companyFreeze,
+  },
+  "company:unfreeze": {
+    arguments: '"NAME OF THE COMPANY" [--not-imported]',
+    description: "ends company:freeze without a move",
+    on: "app",
+    load: async () => (await import("./commands/company-move")).companyUnfreeze,
+  },
+  "company:moved": {
+    arguments: '"NAME OF THE COMPANY" URL',
+    description: "finishes a move: the frozen company's links lead to the new installation's address",
+    on: "app",
+    load: async () => (await import("./commands/company-move")).companyMoved,
+  },
   "company:import": {
     arguments: "FILE",
     description: "imports a file from company:export while no server is running",

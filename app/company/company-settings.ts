@@ -7,7 +7,7 @@ import type { Row } from "~/db/tables";
 import { daysIn, daysTyped } from "./nudge-days";
 import { offeredLanguages } from "./patient-language";
 
-type Stored = Omit<Row<"companies">, "id" | "texts" | "version">;
+type Stored = Omit<Row<"companies">, "id" | "texts" | "version" | "moving_at" | "moved_to">;
 
 /** The field on the Company page. */
 interface SettingField {

@@ -2,6 +2,7 @@ import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import { Refusal } from "~/core/refusal";
 import { commandLine } from "~/core/settings/command-line.server";
+import { strings } from "~/core/strings";
 
 const kinds: [RegExp, DiskProblem][] = [
   [/^SQLITE_FULL/, "full"],
@@ -33,6 +34,16 @@ export const isSecondVisit = (error: unknown) => isConstraint(error, "visits.ord
 
 export const isDuplicate = (error: unknown, column: string) =>
   isConstraint(error, `UNIQUE constraint failed: ${column}`);
+
+// Raised by the triggers `frozen_company_*`, in whichever change touches a company that is moving.
+const isFrozen = (error: unknown) => isConstraint(error, "COMPANY_FROZEN");
+
+/** In seconds. A move takes minutes. */
+const retryDuringMove = 120;
+
+/** A change of a company that is moving to another installation becomes a Refusal. Other errors stay unchanged. */
+export const toMoveRefusal = (error: unknown): unknown =>
+  isFrozen(error) ? new Refusal("database", strings.companyMoving, { retryAfter: retryDuringMove }) : error;
 
 /** True if the server would lose commits in a power failure (see `leaveMark` in remote/connection.server.ts). */
 export const isProgrammingError = (error: unknown) =>
@@ -84,7 +95,7 @@ function diskProblem(error: unknown): DiskProblem | null {
 
 export function toServingError(error: unknown): unknown {
   const problem = diskProblem(error);
-  return problem ? new Refusal("database", whileServing[problem], { cause: error }) : error;
+  return problem ? new Refusal("database", whileServing[problem], { cause: error }) : toMoveRefusal(error);
 }
 
 /**

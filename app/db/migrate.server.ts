@@ -27,13 +27,20 @@ export function migrationsOnDisk(folder = releasedMigrations): Migration[] {
 
 /**
  * Applies missing migrations. First copies the database if it has data.
+ * @param beforeUpgrade may refuse to upgrade a database that has data
  * @throws without changing anything if the database is newer or a migration fails
  */
-export function migrate(database: Database.Database, folder = releasedMigrations): void {
+export function migrate(
+  database: Database.Database,
+  folder = releasedMigrations,
+  beforeUpgrade: (database: Database.Database) => void = () => {},
+): void {
   const known = migrationsOnDisk(folder);
   const waiting = pending(database, known);
   if (waiting.length === 0) return;
-  const copy = waiting.length < known.length ? copyBeforeUpgrade(database, waiting[0]?.name ?? "") : null;
+  const hasData = waiting.length < known.length;
+  if (hasData) beforeUpgrade(database);
+  const copy = hasData ? copyBeforeUpgrade(database, waiting[0]?.name ?? "") : null;
   try {
     database.transaction(() => apply(database, known)).immediate();
   } catch (error) {

@@ -105,21 +105,37 @@ export type Timed = (connection: "write" | "read", seconds: number) => void;
 export const timing = (timed: Timed, connection: Parameters<Timed>[0]) => (event: LogEvent) =>
   timed(connection, event.queryDurationMillis / 1000);
 
-/** @param emptiesLog false if Litestream decides when the write-ahead log is emptied @throws if SQLite is too old or refuses a setting, or the file is from a newer version */
-export function openDatabase(file: string, timed: Timed = () => {}, emptiesLog = true): DatabaseHandle {
+interface Opening {
+  /** False if Litestream decides when the write-ahead log is emptied. */
+  emptiesLog?: boolean;
+  /** May refuse to upgrade a database that has data. */
+  beforeUpgrade?(database: Database.Database): void;
+}
+
+/** @throws if SQLite is too old or refuses a setting, or the file is from a newer version */
+export function openDatabase(
+  file: string,
+  timed: Timed = () => {},
+  { emptiesLog = true, beforeUpgrade }: Opening = {},
+): DatabaseHandle {
   try {
-    return openFile(file, timed, emptiesLog);
+    return openFile(file, timed, { emptiesLog, beforeUpgrade });
   } catch (error) {
     throw toOpeningError(error, file);
   }
 }
 
-function openFile(file: string, timed: Timed, emptiesLog: boolean): DatabaseHandle {
+function openFile(file: string, timed: Timed, { emptiesLog, beforeUpgrade }: Opening): DatabaseHandle {
   refuseUnsafeSqlite();
   mkdirSync(dirname(file), { recursive: true });
   const writer = new Database(file);
   applySettings(writer, emptiesLog ? writerSettings : { ...writerSettings, wal_autocheckpoint: 0 });
-  migrate(writer);
+  try {
+    migrate(writer, undefined, beforeUpgrade);
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
   const reader = new Database(file, { readonly: true });
   applySettings(reader, readerSettings);
   let damaged = false;
@@ -140,7 +156,7 @@ function openFile(file: string, timed: Timed, emptiesLog: boolean): DatabaseHand
       // Kysely closes only a connection that it has used. Closing a closed connection does nothing.
       await reads.destroy();
       reader.close();
-      optimize(writer, emptiesLog);
+      optimize(writer, emptiesLog ?? true);
       await db.destroy();
       writer.close();
     },

@@ -39,6 +39,10 @@ export interface Tables {
     /** Business hours. */
     confirm_hours: Generated<number>;
     confirm_immediately: Generated<number>;
+    /** Since when the company is frozen, because it moves or has moved to another installation. */
+    moving_at: number | null;
+    /** The new installation's address, once the move is finished. */
+    moved_to: string | null;
   };
   company_logos: {
     company_id: number;

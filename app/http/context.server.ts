@@ -10,6 +10,8 @@ declare module "@remix-run/node" {
   interface AppLoadContext {
     app: App;
     requestId: string;
+    /** Other addresses that forms may lead to, for companies that have moved. */
+    formTargets?: readonly string[];
     nonce: string;
     address: string;
     /** All addresses of the request, trusted or not. */

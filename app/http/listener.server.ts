@@ -3,6 +3,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import type { App } from "~/boot/app.server";
 import { inLanguage } from "~/core/language/language-scope.server";
+import { fill } from "~/core/language/strings";
+import { strings } from "~/core/strings";
 import { requestSlot, writeSlot } from "~/core/yield-to-event-loop.server";
 import { earlyRefusals } from "./early-refusals.server";
 import { fileServer } from "./files.server";
@@ -14,6 +16,7 @@ import { isForeignSubresource, isSameOrigin } from "./request/origin.server";
 import { requestLanguage } from "./request/request-language.server";
 import { securityHeaders } from "./response/security-headers.server";
 import { sendError, sendResponse } from "./response/send-response.server";
+import type { RouteArgs } from "./route-args.server";
 import { routeNames } from "./route-names.server";
 
 const verbs = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
@@ -28,12 +31,14 @@ interface ListenerOptions {
   publicFolder: string;
   /** While the process finishes its last requests, new requests get 503. */
   isStopping(): boolean;
+  /** Finds where the company that a request is about has moved. Null if it is here. */
+  findNewAddress(args: RouteArgs): Promise<string | null>;
 }
 
 /** Serves files, checks limits and origin, calls Remix, then adds headers and compresses the response. */
 export function createListener(
   app: App,
-  { build, renderer, publicFolder, isStopping }: ListenerOptions,
+  { build, renderer, publicFolder, isStopping, findNewAddress }: ListenerOptions,
 ): RequestListener {
   const apiRoutes = apiRoutesOf(build.routes);
   const routeName = routeNames(Object.values(build.routes).map((route) => route?.path));
@@ -138,9 +143,34 @@ export function createListener(
     };
     const request = new Request(url, init);
     const scope = { language: requestLanguage(request) };
-    const response = await inLanguage(scope, () => remix(request, context));
+    const response = await inLanguage(scope, async () => {
+      const address = await findNewAddress({ request, context, params: {} });
+      return address === null ? remix(request, context) : leadTo(address, url, isUnsafe);
+    });
     await sendResponse(incoming, outgoing, response, context);
   }
+}
+
+/**
+ * Leads to a company's new address. A form isn't redirected, because its page allows forms only to its own address
+ * (form-action), and the session isn't known there.
+ */
+function leadTo(address: string, { pathname, search }: URL, isUnsafe: boolean): Response {
+  const headers = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };
+  if (!isUnsafe) {
+    return new Response(null, {
+      status: 307,
+      headers: { ...headers, Location: `${address}${pathname}${search}` },
+    });
+  }
+  const error = fill(strings.companyMoved, { address });
+  if (pathname.startsWith("/api/")) {
+    return Response.json({ success: false, error }, { status: 409, headers });
+  }
+  return new Response(error, {
+    status: 409,
+    headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" },
+  });
 }
 
 /**

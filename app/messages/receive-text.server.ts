@@ -1,4 +1,5 @@
 import type { App, AppTx } from "~/boot/app.server";
+import { isConversationMoving } from "~/company/moving-companies.server";
 import { fill } from "~/core/language/strings";
 import { formatPhone, isPhoneNumber, parsePhone } from "~/core/phone";
 import type { Db } from "~/db/open.server";
@@ -73,6 +74,7 @@ export function receiveText(
       .executeTakeFirstOrThrow();
     await touchConversation(trx, conversation.id, { body, direction: "in", at: now });
     if (isPhoneNumber(from)) {
+      const isMoving = await isConversationMoving(trx, conversation.id);
       const words = ownWords(body, await listSentTexts(trx, conversation.id));
       await handleText({ trx, app }, conversation, {
         body,
@@ -80,6 +82,7 @@ export function receiveText(
         messageId,
         keyword: text.keyword,
         questions,
+        isMoving,
       });
     }
     return { conversationId: conversation.id };
@@ -106,15 +109,22 @@ interface ReceivedText extends Pick<InboundText, "body" | "keyword"> {
   words: string;
   messageId: number;
   questions: Questions;
+  /** True if only an opt-out may be recorded, because the company's other rows can't change. */
+  isMoving: boolean;
 }
 
 async function handleText(
   { trx, app }: AppTx,
   conversation: Row<"threads">,
-  { body, words, messageId, keyword, questions }: ReceivedText,
+  { body, words, messageId, keyword, questions, isMoving }: ReceivedText,
 ): Promise<void> {
   const { phone, hold } = conversation;
   const event = { phone, source: "keyword" as const, wording: body.trim(), message_id: messageId };
+  if (isMoving) {
+    const isStop = (keyword ?? classifyText(words)) === "stop" && (keyword || !isAutoReply(words));
+    if (isStop) await stopTexts({ trx, app }, event);
+    return;
+  }
   const isUnread = isAutoReply(words) && classifyText(withoutInstructions(words)) !== "stop";
   if (!keyword && (isUnread || (words === "" && body.trim() !== ""))) {
     return leaveAnswered({ trx, app }, conversation);

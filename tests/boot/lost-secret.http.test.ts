@@ -1,8 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { openApp } from "~/boot/app.server";
+import { projectRoot } from "~/core/root.server";
+import { secretsFrom } from "~/core/secrets.server";
+import { migrate } from "~/db/migrate.server";
 import { linkCodeOf } from "~/orders/access/link-code.server";
 import { onFile, scratchConfig, scratchFolder } from "../support/scratch";
 import { seedOrder } from "../support/seed";
@@ -33,6 +37,31 @@ test("a start without the database's secret changes nothing, and works again wit
   writeFileSync(file, secret);
   const server = await spawnServer(settings);
   expect(readFileSync(file, "utf8")).toBe(secret);
+  expect(await server.end()).toBe(0);
+});
+
+test("a database from an older version isn't upgraded with the wrong secret", async () => {
+  const DATA_DIR = scratchFolder();
+  const path = join(DATA_DIR, "firstnight.db");
+  const older = scratchFolder();
+  for (const name of readdirSync(join(projectRoot, "migrations")).filter((file) => file < "0160")) {
+    cpSync(join(projectRoot, "migrations", name), join(older, name));
+  }
+  const database = new Database(path);
+  database.pragma("journal_mode = wal");
+  migrate(database, older);
+  database.exec(
+    `insert into outbox (channel, recipient, body_sealed, kind, created_at)
+     values ('email', 'a@b.example', '${secretsFrom(secret).seal("Hello")}', 'chat', 1)`,
+  );
+  database.close();
+  const settings = { DATA_DIR, PORT: "0", APP_SECRET: "another secret, which is wrong here", ...onFile };
+  const before = readFileSync(path);
+  const { code, output } = await runNode(["build/server.js"], settings);
+  expect([code, output]).toEqual([1, expect.stringContaining("Nothing was changed.")]);
+  expect(readFileSync(path).equals(before)).toBe(true);
+  expect(readdirSync(DATA_DIR).filter((name) => name.startsWith("firstnight.db"))).toEqual(["firstnight.db"]);
+  const server = await spawnServer({ ...settings, APP_SECRET: secret });
   expect(await server.end()).toBe(0);
 });
 

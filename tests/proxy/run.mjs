@@ -77,16 +77,60 @@ try {
   const pending = send("/login");
   server = start(process.execPath, ["build/server.js"]);
   assert.equal((await pending).status, 200, "a request during a restart waits");
+  await testCells();
   console.log(
-    `Passed over TLS: pages, a sign-in with a secure cookie, client addresses, an upload of ${Math.round(file.length / 1e6)} MB, and a request during a restart.`,
+    `Passed over TLS: pages, a sign-in with a secure cookie, client addresses, an upload of ${Math.round(file.length / 1e6)} MB, a request during a restart, and two cells by domain.`,
   );
 
-  function send(path, { method = "GET", json, body = json && JSON.stringify(json), headers = {} } = {}) {
+  /** With the example's Caddyfile, each domain leads to its own installation. */
+  async function testCells() {
+    const [port, ...upstreams] = [await freePort(), await freePort(), await freePort()];
+    const names = ["restwell", "calm"];
+    const domains = names.map((name) => `${name}.localhost:${port}`);
+    const environment = Object.fromEntries(
+      names.flatMap((name, index) => [
+        [`${name.toUpperCase()}_DOMAIN`, domains[index]],
+        [`${name.toUpperCase()}_UPSTREAM`, `127.0.0.1:${upstreams[index]}`],
+      ]),
+    );
+    for (const [index, name] of names.entries()) {
+      start(process.execPath, ["build/server.js"], {
+        DATA_DIR: join(folder, name),
+        PORT: String(upstreams[index]),
+        PUBLIC_URL: `https://${domains[index]}`,
+      });
+    }
+    const own = join(folder, "Caddyfile-cells");
+    writeFileSync(
+      own,
+      readFileSync(caddyfile, "utf8").replace("/Caddyfile\n", "/docs/examples/cells/Caddyfile\n"),
+    );
+    start("caddy", ["run", "--config", own, "--adapter", "caddyfile"], environment);
+    const found = await until(async () => {
+      const replies = await Promise.all(domains.map((to) => send("/healthz", { to })));
+      return replies.map(({ headers }) => headers["x-firstnight-installation"]);
+    });
+    assert.match(found.join(), /^[0-9a-f]{32} 0,[0-9a-f]{32} 0$/);
+    assert.notEqual(found[0], found[1], "the domains lead to different installations");
+    assert.equal((await send("/login", { to: domains[1] })).status, 200);
+  }
+
+  function send(
+    path,
+    { method = "GET", json, body = json && JSON.stringify(json), headers = {}, to = DOMAIN } = {},
+  ) {
     const type = json && { "content-type": "application/json" };
     return new Promise((resolve, reject) => {
       const outgoing = request(
-        `https://${DOMAIN}${path}`,
-        { ca, method, headers: { origin: settings.PUBLIC_URL, ...type, ...headers } },
+        `https://${to}${path}`,
+        {
+          ca,
+          method,
+          headers: { origin: settings.PUBLIC_URL, ...type, ...headers },
+          // Not every machine resolves names below localhost.
+          lookup: (_, { all }, done) =>
+            all ? done(null, [{ address: "127.0.0.1", family: 4 }]) : done(null, "127.0.0.1", 4),
+        },
         (response) => {
           const chunks = [];
           response.on("data", (chunk) => chunks.push(chunk));
@@ -111,11 +155,11 @@ function fileForm(content) {
   return form;
 }
 
-function start(program, args) {
+function start(program, args, environment = {}) {
   const child = spawn(program, args, {
     cwd: root,
     stdio: "ignore",
-    env: { ...process.env, DOMAIN, UPSTREAM: `127.0.0.1:${upstream}`, ...settings },
+    env: { ...process.env, DOMAIN, UPSTREAM: `127.0.0.1:${upstream}`, ...settings, ...environment },
   });
   running.add(child);
   child.once("exit", () => running.delete(child));

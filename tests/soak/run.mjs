@@ -1,6 +1,6 @@
 // npm run soak [-- NAME] [AMOUNT]: runs the tests that take minutes, or the tests of one file (models, crash, kill,
-// power-failure, sign-in, load, faults, ids, every-id, bad-network, offers). AMOUNT is the number of histories,
-// rounds, failures, minutes, or IDs.
+// power-failure, sign-in, load, faults, ids, every-id, bad-network, offers, standby, cells). AMOUNT is the number of
+// histories, rounds, failures, minutes, or IDs.
 import "../../app/cli/current-node.mjs";
 import { spawnSync } from "node:child_process";
 import { ensureBuilt, ensureInstalled, root } from "../../app/cli/prepare.mjs";

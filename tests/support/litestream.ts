@@ -12,8 +12,8 @@ export const litestreamProgram =
   createRequire(import.meta.url).resolve("@flydotio/litestream-linux-x64/litestream");
 
 interface Options {
-  /** The folder that the file is copied to. */
-  replica: string;
+  /** The folder that the file is copied to, or the replica's settings. */
+  replica: string | Record<string, string>;
   port?: number;
 }
 
@@ -29,9 +29,10 @@ export async function startLitestream(dataDir: string, { replica, port }: Option
       `  - path: ${join(dataDir, "firstnight.db")}`,
       "    monitor-interval: 200ms",
       "    replicas:",
-      "      - type: file",
-      `        path: ${replica}`,
-      "        sync-interval: 200ms",
+      "      - sync-interval: 200ms",
+      ...Object.entries(typeof replica === "string" ? { type: "file", path: replica } : replica).map(
+        ([name, value]) => `        ${name}: ${value}`,
+      ),
     ].join("\n"),
   );
   const child = spawn(litestreamProgram, ["replicate", "-config", configuration], { stdio: "pipe" });

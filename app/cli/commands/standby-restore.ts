@@ -18,7 +18,7 @@ export async function standbyRestore(config: Config, args: string[]): Promise<nu
     replica,
     formerAddresses(config, values.old),
   );
-  console.log(`Restored the replica: its newest change is from ${sinceText(newest)}.`);
+  console.log(`Restored the replica: ${sinceText(newest)}.`);
   console.log("The file, references, and audit log are complete. All users must sign in again.");
   if (messages > 0) {
     console.log(

@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { InStmt, InValue, RowsResult } from "@libsql/hrana-client";
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
-import { isLost, isProgrammingError, programmingError, unreachable } from "../constraint-errors.server";
+import {
+  isLost,
+  isProgrammingError,
+  programmingError,
+  toMoveRefusal,
+  unreachable,
+} from "../constraint-errors.server";
 import type { ServerConnection } from "./server-connection.server";
 import type { RemoteTransaction } from "./transaction.server";
 import type { WriterQueue } from "./writer-queue.server";
@@ -108,7 +114,7 @@ export class RemoteConnection implements DatabaseConnection {
     try {
       return resultOf(await open.transaction.execute(statementOf(query)));
     } catch (error) {
-      if (!isLost(error)) throw error;
+      if (!isLost(error)) throw toMoveRefusal(error);
       open.transaction.close();
       throw unreachable("nothing-saved");
     }

@@ -31,12 +31,15 @@ export function hideFromReferrers({ context }: Pick<RouteArgs, "context">): void
   context.replyHeaders.set("Referrer-Policy", "strict-origin");
 }
 
-/** Headers that let a page use only its own scripts and styles. */
-export function pageHeaders(nonce: string): HeaderList {
+/**
+ * Headers that let a page use only its own scripts and styles.
+ * @param formTargets other origins that a form's response may redirect to
+ */
+export function pageHeaders(nonce: string, formTargets: readonly string[] = []): HeaderList {
   return [
     [
       "Content-Security-Policy",
-      `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+      `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action ${["'self'", ...formTargets].join(" ")}; frame-ancestors 'none'`,
     ],
     ["Cache-Control", "no-store"],
   ];

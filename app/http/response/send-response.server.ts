@@ -19,7 +19,12 @@ export async function sendResponse(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   response: Response,
-  { replyHeaders, nonce, renderer }: Pick<AppLoadContext, "replyHeaders" | "nonce" | "renderer">,
+  {
+    replyHeaders,
+    nonce,
+    renderer,
+    formTargets,
+  }: Pick<AppLoadContext, "replyHeaders" | "nonce" | "renderer" | "formTargets">,
 ): Promise<void> {
   outgoing.statusCode = response.status;
   for (const [name, value] of [...response.headers, ...replyHeaders]) {
@@ -29,7 +34,7 @@ export async function sendResponse(
   if (cookies.length > 0) outgoing.setHeader("Set-Cookie", cookies);
   const type = response.headers.get("content-type") ?? "";
   if (type.startsWith("text/html")) {
-    for (const [name, value] of pageHeaders(nonce)) outgoing.setHeader(name, value);
+    for (const [name, value] of pageHeaders(nonce, formTargets)) outgoing.setHeader(name, value);
   }
   const text = renderer.textOf(response);
   if (text !== null) return sendBuffered(incoming, outgoing, Buffer.from(text));

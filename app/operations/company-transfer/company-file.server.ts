@@ -11,6 +11,8 @@ export const Opening = z.object({
   company: z.string(),
   made_at: z.iso.datetime(),
   migration: z.string(),
+  /** True if the company was frozen (company:freeze), so that nothing changed or was sent after the export. */
+  frozen: z.boolean().default(false),
 });
 export type Opening = z.infer<typeof Opening>;
 

@@ -4,14 +4,15 @@ import type { TransferredTable } from "./transferred-table";
 type Keys = (company: number) => RawBuilder<unknown>;
 
 // The keys of a company's rows, as subqueries.
-const databases: Keys = (company) => sql`(select name from databases where company_id = ${company})`;
-const therapists: Keys = (company) => sql`(select id from therapists where company_id = ${company})`;
-const orders: Keys = (company) => sql`(select id from orders where brightree_db in ${databases(company)})`;
+export const databases: Keys = (company) => sql`(select name from databases where company_id = ${company})`;
+export const therapists: Keys = (company) => sql`(select id from therapists where company_id = ${company})`;
+export const orders: Keys = (company) =>
+  sql`(select id from orders where brightree_db in ${databases(company)})`;
 const visits: Keys = (company) => sql`(select id from visits where order_id in ${orders(company)})`;
 const phones: Keys = (company) =>
   sql`(select phone from orders where brightree_db in ${databases(company)} and phone is not null
     union select phone from helpers where order_id in ${orders(company)} and phone is not null)`;
-const conversations: Keys = (company) =>
+export const conversations: Keys = (company) =>
   sql`(select id from threads where brightree_db in ${databases(company)} or (brightree_db is null and phone in ${phones(company)}))`;
 const batches: Keys = (company) =>
   sql`(select id from slot_batches where therapist_id in ${therapists(company)})`;
@@ -33,12 +34,20 @@ const by = (column: keyof typeof keysOf) => (company: number) =>
 
 const code = { sealed: { code_sealed: "code" }, without: ["code_hash"] };
 
+/** A frozen company's message goes along as it waits, unless an earlier attempt to send it was cut off. */
+const isUnsent = ({ status, in_doubt }: Record<string, unknown>) => status === "queued" && in_doubt === 0;
+
 /** For messages that the old installation may have sent. */
 export const sentBeforeMove = "It may have been sent before the company was moved. If it wasn't, resend it.";
 
 /** Each table is listed after the tables that it refers to. */
 export const transferredTables: TransferredTable[] = [
-  { name: "companies", key: ["id"], of: (company) => sql`id = ${company}` },
+  {
+    name: "companies",
+    key: ["id"],
+    of: (company) => sql`id = ${company}`,
+    without: ["moving_at", "moved_to"],
+  },
   { name: "company_logos", key: ["company_id"], of: by("company_id") },
   { name: "databases", key: ["name"], of: by("company_id") },
   { name: "saved_replies", key: ["id"], of: by("company_id") },
@@ -103,6 +112,12 @@ export const transferredTables: TransferredTable[] = [
     // Marked as never read, so that the therapist's times stay closed until the new server reads the calendar.
     exported: (row) => ({ ...row, created_at: 0, due_at: 0, last_read_at: null }),
   },
+  {
+    name: "calendar_feeds",
+    key: ["therapist_id"],
+    of: by("therapist_id"),
+    sealed: { token_sealed: "token" },
+  },
   { name: "weekly_hours", key: ["id"], of: by("therapist_id") },
   { name: "slot_batches", key: ["id"], of: by("therapist_id") },
   {
@@ -152,7 +167,8 @@ export const transferredTables: TransferredTable[] = [
     key: ["id"],
     // The plus sign keeps SQLite in ID order, which pages need.
     of: (company) => sql`+thread_id in ${conversations(company)}`,
-    exported: (row) => (row.status === "queued" ? { ...row, status: "failed", error: sentBeforeMove } : row),
+    exported: (row, isFrozen) =>
+      row.status === "queued" && !isFrozen ? { ...row, status: "failed", error: sentBeforeMove } : row,
   },
   {
     name: "consents",
@@ -167,9 +183,10 @@ export const transferredTables: TransferredTable[] = [
     of: (company) =>
       sql`(+order_id in ${orders(company)} or +visit_id in ${visits(company)} or +message_id in (select id from messages where thread_id in ${conversations(company)}))`,
     sealed: { body_sealed: "body" },
-    without: ["lease_owner", "lease_until"],
-    exported: (row) =>
-      row.status === "queued" || row.status === "sending"
+    // `behind` is set by a trigger, because the recipient may have other messages in the new installation.
+    without: ["lease_owner", "lease_until", "behind"],
+    exported: (row, isFrozen) =>
+      (row.status === "queued" || row.status === "sending") && !(isFrozen && isUnsent(row))
         ? {
             ...row,
             status: "failed",

@@ -7,46 +7,57 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { operator } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
 import { inWorkFolder } from "../work-folder.server";
 import type { Closing, Opening } from "./company-file.server";
 import { companyLines } from "./company-lines.server";
 
 /** Writes JSON lines that only the file's owner can read (docs/moving.md). @returns rows by table @throws Refusal */
 export async function exportCompany(app: App, name: string, file: string): Promise<Closing["rows"]> {
-  const company = await findCompany(app.reads, name);
+  const company = await findCompanyNamed(app.reads, name);
   const parent = dirname(file);
   // Fails with this folder's name if it doesn't exist.
   await stat(parent);
   return inWorkFolder(parent, "exporting", async (folder) => {
     const draft = join(folder, "company");
-    const rows = await writeCompany(app, { id: company, name }, draft);
+    const made_at = new Date(app.clock.now()).toISOString();
+    const rows = await writeCompany(app, company, made_at, draft);
     await expectFree(file);
+    await app.db.transaction().execute(async (trx) => {
+      const { moving_at } = await findCompanyNamed(trx, name);
+      if (moving_at !== company.moving_at) {
+        throw new Refusal("conflict", `${name} was frozen or unfrozen during the export. Export it again.`);
+      }
+      const details = { name, made_at };
+      await logAudit({ trx, app, who: operator }, "company.exported", `company ${company.id}`, details);
+    });
     await rename(draft, file);
-    await app.db
-      .transaction()
-      .execute((trx) => logAudit({ trx, app, who: operator }, "company.exported", null, { name }));
     return rows;
   });
 }
 
 async function writeCompany(
   app: App,
-  { id, name }: { id: number; name: string },
+  { id, name, moving_at }: NamedCompany,
+  made_at: string,
   file: string,
 ): Promise<Closing["rows"]> {
   const handle = await open(file, "wx", 0o600);
   try {
+    const isFrozen = moving_at !== null;
     const written = writer((text) => handle.appendFile(text));
     const opening: Opening = {
       firstnight: "company",
       format: 1,
       company: name,
-      made_at: new Date(app.clock.now()).toISOString(),
+      made_at,
       migration: await newestMigration(app.reads),
+      frozen: isFrozen,
     };
     await written.add(opening);
     await atOneMoment(app.reads, async (db) => {
-      for await (const { table, row } of companyLines(db, app, id)) await written.add([table, row], table);
+      for await (const { table, row } of companyLines(db, app, { company: id, isFrozen }))
+        await written.add([table, row], table);
     });
     const rows = await written.close();
     await handle.sync();
@@ -62,10 +73,17 @@ async function expectFree(file: string): Promise<void> {
   if (there) throw new Refusal("conflict", `${file} already exists. Choose another name.`);
 }
 
-async function findCompany(db: Db, name: string): Promise<number> {
-  const found = await db.selectFrom("companies").select(["id", "name"]).orderBy("name").execute();
+export type NamedCompany = Pick<Row<"companies">, "id" | "name" | "moving_at" | "moved_to">;
+
+/** @throws Refusal with the names of all companies */
+export async function findCompanyNamed(db: Db, name: string): Promise<NamedCompany> {
+  const found = await db
+    .selectFrom("companies")
+    .select(["id", "name", "moving_at", "moved_to"])
+    .orderBy("name")
+    .execute();
   const company = found.find((one) => one.name === name);
-  if (company) return company.id;
+  if (company) return company;
   const names = found.map((one) => one.name).join(", ") || "none";
   throw new Refusal("missing", `Company "${name}" not found. Companies in this database: ${names}.`);
 }

@@ -24,11 +24,11 @@ import { renumbered, type TransferredTable } from "./transferred-table";
 
 /**
  * Imports in one transaction. Before the commit, compares the result with the file. Automatic messages that were due
- * since the export count as possibly sent.
+ * since the export count as possibly sent, unless the company was frozen.
  * @throws Refusal
  */
 export async function importCompany(app: App, file: string) {
-  const { company, migration, rows, made_at } = await checkFile(file);
+  const { company, migration, rows, made_at, frozen } = await checkFile(file);
   const localMigration = await newestMigration(app.reads);
   if (migration !== localMigration) {
     throw new Refusal(
@@ -49,8 +49,9 @@ export async function importCompany(app: App, file: string) {
       .select("id")
       .where("name", "=", company)
       .executeTakeFirstOrThrow();
-    await expectSameLines({ trx, app }, id, file);
-    await postponeWaves({ trx, app }, sql`(select id from therapists where company_id = ${id})`);
+    await expectSameLines({ trx, app }, { company: id, isFrozen: frozen }, file);
+    // Nothing was sent since the export of a frozen company.
+    if (!frozen) await postponeWaves({ trx, app }, sql`(select id from therapists where company_id = ${id})`);
     const connected = await trx
       .selectFrom("order_systems")
       .innerJoin("databases", "databases.name", "order_systems.database_name")
@@ -61,12 +62,13 @@ export async function importCompany(app: App, file: string) {
     await logAudit({ trx, app, who: operator }, "company.imported", null, { name: company, rows });
     return { id, company, rows, accounts, passwords: connected.map(({ name }) => name) };
   });
+  if (frozen) return { ...imported, frozen };
   await queueDueMessages(app);
   const ofCompany = sql<boolean>`order_id in (select id from orders
     where brightree_db in (select name from databases where company_id = ${id}))`;
   const aside = { why: sentBeforeMove, since: Date.parse(made_at), which: ofCompany };
   await app.db.transaction().execute((trx) => setAsideDue({ trx, app }, aside));
-  return imported;
+  return { ...imported, frozen };
 }
 
 const batch = 200;
@@ -143,13 +145,17 @@ async function insertInto(trx: Db, table: keyof Tables, rows: Record<string, unk
     .execute();
 }
 
-async function expectSameLines({ trx, app }: AppTx, company: number, file: string): Promise<void> {
+async function expectSameLines(
+  { trx, app }: AppTx,
+  of: { company: number; isFrozen: boolean },
+  file: string,
+): Promise<void> {
   const expected = createHash("sha256");
   const imported = createHash("sha256");
   for await (const [table, row] of readFile(file)) {
     if (table !== "users") expected.update(canonical(row));
   }
-  for await (const { table, row } of companyLines(trx, app, company)) {
+  for await (const { table, row } of companyLines(trx, app, of)) {
     if (table !== "users") imported.update(canonical(row));
   }
   if (imported.digest("hex") === expected.digest("hex")) return;

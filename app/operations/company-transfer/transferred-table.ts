@@ -15,7 +15,8 @@ export interface TransferredTable {
   points?: Record<string, keyof Tables>;
   sealed?: Record<string, string>;
   without?: string[];
-  exported?(row: Fields): Fields;
+  /** @param isFrozen true if nothing has changed or been sent since the export */
+  exported?(row: Fields, isFrozen: boolean): Fields;
 }
 
 /** The table that each ID column refers to. */

@@ -10,6 +10,7 @@ import {
   noteQueue,
   webhookQueue,
 } from "~/webhooks/delivery/delivery-queue.server";
+import { checkMoves } from "../company-transfer/move-company.server";
 import { evidenceMonths, lastRetentionRun } from "../retention/delete-old-records.server";
 import { checkCalendars } from "./calendar-health.server";
 import { checkCompanies, checkConsentRule } from "./company-health.server";
@@ -41,6 +42,7 @@ export async function checkHealth(
     ...(await checkVisitNotes(app)),
     ...(await checkCompanies(app)),
     ...(await checkConsentRule(app)),
+    ...(await checkMoves(app)),
     ...(await checkCalendars(app)),
     await checkOpenTimes(app),
     checkTwoStep(app),

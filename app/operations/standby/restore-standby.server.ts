@@ -124,7 +124,13 @@ function run(program: string, args: string[]): Promise<string> {
     child.once("exit", (code) => {
       if (code === 0) return done(out.join(""));
       const last = [...out, ...err].join("").trim().split("\n").at(-1) ?? "";
-      fail(new Refusal("invalid", `Litestream could not read the replica: ${last}`));
+      const isEncrypted = last.includes("bad magic number");
+      fail(
+        new Refusal(
+          "invalid",
+          `Litestream could not read the replica: ${last}${isEncrypted ? ". If the replica is encrypted, enter the configuration file with its identities instead." : ""}`,
+        ),
+      );
     });
   });
 }
@@ -156,5 +162,8 @@ function expectIntact(file: string): string | undefined {
 export const formerAddresses = (config: Config, old: string | undefined): string[] =>
   [config.publicUrl, old].filter((url) => url !== undefined);
 
+/** @param newest in milliseconds UTC; 0 if nothing was entered yet */
 export const sinceText = (newest: number): string =>
-  `${new Date(newest).toISOString()}, ${Math.max(0, Math.round((systemClock.now() - newest) / 1000))} seconds ago`;
+  newest === 0
+    ? "it has no changes yet"
+    : `its newest change is from ${new Date(newest).toISOString()}, ${Math.max(0, Math.round((systemClock.now() - newest) / 1000))} seconds ago`;

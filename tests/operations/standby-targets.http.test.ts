@@ -1,0 +1,178 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { generateIdentity, identityToRecipient } from "age-encryption";
+import { expect, test } from "vitest";
+import { openApp } from "~/boot/app.server";
+import { iso, minute } from "~/core/time";
+import { readLitestream } from "~/operations/standby/litestream-state.server";
+import { checkReplication, watchOnce } from "~/operations/standby/watch-replication.server";
+import { Client } from "../support/client";
+import { eventually } from "../support/eventually";
+import { freePort } from "../support/free-port";
+import { litestreamProgram, startLitestream } from "../support/litestream";
+import { startS3Server } from "../support/s3-server";
+import { onFile, scratchConfig, scratchFolder, testClock } from "../support/scratch";
+import { seedClinic, seedOrder, signInPatient } from "../support/seed";
+import { runCommand, spawnServer } from "../support/server";
+
+/** A served clinic, which Litestream copies to S3-compatible storage, with patients who book one after another. */
+async function clinicWithStorage() {
+  const [metrics, port] = [await freePort(), await freePort()];
+  const environment: Record<string, string> = {
+    ...onFile,
+    DATA_DIR: scratchFolder(),
+    REPLICATION: "litestream",
+    LITESTREAM_METRICS: `http://127.0.0.1:${metrics}/metrics`,
+    LITESTREAM_PATH: litestreamProgram,
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+  };
+  const clock = testClock(Date.now());
+  const app = openApp(scratchConfig(environment), clock);
+  const { therapist, starts } = await seedClinic(app);
+  const server = await spawnServer(environment);
+  let booked = 0;
+  /** @returns how long the server took, in milliseconds */
+  async function book(): Promise<number> {
+    const order = await seedOrder(app);
+    const patient = new Client(server.url);
+    await signInPatient(app, patient, order.id);
+    const began = performance.now();
+    const reply = await patient.post("/api/schedule-appointment", {
+      patient_id: order.patient_id,
+      brightree_db: order.brightree_db,
+      therapist: therapist.name,
+      datetime: iso(starts[2 * booked++] ?? 0),
+      sms_consent: true,
+    });
+    expect(reply.status, reply.text).toBe(201);
+    return performance.now() - began;
+  }
+  const s3 = await startS3Server();
+  const replica = {
+    url: "s3://standby/firstnight",
+    endpoint: s3.endpoint,
+    "access-key-id": "key",
+    "secret-access-key": "secret",
+  };
+  const litestream = await startLitestream(environment.DATA_DIR ?? "", { replica, port: metrics });
+  const state = async () =>
+    readLitestream(await (await fetch(litestream.metricsUrl)).text(), "firstnight.db");
+  /** Waits until nothing was left to copy for a second, because Litestream looks for new changes five times a second. */
+  const caughtUp = () => {
+    let looks = 0;
+    return eventually(
+      () => state().catch(() => null),
+      (now) => {
+        looks = now?.behind === 0 ? looks + 1 : 0;
+        return looks > 40;
+      },
+      60,
+    );
+  };
+  /** The result in Health after this many minutes. */
+  const healthAfter = async (minutes: number) => {
+    clock.advance(minutes * minute);
+    await watchOnce(app);
+    return checkReplication(app)[0];
+  };
+  const restore = async () => {
+    await Promise.all([server.end("SIGKILL"), litestream.end("SIGKILL")]);
+    const restored = { ...environment, DATA_DIR: scratchFolder() };
+    const { code, output } = await runCommand(
+      ["standby:restore", litestream.configuration, "--no-start"],
+      restored,
+    );
+    expect([code, output]).toEqual([0, expect.stringContaining("Restored the replica")]);
+    const standby = openApp(scratchConfig(restored));
+    const { visits } = await standby.db
+      .selectFrom("visits")
+      .select(({ fn }) => fn.countAll<number>().as("visits"))
+      .executeTakeFirstOrThrow();
+    await standby.close();
+    return visits;
+  };
+  return { server, s3, book, state, caughtUp, healthAfter, restore };
+}
+
+test("a standby is restored from S3-compatible storage", async () => {
+  const { s3, book, caughtUp, healthAfter, restore } = await clinicWithStorage();
+  for (let nth = 0; nth < 3; nth++) await book();
+  await caughtUp();
+  expect(await healthAfter(0)).toMatchObject({ state: "good" });
+  expect([...s3.objects.keys()].some((key) => key.startsWith("standby/firstnight/generations/"))).toBe(true);
+  expect(await restore()).toBe(3);
+});
+
+test("while storage is slow, patients book as fast as before, and Health shows how much isn't copied", async () => {
+  const { s3, book, state, caughtUp, healthAfter, restore } = await clinicWithStorage();
+  await caughtUp();
+  expect(await healthAfter(0)).toMatchObject({ state: "good" });
+  s3.state.delay = 4000;
+  const times = [];
+  for (let nth = 0; nth < 5; nth++) times.push(await book());
+  expect(Math.max(...times)).toBeLessThan(s3.state.delay);
+  await eventually(state, ({ behind }) => (behind ?? 0) > 0);
+  expect(await healthAfter(2)).toMatchObject({
+    state: "warn",
+    message: expect.stringMatching(
+      /^Litestream is running, but \d+ (?:kB|MB) are not copied yet\. See its log\. The replica last had every change 2 minutes ago\.$/,
+    ),
+  });
+  s3.state.delay = 0;
+  await caughtUp();
+  expect(await healthAfter(0)).toMatchObject({ state: "good" });
+  expect(await restore()).toBe(5);
+});
+
+test.each(["full", "away"] as const)(
+  "while storage is %s, patients book, Health shows it, and the replica catches up once it is back",
+  async (mood) => {
+    const { s3, book, state, caughtUp, healthAfter, restore, server } = await clinicWithStorage();
+    await book();
+    await caughtUp();
+    await healthAfter(0);
+    s3.state.mood = mood;
+    for (let nth = 0; nth < 4; nth++) await book();
+    await eventually(
+      () => s3.state.refused,
+      (refused) => refused > 0,
+    );
+    await eventually(state, ({ behind }) => (behind ?? 0) > 0);
+    expect(await healthAfter(60)).toMatchObject({
+      state: "bad",
+      message: expect.stringContaining("The replica last had every change 60 minutes ago."),
+    });
+    expect((await new Client(server.url).get("/readyz")).status).toBe(200);
+    s3.state.mood = "well";
+    await caughtUp();
+    expect(await healthAfter(0)).toMatchObject({ state: "good" });
+    expect(await restore()).toBe(5);
+  },
+);
+
+test("an encrypted replica is restored with the configuration that has its identity", async () => {
+  const environment = { ...onFile, DATA_DIR: scratchFolder(), LITESTREAM_PATH: litestreamProgram };
+  await openApp(scratchConfig({ ...environment, REPLICATION: "litestream" })).close();
+  const identity = await generateIdentity();
+  const recipients = `{recipients: [${await identityToRecipient(identity)}]}`;
+  const path = scratchFolder();
+  const { configuration, output, end } = await startLitestream(environment.DATA_DIR, {
+    replica: { type: "file", path, age: recipients },
+  });
+  await eventually(output, (text) => text.includes("snapshot written"));
+  await end();
+  const restore = (from: string) =>
+    runCommand(["standby:restore", from, "--no-start"], { ...environment, DATA_DIR: scratchFolder() });
+  expect(await restore(path)).toEqual({
+    code: 1,
+    output: expect.stringContaining("enter the configuration file with its identities instead."),
+  });
+  const withIdentity = join(scratchFolder(), "litestream.yml");
+  const text = readFileSync(configuration, "utf8");
+  writeFileSync(withIdentity, text.replace(recipients, `{identities: [${identity}]}`));
+  expect(await restore(withIdentity)).toEqual({
+    code: 0,
+    output: expect.stringContaining("Restored the replica: it has no changes yet."),
+  });
+});

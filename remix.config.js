@@ -126,6 +126,10 @@ export default {
       route("admin/databases/:name/notes/replay", "orders/pages/notes/database-notes-replay.tsx");
       route("admin/keys", "orders/pages/keys.tsx");
       route("admin/keys/:id/revoke", "orders/pages/key-revoke.tsx");
+      route("nights", "nights/pages/nights.tsx");
+      route("orders/:id/nights", "nights/pages/order-nights.tsx");
+      route("api/orders/:id/nights-evidence", "nights/api/nights-evidence.ts");
+      route("api/usage", "nights/api/usage.ts");
       route("orders/:id/urgent", "orders/pages/order-urgent.ts");
       route("orders/:id/organization", "orders/pages/order-organization.tsx");
       route("call-tasks/:id", "orders/pages/call-task.tsx");

@@ -48,6 +48,7 @@ export default function handleRequest(
         company: context.company ?? null,
         openOrders: context.openOrders ?? [],
         unanswered: context.unanswered,
+        followsNights: context.followsNights ?? false,
         staff: context.staff ?? null,
         pageToken: context.patient ? pageTokenOf(context.app, context.patient) : null,
       }}

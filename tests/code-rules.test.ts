@@ -50,6 +50,7 @@ const order = [
   ["http"],
   ["live"],
   ["orders"],
+  ["nights"],
   ["therapists"],
   ["availability"],
   ["visits"],

@@ -21,6 +21,8 @@ declare module "@remix-run/node" {
     openOrders?: OpenOrder[];
     /** The number of unanswered conversations, for supervisors. */
     unanswered?: number;
+    /** True if a company follows patients' first 90 nights. */
+    followsNights?: boolean;
     staff?: Staff;
     /** The patient whose session the page's forms act for. */
     patient?: Patient;

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import * as z from "zod";
 import type { App } from "~/boot/app.server";
+import { doesFollowNights } from "~/company/company.server";
 import type { FormProblem, RefusedPage } from "~/core/form-problem";
 import { Refusal } from "~/core/refusal";
 import { type Audience, isSupervisor, type WhoIn } from "~/core/who";
@@ -40,7 +41,10 @@ export async function loadPage<
 ): Promise<Result> {
   try {
     const who = await requirePageAudience(args, guard.allow);
-    if (who.kind === "staff") args.context.staff = who;
+    if (who.kind === "staff") {
+      args.context.staff = who;
+      args.context.followsNights = await doesFollowNights(args.context.app.reads);
+    }
     if (isSupervisor(who)) args.context.unanswered = await countUnanswered(args.context.app.reads);
     const input = parse(guard.input ?? noInput, await inputOf(args)) as z.output<Input>;
     return await run({ app: args.context.app, who: who as WhoIn<Allowed>, input });

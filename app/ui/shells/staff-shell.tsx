@@ -26,9 +26,9 @@ interface StaffShellProps {
 
 export function StaffShell(props: StaffShellProps) {
   const { title, subtitle, here, actions, hasOwnLogout, toast, dialog, dialogOpen, children } = props;
-  const { staff: who } = usePage();
+  const { staff: who, followsNights } = usePage();
   if (!who) throw new Error("A staff page needs loadPage.");
-  const groups = navFor(who);
+  const groups = navFor(who, followsNights);
   const area = areaOf(who);
   const behind = dialogOpen ? { inert: "" } : {};
   return (

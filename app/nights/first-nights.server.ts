@@ -52,6 +52,21 @@ async function follow(
     .execute();
 }
 
+/** After the visit's outcome was undone. Nights that were entered in the meantime stay, and so does their patient. */
+export async function unfollow(trx: Db, visitId: number): Promise<void> {
+  await trx
+    .deleteFrom("first_nights")
+    .where("visit_id", "=", visitId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("nights").select("night").whereRef("nights.order_id", "=", "first_nights.order_id"),
+        ),
+      ),
+    )
+    .execute();
+}
+
 /**
  * Follows the nights of a visit that was completed before the company turned this on.
  * @throws Refusal "conflict" if 90 nights have passed since the visit

@@ -3,6 +3,7 @@ import { addDays, day, hour, localDate } from "~/core/time";
 import { operator } from "~/core/who";
 import { makeIntegrationKey } from "~/orders/keys/integration-keys.server";
 import { completeVisit } from "~/visits/complete-visit.server";
+import { undoOutcome } from "~/visits/outcome/undo-outcome.server";
 import { Client } from "../support/client";
 import { textOfPages } from "../support/pdf-text";
 import { PlainPage } from "../support/plain-page";
@@ -24,8 +25,7 @@ const setFollowing = (isOn: boolean) =>
 await setFollowing(true);
 
 const key = await makeIntegrationKey(app, operator, { name: "Usage reports" });
-const put = (body: object) =>
-  new Client(url).put("/api/usage", body, { authorization: `Bearer ${key}` });
+const put = (body: object) => new Client(url).put("/api/usage", body, { authorization: `Bearer ${key}` });
 
 /** A patient whose setup visit was completed this many days ago. */
 async function setUp(daysAgo: number) {
@@ -40,7 +40,11 @@ async function setUp(daysAgo: number) {
     patient_zone: zone,
   });
   await completeVisit(app, operator, visit.id);
-  return { order, first: localDate(start_at, zone), patient: { brightree_db: database, patient_id: order.patient_id } };
+  return {
+    order,
+    first: localDate(start_at, zone),
+    patient: { brightree_db: database, patient_id: order.patient_id },
+  };
 }
 
 const nightsFrom = (first: string, count: number, minutes = 300) =>
@@ -78,7 +82,9 @@ test("values outside a night are refused with the place of each, and nothing inv
     ],
   });
   expect(reply.json).toMatchObject({ saved: 1, unchanged: 0 });
-  expect(reply.json.errors.map(({ index, field }: { index: number; field: string }) => [index, field])).toEqual([
+  expect(
+    reply.json.errors.map(({ index, field }: { index: number; field: string }) => [index, field]),
+  ).toEqual([
     [1, "minutes"],
     [2, "minutes"],
     [3, "minutes"],
@@ -124,7 +130,7 @@ async function clientOf(userId: number): Promise<Client> {
   return client;
 }
 
-test("a supervisor ends and restarts the 90 nights with a reason, and the device's nights are refused meanwhile", async () => {
+test("a supervisor ends and restarts the 90 nights with a reason, and the device's nights are refused in between", async () => {
   const { order, first, patient } = await setUp(20);
   const ended = await (await openOrder(order.id)).press("Stop following", { end_reason: "returned" });
   expect(ended.text).toContain("This patient's nights aren't followed anymore.");
@@ -132,7 +138,10 @@ test("a supervisor ends and restarts the 90 nights with a reason, and the device
   expect((await put({ ...patient, nights: nightsFrom(first, 1) })).status).toBe(409);
   expect((await PlainPage.open(admin, "/nights?show=all")).text).not.toContain(String(order.patient_id));
   const from = addDays(first, 10);
-  const late = await ended.press("Restart the 90 nights", { started_on: addDays(first, -100), reason: "Break" });
+  const late = await ended.press("Restart the 90 nights", {
+    started_on: addDays(first, -100),
+    reason: "Break",
+  });
   expect(late.text).toContain("Enter a date within the last 90 days.");
   const restarted = await ended.press("Restart the 90 nights", { started_on: from, reason: "Break in need" });
   expect(restarted.text).toContain("The 90 nights count from the new date.");
@@ -176,6 +185,23 @@ test("no night is in the log, a webhook, or the address", async () => {
     new Set(["nights.saved", "nights.ended", "nights.restarted", "nights.followed", "nights.exported"]),
   );
   expect(JSON.stringify(ofNights)).not.toMatch(/minutes|412|300/);
+});
+
+test("undoing the visit's outcome stops following, unless nights were saved", async () => {
+  const { order, first, patient } = await setUp(0);
+  const followed = () =>
+    app.reads
+      .selectFrom("first_nights")
+      .select("visit_id")
+      .where("order_id", "=", order.id)
+      .executeTakeFirst();
+  const visitId = (await followed())?.visit_id ?? 0;
+  await undoOutcome(app, operator, visitId);
+  expect(await followed()).toBeUndefined();
+  await completeVisit(app, operator, visitId);
+  await put({ ...patient, nights: nightsFrom(first, 1) });
+  await undoOutcome(app, operator, visitId);
+  expect(await followed()).toBeDefined();
 });
 
 test("a night is over at noon where the patient is", async () => {

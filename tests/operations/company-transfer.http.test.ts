@@ -139,6 +139,21 @@ async function clinicToExport() {
       expires_at: monday + hour,
     },
     order_steps: { order_id: order.id, reached_at: monday, step: 4 },
+    first_nights: {
+      order_id: order.id,
+      started_on: "2026-02-20",
+      zone: "America/New_York",
+      visit_id: visit.id,
+      created_at: monday,
+    },
+    nights: {
+      order_id: order.id,
+      night: "2026-02-21",
+      source: "device",
+      minutes: 412,
+      entered_by: "usage",
+      entered_at: monday,
+    },
     call_tasks: {
       order_id: order.id,
       visit_id: visit.id,

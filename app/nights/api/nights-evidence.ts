@@ -7,7 +7,7 @@ import { api, method } from "~/http/api.server";
 import { zoneForStaff } from "~/http/request/browser-settings.server";
 import { pdfResponse } from "~/inbox/pdf/pdf-response.server";
 import { printConversation } from "~/inbox/pdf/print-conversation.server";
-import { evidenceOf } from "../pages/evidence";
+import { evidenceOf } from "../pages/evidence.server";
 import { findOrderNights } from "../pages/find-order-nights.server";
 
 export const { loader, action } = api({

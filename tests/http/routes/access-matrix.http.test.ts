@@ -163,6 +163,9 @@ admits(
   "GET /therapist",
   "GET POST /new-appointment",
   "GET /therapist/day",
+  "GET /nights",
+  "GET POST /orders/:id/nights",
+  "GET /api/orders/:id/nights-evidence",
   "GET POST /therapists/:id/availability",
   "GET POST /therapists/:id/availability/week",
   "GET POST /therapists/:id/availability/days-off",
@@ -342,6 +345,7 @@ admits(
   "GET /api/admin/deliveries",
   "POST /api/admin/deliveries/:id/retry",
   "PUT /api/orders",
+  "PUT /api/usage",
 );
 
 const build = (await builtServer()).build as unknown as ServerBuild;

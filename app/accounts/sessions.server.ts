@@ -4,9 +4,13 @@ import { hour, minute, second } from "~/core/time";
 import type { PatientSessionKind } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
+import { timeAfterVisit, whereInVisit, whereUserInVisit } from "~/db/sessions-in-visits.server";
 import type { Row } from "~/db/tables";
 
-/** A patient's session ends 60 minutes after its last use, a staff session 12 hours after sign-in. */
+/**
+ * A patient's session ends 60 minutes after its last use, a staff session 12 hours after sign-in, but not during a visit
+ * of its user (`endAfterVisits`).
+ */
 const patientLife = 60 * minute;
 const staffLife = 12 * hour;
 
@@ -20,7 +24,11 @@ export async function openSession(
   opening: Opening,
   at: { now: number; address: string | null; agent: string | null },
 ): Promise<string> {
-  await trx.deleteFrom("sessions").where("expires_at", "<=", at.now).execute();
+  await trx
+    .deleteFrom("sessions")
+    .where("expires_at", "<=", at.now)
+    .where((eb) => eb.not(whereUserInVisit(at.now)))
+    .execute();
   const token = newToken();
   await trx
     .insertInto("sessions")
@@ -97,13 +105,40 @@ export async function listPatientSessions(
   });
 }
 
-/** When a session ends if it isn't used again, in ms UTC. */
+/** When a session ends if it isn't used again and its user has no visit then, in ms UTC. */
 export function endOf(
   session: Pick<Row<"sessions">, "kind" | "created_at" | "last_seen_at" | "expires_at">,
   staffIdleMinutes: number,
 ): number {
   const idle = session.kind === "staff" ? staffIdleMinutes * minute : patientLife;
   return Math.min(session.expires_at, session.last_seen_at + idle);
+}
+
+const visitAt = prepared((db, { user, at }: { user: number; at: number }) =>
+  db
+    .selectFrom("therapists")
+    .crossJoin("visits")
+    .select((eb) => eb.fn.max("visits.end_at").as("end_at"))
+    .where("therapists.user_id", "=", user)
+    .where(whereInVisit(at)),
+);
+
+type EndingSession = Pick<Row<"sessions">, "kind" | "user_id" | "created_at" | "last_seen_at" | "expires_at">;
+
+/** When a session really ends, in ms UTC: not during a visit of its user, and not within 15 minutes after one. */
+export async function endAfterVisits(
+  db: Db,
+  session: EndingSession,
+  staffIdleMinutes: number,
+): Promise<number> {
+  let end = endOf(session, staffIdleMinutes);
+  if (session.user_id === null) return end;
+  for (;;) {
+    const [visit] = await visitAt(db, { user: session.user_id, at: end });
+    const later = (visit?.end_at ?? 0) + timeAfterVisit;
+    if (later <= end) return end;
+    end = later;
+  }
 }
 
 /** The hash of a session's token. Unlike the ID, it is never used again. Null if the session has ended. */
@@ -119,7 +154,7 @@ export async function findSessionHash(db: Db, sessionId: number): Promise<string
 const sessionsIn = prepared((db, { hashes }: { hashes: string }) =>
   db
     .selectFrom("sessions")
-    .select(["token_hash", "kind", "created_at", "last_seen_at", "expires_at"])
+    .select(["token_hash", "kind", "user_id", "created_at", "last_seen_at", "expires_at"])
     .where("token_hash", "in", sql<string>`(select value from json_each(${hashes}))`),
 );
 
@@ -130,9 +165,20 @@ export async function listOpenSessions(
   { now, staffIdleMinutes }: { now: number; staffIdleMinutes: number },
 ): Promise<Set<string>> {
   const sessions = await sessionsIn(db, { hashes: JSON.stringify(hashes) });
-  const open = sessions.filter((session) => endOf(session, staffIdleMinutes) > now);
-  return new Set(open.map(({ token_hash }) => token_hash));
+  const open = new Set<string>();
+  for (const session of sessions) {
+    if (await isOpen(db, session, { now, staffIdleMinutes })) open.add(session.token_hash);
+  }
+  return open;
 }
+
+/** Reads visits only if the session would end without them. */
+const isOpen = async (
+  db: Db,
+  session: EndingSession,
+  { now, staffIdleMinutes }: { now: number; staffIdleMinutes: number },
+): Promise<boolean> =>
+  endOf(session, staffIdleMinutes) > now || (await endAfterVisits(db, session, staffIdleMinutes)) > now;
 
 export interface SessionEnd {
   /** Milliseconds UTC. */
@@ -142,8 +188,13 @@ export interface SessionEnd {
   can_stay: boolean;
 }
 
-export function sessionEnd(session: Row<"sessions">, now: number, staffIdleMinutes: number): SessionEnd {
-  const end = endOf(session, staffIdleMinutes);
+export async function findSessionEnd(
+  db: Db,
+  session: Row<"sessions">,
+  now: number,
+  staffIdleMinutes: number,
+): Promise<SessionEnd> {
+  const end = await endAfterVisits(db, session, staffIdleMinutes);
   const expires_in = Math.max(0, Math.round((end - now) / second));
   return { expires_at: end, expires_in, can_stay: end < session.expires_at };
 }
@@ -161,7 +212,7 @@ export async function findSession(
 ): Promise<Row<"sessions"> | null> {
   const [session] = await byToken(reads, { hash: hashToken(token) });
   if (!session) return null;
-  if (endOf(session, staffIdleMinutes) > now) return session;
+  if (await isOpen(reads, session, { now, staffIdleMinutes })) return session;
   await endSession(db, session.id);
   return null;
 }

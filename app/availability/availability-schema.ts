@@ -72,12 +72,17 @@ function refuseReversed(ends: Ends, context: z.RefinementCtx): void {
   if (startTime >= endTime) addProblem("endTime", "The end time must be after the start time.");
 }
 
+/**
+ * `wholeVisits`: visits happen within the hours, instead of only starting in them. A slot is added only if its visit ends in
+ * them, and removed if its visit would overlap them.
+ */
 export const BulkAvailability = z
   .object({
     therapist: therapistName,
     ...pattern,
     days: z.preprocess(asList, weekdays).default([1, 2, 3, 4, 5]),
     removeExisting: flag.default(true),
+    wholeVisits: flag.optional(),
     dryRun: flag.default(false),
   })
   .superRefine(refuseReversed);

@@ -11,6 +11,8 @@ export interface OutsideVisit {
   id: number;
   start: number;
   patient_id: number;
+  /** Only for staff. */
+  patient_name: string | null;
 }
 
 export interface Availability {

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { type Clock, day, hour, minute } from "~/core/time";
 import type { Db } from "./open.server";
+import { whereUserInVisit } from "./sessions-in-visits.server";
 
 interface SweepContext {
   db: Db;
@@ -19,11 +20,16 @@ const failedRetention = 90 * day;
 export async function sweep({ db, clock, config }: SweepContext): Promise<void> {
   const now = clock.now();
   await db.deleteFrom("limits").where("expires_at", "<=", now).execute();
-  await db.deleteFrom("sessions").where("expires_at", "<=", now).execute();
+  await db
+    .deleteFrom("sessions")
+    .where("expires_at", "<=", now)
+    .where((eb) => eb.not(whereUserInVisit(now)))
+    .execute();
   await db
     .deleteFrom("sessions")
     .where("kind", "=", "staff")
     .where("last_seen_at", "<=", now - config.staffIdleMinutes * minute)
+    .where((eb) => eb.not(whereUserInVisit(now)))
     .execute();
   await db
     .deleteFrom("commit_marks")

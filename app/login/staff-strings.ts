@@ -1,5 +1,7 @@
 export const staffStrings = {
   tab: "Staff",
+  question: "Are you staff?",
+  signInHere: "Sign in here",
   title: "Staff Login",
   email: "Work email",
   password: "Password",

@@ -1,4 +1,5 @@
 import { listDaysOff } from "~/availability/rules/days-off.server";
+import { listHours } from "~/availability/rules/weekly-hours.server";
 import type { App } from "~/boot/app.server";
 import { addDays, localDate, startOfDay, zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
@@ -9,10 +10,12 @@ import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { listPendingMoves } from "~/visits/moves/pending-moves.server";
 import { needsOutcome } from "~/visits/outcome/outcome-times";
 import { listVisits } from "~/visits/visits.server";
-import { findNextVisits } from "./find-next-visits.server";
+import { findToday } from "./find-today.server";
 import { listBackgroundTimes } from "./list-background-times.server";
 import { sundayOf, type VisitWeek } from "./week";
 import type { WeekQuery } from "./week-schema";
+
+const usualInterval = 15;
 
 export async function findWeek(app: App, staff: Staff, query: WeekQuery): Promise<VisitWeek | null> {
   const id = query.therapist ?? staff.therapistId;
@@ -25,15 +28,16 @@ export async function findWeek(app: App, staff: Staff, query: WeekQuery): Promis
   const own = { therapistId: therapist.id };
   const date = (query.view && query.week) ?? sunday;
   const [first, last] = shownDates(query.view, date);
-  const [visits, pending, begun, next, held, daysOff, background, stale] = await Promise.all([
+  const [visits, pending, begun, today, held, daysOff, background, stale, hours] = await Promise.all([
     listVisits(app.reads, { ...own, from, to, limit: 500 }),
     listVisits(app.reads, { ...own, statuses: ["submitted"] }),
     listVisits(app.reads, { ...own, statuses: ["confirmed"], to: now, limit: 50 }),
-    findNextVisits(app.reads, therapist.id, now),
+    findToday(app.reads, { therapistId: therapist.id, zone }, now),
     listPendingMoves(app.reads, therapist.id, now),
     listDaysOff(app.reads, therapist, startOfDay(first, zone)),
     listBackgroundTimes(app, therapist, sunday),
     isCalendarStale(app.reads, app, therapist.id),
+    listHours(app.reads, therapist.id),
   ]);
   return {
     therapist: { id: therapist.id, name: therapist.name, timezone: therapist.timezone },
@@ -46,8 +50,10 @@ export async function findWeek(app: App, staff: Staff, query: WeekQuery): Promis
     visits,
     pending,
     ended: begun.filter((visit) => needsOutcome(visit, now)),
-    next,
+    today,
+    hasLinks: therapist.zoom_link !== null || pending.every(({ meeting_link }) => meeting_link !== null),
     held,
+    interval: hours[0]?.interval ?? usualInterval,
     background,
     stale,
     daysOff: daysOff.filter((off) => off.from_date <= last && off.to_date >= first),

@@ -2,7 +2,7 @@ import { addDays, hour, weekdayOf, zoneLabel } from "~/core/time";
 import type { BackgroundTime } from "~/ui/calendar/background-times";
 import type { PendingMove } from "~/visits/moves/pending-moves.server";
 import type { Visit } from "~/visits/visit";
-import type { NextVisit } from "./find-next-visits.server";
+import type { Today } from "./find-today.server";
 
 /** A week in the therapist's time zone. Instants are in ms UTC. */
 export interface VisitWeek {
@@ -16,9 +16,12 @@ export interface VisitWeek {
   visits: Visit[];
   pending: Visit[];
   ended: Visit[];
-  /** Visits in progress or starting within an hour. */
-  next: NextVisit[];
+  today: Today;
+  /** True if every pending visit has a meeting link, so that all can be confirmed together. */
+  hasLinks: boolean;
   held: PendingMove[];
+  /** Minutes between the starts of added openings. */
+  interval: number;
   /** Open times, closed hours, busy times, and days off. */
   background: BackgroundTime[];
   /** True if a calendar can't be read, so patients can't book. */

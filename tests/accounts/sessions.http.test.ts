@@ -93,7 +93,7 @@ test("over HTTPS, the cookie is bound to the host", async () => {
     json: { email: user.email, password: user.password },
     headers: { origin: "https://clinic.example" },
   });
-  expect(reply.headers.get("set-cookie")).toMatch(
+  expect(reply.headers.getSetCookie()[0]).toMatch(
     /^__Host-firstnight=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
   );
 });

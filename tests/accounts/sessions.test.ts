@@ -5,8 +5,8 @@ import {
   endSessionsOfOrder,
   endSessionsOfUser,
   findSession,
+  findSessionEnd,
   openSession,
-  sessionEnd,
 } from "~/accounts/sessions.server";
 import { hour, minute } from "~/core/time";
 import { noOrder } from "~/core/who";
@@ -64,17 +64,24 @@ test.each([
   expect(endOf({ kind, created_at: monday, expires_at, ...over }, 30)).toBe(monday + after);
 });
 
-test("a session's remaining time is in seconds, and each use extends the session, up to twelve hours in total", () => {
+test("a session's remaining time is in seconds, and each use extends the session, up to twelve hours in total", async () => {
+  const app = scratchApp();
+  const { id: user_id } = await seedUser(app, ["staff"]);
   const remaining = (last_seen_at: number, now: number) =>
-    sessionEnd({ ...row, last_seen_at }, monday + now, 30);
-  const row = { kind: "staff", created_at: monday, expires_at: monday + 12 * hour } as Row<"sessions">;
-  expect(remaining(monday, 10 * minute)).toEqual({
+    findSessionEnd(app.reads, { ...row, last_seen_at }, monday + now, 30);
+  const row = {
+    kind: "staff",
+    user_id,
+    created_at: monday,
+    expires_at: monday + 12 * hour,
+  } as Row<"sessions">;
+  expect(await remaining(monday, 10 * minute)).toEqual({
     expires_at: monday + 30 * minute,
     expires_in: 20 * 60,
     can_stay: true,
   });
-  expect(remaining(monday, 31 * minute).expires_in).toBe(0);
-  expect(remaining(monday + 11.5 * hour, 11.5 * hour)).toMatchObject({
+  expect((await remaining(monday, 31 * minute)).expires_in).toBe(0);
+  expect(await remaining(monday + 11.5 * hour, 11.5 * hour)).toMatchObject({
     expires_at: monday + 12 * hour,
     can_stay: false,
   });

@@ -3,7 +3,7 @@ import { willAdd, willBlockDays, willRemove } from "~/availability/changes/previ
 import { availabilityFlash, slotsAdded, slotsRemoved, slotsRestored } from "~/availability/flash";
 import { returnPath } from "~/core/allowed-return-path";
 
-const visit = { id: 1, start: 0, patient_id: 1 };
+const visit = { id: 1, start: 0, patient_id: 1, patient_name: null };
 const because = { clock_change: 0, past: 0, day_off: 0, booked: 0, there: 0 };
 const counted = { inserted: 312, skipped: 0, skipped_because: because, removed: 0, left_outside: [] };
 

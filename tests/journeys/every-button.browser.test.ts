@@ -118,6 +118,7 @@ test("a visit that ended is marked as a no-show in its sheet, and this is undone
   const { id } = await aVisit(app, therapist, now - 3 * hour, past);
   await page.goto(`/calendars?tab=worklist`);
   await page.locator(`a[href*="/visits/${id}"]`).first().click();
+  await sheet.getByText("More", { exact: true }).click();
   await sheet.getByRole("link", { name: /No-show/ }).click();
   await sheet.getByRole("button", { name: /^Mark as a no-show/ }).click();
   const undo = page.locator("#toasts").getByRole("button", { name: "Undo" });
@@ -211,9 +212,11 @@ test("a sheet closes with the link at its end on each page that opens it", async
   const { id } = await aVisit(app, therapist, now + hour);
   await page.goto("/supervisordashboard");
   await page.locator(`#needs a[href="/visits/${id}"]`).first().click();
+  await sheet.getByText("More", { exact: true }).click();
   await sheet.getByRole("link", { name: "Cancel Appt" }).click();
   await close("Back", "/supervisordashboard");
   await page.goto(`/visits/${id}`);
+  await page.locator("main").getByText("More", { exact: true }).click();
   await page.locator("main").getByRole("link", { name: "Cancel Appt" }).click();
   await close("Back", `/visits/${id}`);
   await page.goto("/calendars?tab=worklist");

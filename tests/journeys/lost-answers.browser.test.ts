@@ -206,6 +206,7 @@ test("a sheet shows an error if the server doesn't respond, and an open sheet ke
   await dialog.getByRole("button", { name: "Close" }).click();
   network.down = false;
   await page.locator(`[data-visit="${id}"]`).first().click();
+  await dialog.getByText("More", { exact: true }).click();
   const cancel = dialog.getByRole("link", { name: "Cancel Appt" });
   await cancel.waitFor();
   network.down = "broken";

@@ -67,6 +67,7 @@ test("the private calendar link is copied with its button", async () => {
 test("a visit opens from the list of the week, and its sheet closes with the Close button", async () => {
   await aVisit(app, therapist, now + day);
   await page.goto("/therapist");
+  await page.locator("#pending summary").click();
   await page.locator("#pending a.num").first().click();
   await sheet.waitFor();
   await page.keyboard.press("Escape");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { day, hour, instantOf, zoneOrUtc } from "~/core/time";
+import { day, hour, instantOf, minute, zoneOrUtc } from "~/core/time";
 import { notifyOfMoves } from "~/visits/moves/notify-of-moves.server";
 import { boxOf, desktop, expectAccessible, expectNoProblems, openBrowser, phone } from "../support/browser";
 import { Client } from "../support/client";
@@ -52,7 +52,8 @@ async function openDay() {
   const byMouse = await book(nine + 2 * day, "confirmed");
   const byKey = await book(nine + 3 * day, "confirmed");
   const toCancel = await book(nine + 4 * day, "confirmed");
-  const toComplete = await book(nine + 4 * day + 2 * hour, "confirmed");
+  // In progress when the test starts.
+  const toComplete = await book(monday - 20 * minute, "confirmed");
   return { user, therapist, one, two, byMouse, byKey, toCancel, toComplete };
 }
 
@@ -98,6 +99,7 @@ describe.each([
     await expectAccessible(person, `calendar on a ${name}`);
 
     // Confirm the first visit from its card and the second one from its dialog.
+    await page.locator("#pending summary").click();
     await page
       .locator("#pending")
       .getByRole("link", { name: /^Confirm/ })

@@ -146,6 +146,7 @@ test("a therapist records outcomes of several visits", async () => {
   ] as const) {
     const visits = [await ended(withLink), await ended(withLink)];
     await own.page.goto("/therapist");
+    await own.page.locator("#outcomes summary").click();
     for (const { id } of visits) await own.page.locator(`#outcomes input[value="${id}"]`).check();
     await own.page.getByRole("button", { name: action }).click();
     await own.page.getByRole("button", { name: button, exact: true }).click();

@@ -38,6 +38,7 @@ test.for([desktop, phone])(
       .locator(".calendar")
       .getByText("Speaks Spanish. Interpreter needed: Spanish, not arranged");
     await event.first().waitFor({ state: "attached" });
+    await page.locator("#pending summary").click();
     await page.locator(`#pending-${id}`).getByRole("link", { name: "Confirm" }).click();
     const sheet = page.getByRole("dialog");
     await sheet.getByText("Interpreter needed: Spanish. Interpreter arranged?").waitFor();

@@ -2,7 +2,13 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Patient, Staff } from "~/core/who";
-import { endOf, endSession, endSessionsOfUser, type SessionEnd, sessionEnd } from "../sessions.server";
+import {
+  endAfterVisits,
+  endSession,
+  endSessionsOfUser,
+  findSessionEnd,
+  type SessionEnd,
+} from "../sessions.server";
 
 export async function endOfOwnSession(app: App, who: Staff | Patient): Promise<SessionEnd> {
   const session = await app.reads
@@ -10,7 +16,7 @@ export async function endOfOwnSession(app: App, who: Staff | Patient): Promise<S
     .selectAll()
     .where("id", "=", who.sessionId)
     .executeTakeFirstOrThrow(() => new Refusal("signed-out", "Please sign in."));
-  return sessionEnd(session, app.clock.now(), app.config.staffIdleMinutes);
+  return findSessionEnd(app.reads, session, app.clock.now(), app.config.staffIdleMinutes);
 }
 
 export async function staySignedIn(app: App, who: Staff | Patient): Promise<void> {
@@ -29,12 +35,15 @@ export async function listOwnSessions(app: App, who: Staff) {
     .orderBy("last_seen_at", "desc")
     .limit(100)
     .execute();
+  const ends = await Promise.all(
+    sessions.map((session) => endAfterVisits(app.reads, session, app.config.staffIdleMinutes)),
+  );
   return sessions
-    .map((session) => ({
+    .map((session, index) => ({
       id: session.id,
       created_at: session.created_at,
       last_seen_at: session.last_seen_at,
-      expires_at: endOf(session, app.config.staffIdleMinutes),
+      expires_at: ends[index] ?? session.expires_at,
       address: session.address,
       browser: browserName(session.agent),
       current: session.id === who.sessionId,

@@ -1,7 +1,8 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import { iso, localDate, zoneOrUtc } from "~/core/time";
+import { iso, localDate, minute, zoneOrUtc } from "~/core/time";
+import { visitLength } from "~/core/visit-length";
 import type { Who } from "~/core/who";
 import type { Row } from "~/db/tables";
 import { ownTherapist, ownTherapistOfId } from "~/therapists/therapist-permissions.server";
@@ -24,6 +25,14 @@ const actions = {
   pattern: "week.applied",
 } as const;
 
+/** The times at which a visit can start to end within the hours. Shorter hours have one start. */
+function startsWithin({ startTime, endTime, ...pattern }: BulkAvailability): BulkAvailability {
+  const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+  const last = Math.max(minutesOf(startTime), minutesOf(endTime) - visitLength / minute);
+  const end = `${String(Math.floor((last + 1) / 60)).padStart(2, "0")}:${String((last + 1) % 60).padStart(2, "0")}`;
+  return { ...pattern, startTime, endTime: end };
+}
+
 export async function addSlots(app: App, who: Who, input: BulkAvailability): Promise<ReplacedSlots> {
   const therapist = await ownTherapist(app.reads, who, input.therapist);
   checkPatternSize(input);
@@ -31,7 +40,7 @@ export async function addSlots(app: App, who: Who, input: BulkAvailability): Pro
     kind: "added",
     range: input,
     clear: input.removeExisting ? wholeDays(datesOf(input)) : [],
-    plan: planSlots(input, zoneOrUtc(therapist.timezone)),
+    plan: planSlots(input.wholeVisits ? startsWithin(input) : input, zoneOrUtc(therapist.timezone)),
     dryRun: input.dryRun,
   });
 }
@@ -46,7 +55,10 @@ export async function removeSlots(app: App, who: Who, input: BulkAvailability): 
   const { removed, left_outside, batch_id } = await replaceSlots(app, who, therapist, {
     kind: "removed",
     range: input,
-    clear: planHours(input, zone),
+    clear: planHours(input, zone).map((span) => ({
+      ...span,
+      firstSlot: input.wholeVisits ? span.from - visitLength + 1 : span.from,
+    })),
     plan: [],
     dryRun: input.dryRun,
   });

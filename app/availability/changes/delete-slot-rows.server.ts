@@ -9,6 +9,8 @@ export interface DaySpan {
   date: string;
   from: number;
   to: number;
+  /** Slots are deleted from here on; by default from `from`. */
+  firstSlot?: number;
 }
 
 export const wholeDays = (dates: string[]): DaySpan[] =>
@@ -60,11 +62,12 @@ export async function deleteSlotRows({ trx, app }: AppTx, batch: Batch, spans: D
 }
 
 const withSpans = (spans: DaySpan[]) => sql`
-  with spans (date, opens, closes) as (
-    select value ->> 'date', value ->> 'from', value ->> 'to' from json_each(${JSON.stringify(spans)}))`;
+  with spans (date, opens, closes, first_slot) as (
+    select value ->> 'date', value ->> 'from', value ->> 'to', coalesce(value ->> 'firstSlot', value ->> 'from')
+    from json_each(${JSON.stringify(spans)}))`;
 
 // Without the hint, SQLite scans all of the therapist's slots for each day.
 const spansWithSlots = sql`spans cross join slots indexed by slots_by_day`;
 
 const whereWithin = ({ therapistId }: Batch) => sql`slots.therapist_id = ${therapistId}
-  and slots.local_date = spans.date and slots.start_at >= spans.opens and slots.start_at < spans.closes`;
+  and slots.local_date = spans.date and slots.start_at >= spans.first_slot and slots.start_at < spans.closes`;

@@ -21,7 +21,7 @@ const selectLeftOut = (db: Db) =>
         .onRef("visits.start_at", "=", "visits_left_out.start_at"),
     )
     .innerJoin("orders", "orders.id", "visits.order_id")
-    .select(["visits.id", "visits.start_at as start", "orders.patient_id"])
+    .select(["visits.id", "visits.start_at as start", "orders.patient_id", "orders.patient_name"])
     .distinct()
     .where("visits.status", "in", activeStatuses)
     .orderBy("visits.start_at")

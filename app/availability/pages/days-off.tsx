@@ -10,10 +10,15 @@ import { Field } from "~/ui/components/field";
 import { AvailabilityPage, ChangeDaysOff } from "../availability-schema";
 import { availabilityHref } from "../availability-view";
 import { willBlockDays } from "../changes/preview-strings";
-import { listOutsideVisits } from "../changes/visits-outside-hours.server";
-import { availabilityFlash, slotsRemoved, slotsRestored } from "../flash";
+import { listOutsideVisits, listOutsideVisitsOf } from "../changes/visits-outside-hours.server";
+import { availabilityFlash, daysOffAdded, slotsRestored } from "../flash";
 import { addDaysOff, listDaysOff, removeDayOff } from "../rules/days-off.server";
-import { AvailabilityNotice, AvailabilityResult, OutsideVisits } from "../ui/availability-changes";
+import {
+  AvailabilityNotice,
+  AvailabilityResult,
+  OutsideVisitList,
+  OutsideVisits,
+} from "../ui/availability-changes";
 import { AvailabilityShell } from "../ui/availability-shell";
 import { type Answer, filledWith, typedOf } from "../ui/preview";
 import { weekdayList } from "../ui/weekday-names";
@@ -25,11 +30,15 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: allStaff, input: AvailabilityPage }, async ({ app, who, input }) => {
     const therapist = await ownTherapistOfId(app.reads, who, input.id);
     const now = app.clock.now();
+    const message = await takeFlash(args, availabilityFlash);
+    const affected = message?.batch ? await listOutsideVisitsOf(app.reads, message.batch) : [];
+    const outsideVisits = await listOutsideVisits(app.reads, therapist.id, now);
     return {
       therapist: { id: therapist.id, name: therapist.name, zone: zoneOrUtc(therapist.timezone) },
       daysOff: await listDaysOff(app.reads, therapist, now),
-      outsideVisits: await listOutsideVisits(app.reads, therapist.id, now),
-      message: await takeFlash(args, availabilityFlash),
+      affected,
+      outsideVisits: outsideVisits.filter(({ id }) => affected.every((visit) => visit.id !== id)),
+      message,
     };
   });
 
@@ -46,11 +55,11 @@ export const action = (args: ActionFunctionArgs) =>
     if (input.act === "preview") {
       return json({ preview: { sentences: willBlockDays(added), typed: typedOf(input) } } satisfies Answer);
     }
-    return redirectWithFlash<typeof availabilityFlash>(args, here, slotsRemoved(added));
+    return redirectWithFlash<typeof availabilityFlash>(args, here, daysOffAdded({ ...days, ...added }));
   });
 
 export default function DaysOff() {
-  const { therapist, daysOff, outsideVisits, message } = useLoaderData<typeof loader>();
+  const { therapist, daysOff, affected, outsideVisits, message } = useLoaderData<typeof loader>();
   const answer = (useActionData() as Answer | undefined) ?? {};
   const filled = filledWith(answer);
   return (
@@ -63,7 +72,9 @@ export default function DaysOff() {
             back={availabilityHref(therapist.id, "/days-off")}
           />
         )}
+        <OutsideVisitList visits={affected} therapist={therapist} />
       </div>
+      <OutsideVisits visits={outsideVisits} therapist={therapist} />
       <form method="post" className="panel">
         <h2>Add days off</h2>
         <p className="soft">
@@ -86,7 +97,6 @@ export default function DaysOff() {
           <AvailabilityResult {...answer} />
         </div>
       </form>
-      <OutsideVisits visits={outsideVisits} therapist={therapist} />
       <section className="panel slots-on-file">
         <h2>Upcoming days off</h2>
         {daysOff.length === 0 && <p className="soft">No days off.</p>}

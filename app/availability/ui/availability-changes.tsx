@@ -1,8 +1,11 @@
-import { visitHref } from "~/core/calendar-href";
+import { visitHref, weekHref } from "~/core/calendar-href";
 import type { FormProblem } from "~/core/form-problem";
 import { formatWhen, localDate } from "~/core/time";
+import { isSupervisor } from "~/core/who";
 import { Button } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
+import { usePage } from "~/ui/page-context";
+import { absenceHref } from "~/visits/reassign/absence-strings";
 import { availabilityHref, type OutsideVisit } from "../availability-view";
 import type { Preview } from "./preview";
 
@@ -55,20 +58,40 @@ interface LeftOutsideProps {
 
 export function OutsideVisits({ visits, therapist }: LeftOutsideProps) {
   if (visits.length === 0) return null;
-  const week = { therapist: therapist.id };
   const count = visits.length === 1 ? "1 visit is" : `${visits.length} visits are`;
   return (
     <Notice tone="warn">
       <h3>{`${count} outside the remaining hours`}</h3>
-      <ul>
-        {visits.map(({ id, start, patient_id }) => (
-          <li key={id}>
-            <a href={visitHref(week, { id, date: localDate(start, therapist.zone) })}>
-              {`${formatWhen(start, therapist.zone)}, patient ${patient_id}`}
+      <OutsideVisitList visits={visits} therapist={therapist} />
+    </Notice>
+  );
+}
+
+/** Each visit, with where to move it: supervisors can give it to another therapist. */
+export function OutsideVisitList({ visits, therapist }: LeftOutsideProps) {
+  const { staff, hidesNames } = usePage();
+  const mayReassign = staff !== null && isSupervisor(staff);
+  // Only the calendar offers to undo the move.
+  const move = (id: number, date: string) =>
+    `/visits/${id}/move?back=${encodeURIComponent(weekHref({ therapist: therapist.id }, date))}`;
+  if (visits.length === 0) return null;
+  return (
+    <ul>
+      {visits.map(({ id, start, patient_id, patient_name }) => {
+        const date = localDate(start, therapist.zone);
+        const patient = (!hidesNames && patient_name) || `patient ${patient_id}`;
+        return (
+          <li key={id} className="row">
+            <a href={visitHref({ therapist: therapist.id }, { id, date })}>
+              {`${formatWhen(start, therapist.zone)}, ${patient}`}
+            </a>
+            <a href={mayReassign ? absenceHref(therapist.id, date) : move(id, date)}>
+              → {mayReassign ? "Reassign" : "Move"}
+              <span className="unseen"> the visit of {patient}</span>
             </a>
           </li>
-        ))}
-      </ul>
-    </Notice>
+        );
+      })}
+    </ul>
   );
 }

@@ -3,9 +3,9 @@ import { findStaff } from "~/accounts/find-staff.server";
 import {
   endSession,
   findSession,
+  findSessionEnd,
   listPatientSessions,
   type SessionEnd,
-  sessionEnd,
 } from "~/accounts/sessions.server";
 import { findPageReader, type PageReader } from "~/company/company.server";
 import { scopeOf } from "~/company/patient-language";
@@ -29,6 +29,7 @@ import type { RouteArgs } from "../route-args.server";
 import { knownCompany, rememberCompany } from "./known-company.server";
 import { listOrdersInThisBrowser } from "./orders-in-this-browser.server";
 import { bearerOf, carryToken, cookieTokens, everyToken, tokensOf } from "./session-tokens.server";
+import { rememberStaffBrowser } from "./staff-browser.server";
 
 // How often a session's last use is saved.
 const saveUseEvery = minute;
@@ -40,6 +41,7 @@ const saveUseEvery = minute;
 export async function enterWith(args: RouteArgs, kind: SessionKind, token: string): Promise<void> {
   const previous = cookieTokens(args, kind);
   await carryToken(args, kind, token);
+  if (kind === "staff") rememberStaffBrowser(args);
   const kept = cookieTokens(args, kind);
   for (const dropped of previous.filter((one) => !kept.includes(one))) {
     const { who } = await holderOf(args, dropped);
@@ -175,7 +177,7 @@ async function lookUp(args: RouteArgs, token: string): Promise<Holder> {
       if (!(error instanceof Refusal)) throw error;
     });
   }
-  const end = sessionEnd(session, now, app.config.staffIdleMinutes);
+  const end = await findSessionEnd(app.reads, session, now, app.config.staffIdleMinutes);
   if (session.kind !== "staff") {
     const orderId = session.order_id ?? noOrder;
     return {

@@ -23,6 +23,7 @@ import { authenticate } from "~/http/access/authenticate.server";
 import { clientInfo } from "~/http/access/client-info.server";
 import { dropReturnPath, readReturnPath } from "~/http/access/return-path.server";
 import { enterWith, findStaffSession } from "~/http/access/session.server";
+import { isStaffBrowser } from "~/http/access/staff-browser.server";
 import { loadPage, submitForm } from "~/http/page.server";
 import { inputOf } from "~/http/request/input.server";
 import { redirectWithFlash, takeFlashKey } from "~/http/response/flash.server";
@@ -57,6 +58,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       tab: flash === "reset-done" || returnTo ? ("staff" as const) : input.as,
       returnTo,
       message: flash ? { key: flash, text: strings.flash[flash] } : null,
+      knowsStaff: isStaffBrowser(args),
       staff: staff ? { name: staff.name, home: homeOf(staff.roles) } : null,
       hasPasskeys: relyingParty(app.config.publicUrl) !== null,
       hasSso: (await findSso(app.reads)) !== null,

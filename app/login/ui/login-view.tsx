@@ -15,6 +15,8 @@ import { StaffForm } from "./staff-form";
 interface LoginViewProps {
   tab: "patient" | "staff";
   message: { key: string; text: string } | null;
+  /** Staff have signed in with this browser before. */
+  knowsStaff: boolean;
   staff: { name: string; home: string | null } | null;
   mine: MyVisit | null;
   /** The path to open after staff sign in. Replaces their start page. */
@@ -31,6 +33,7 @@ interface LoginViewProps {
 export function LoginView({
   tab,
   message,
+  knowsStaff,
   staff,
   mine,
   contacts,
@@ -44,6 +47,14 @@ export function LoginView({
   ];
   const signIn = (
     <div className="panel login">
+      {knowsStaff && !staff && tab === "patient" && (
+        <p className="staff-way" lang="en">
+          {staffStrings.question}{" "}
+          <a className="button plain" href="/login?as=staff">
+            {staffStrings.signInHere}
+          </a>
+        </p>
+      )}
       <nav className="tabs" id="tabs" aria-label={strings.signInAs}>
         {tabs.map(({ name, href, label, lang }) => (
           <a

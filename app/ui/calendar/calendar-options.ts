@@ -33,6 +33,8 @@ export interface StaffCalendarOptions {
   open(event: CalendarEvent, element: HTMLElement): void;
   /** Saves a drag or resize. A null result reverts it. Without this function, events can't be dragged. */
   move?(event: CalendarEvent, to: { start: number; end: number }): Promise<CalendarEvent | null>;
+  /** Handles a drag over empty time of one day in the wide time grids. */
+  paint?(span: { start: number; end: number }): void;
   keys?: Record<string, (event: CalendarEvent, element: HTMLElement) => void>;
   shown?(shown: Shown, events: CalendarEvent[]): void;
   loading?(isLoading: boolean): void;

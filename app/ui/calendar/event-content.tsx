@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { shortName } from "~/core/short-name";
 import { formatDay, formatTime } from "~/core/time";
 import { shownStatus } from "~/core/visit-status";
 import type { CalendarEvent } from "./calendar-event";
@@ -48,12 +49,7 @@ export const EventContent = memo(function EventLine({ event, start, zone, tight,
           {event.patientId}
         </span>
         {dash}
-        {!(tight && ofOne) && (
-          <span className="event-initials">
-            {" "}
-            {ofOne ? (event.patientName ?? event.initials) : event.initials}
-          </span>
-        )}
+        <span className="event-initials"> {whoIs(event, { tight, ofOne })}</span>
       </span>{" "}
       {event.mark && (
         <>
@@ -69,6 +65,15 @@ export const EventContent = memo(function EventLine({ event, start, zone, tight,
     </span>
   );
 });
+
+/** A therapist's own calendar shows the patient, and in narrow cells "Priya H.". Other calendars show the therapist. */
+function whoIs(
+  { patientName, initials }: CalendarEvent,
+  { tight, ofOne }: Pick<EventLineProps, "tight" | "ofOne">,
+) {
+  if (!ofOne) return initials;
+  return tight ? shortName(patientName ?? null) : (patientName ?? initials);
+}
 
 function ShortenedText({ className, text, shown }: { className: string; text: string; shown: string }) {
   if (text === shown) return <span className={className}>{text}</span>;

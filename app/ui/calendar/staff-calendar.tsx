@@ -135,6 +135,7 @@ function optionsOf(
     },
     ...eventSource(options, narrow, calendar, setGridVisits),
     ...interactions(options),
+    ...(options.paint && !narrow && painting(options.paint, options.zone)),
   };
 }
 
@@ -197,6 +198,19 @@ function OutsideHours({ visits, zone }: { visits: CalendarEvent[]; zone: string 
     </Notice>
   );
 }
+
+/** A drag over empty time of one day. A click selects nothing. */
+const painting = (paint: NonNullable<StaffCalendarOptions["paint"]>, zone: string): CalendarOptions => ({
+  selectable: true,
+  selectMinDistance: 8,
+  selectLongPressDelay: 1000,
+  selectAllow: ({ start, end, allDay }) =>
+    !allDay && localDate(start.getTime(), zone) === localDate(end.getTime() - 1, zone),
+  select({ start, end, view }) {
+    view.calendar.unselect();
+    paint({ start: start.getTime(), end: end.getTime() });
+  },
+});
 
 function interactions({ open, move }: StaffCalendarOptions): CalendarOptions {
   const save = async ({ event, revert }: Pick<EventDropInfo, "event" | "revert">) => {

@@ -1,6 +1,24 @@
 import { Button } from "./button";
 import { Field } from "./field";
 
+interface CopyButtonProps {
+  /** The element ID of the field or the link. */
+  of: string;
+  look?: "quiet";
+  size?: "small";
+  children: string;
+}
+
+/** Copies a field's text or a link's address. Hidden without scripts. Its parent shows the result. */
+export const CopyButton = ({ of, look, size, children }: CopyButtonProps) => (
+  <>
+    <Button type="button" className="needs-script" data-copy={of} look={look} size={size}>
+      {children}
+    </Button>
+    <span role="status" data-copied="" />
+  </>
+);
+
 interface CopyFieldProps {
   name: string;
   label: string;
@@ -14,10 +32,7 @@ export function CopyField({ name, label, hint, value }: CopyFieldProps) {
     <>
       <Field name={name} label={label} hint={hint} value={value} readOnly />
       <p className="buttons">
-        <Button type="button" data-copy={`f-${name}`} hidden>
-          Copy
-        </Button>
-        <span role="status" data-copied="" />
+        <CopyButton of={`f-${name}`}>Copy</CopyButton>
       </p>
     </>
   );

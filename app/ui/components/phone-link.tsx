@@ -1,5 +1,6 @@
 import { formatPhone, parsePhone } from "~/core/phone";
 import { dialHref, splitExtension } from "~/core/phone-extension";
+import { ButtonLink } from "./button";
 
 interface PhoneLinkProps {
   /** E.164. */
@@ -14,6 +15,14 @@ export const PhoneLink = ({ phone, extension, className }: PhoneLinkProps) => (
     {formatPhone(phone)}
     {extension && ` ext. ${extension}`}
   </a>
+);
+
+/** A button that dials a patient's number. */
+export const PhoneButton = ({ phone, extension }: Omit<PhoneLinkProps, "className">) => (
+  <ButtonLink href={dialHref(phone, extension)} look="quiet">
+    Call {formatPhone(phone)}
+    {extension && ` ext. ${extension}`}
+  </ButtonLink>
 );
 
 /** A number as the order system has it, in any format. Unknown formats are shown unchanged. */

@@ -1,19 +1,23 @@
-/** Shows the copy buttons in a part of the page. Each copies the field that it names. */
-export function showCopyButtons(part: ParentNode): void {
-  for (const button of part.querySelectorAll<HTMLButtonElement>("[data-copy]")) {
-    button.hidden = false;
-    button.addEventListener("click", () => copy(button));
-  }
+/** Makes copy buttons work, also in parts that are loaded later. Each names the field or the link to copy. */
+export function watchCopyButtons(): void {
+  document.addEventListener("click", ({ target }) => {
+    const button = (target as Element).closest<HTMLElement>("[data-copy]");
+    if (button) copy(button);
+  });
 }
 
-async function copy(button: HTMLButtonElement): Promise<void> {
-  const field = document.getElementById(button.dataset.copy ?? "") as HTMLInputElement;
+async function copy(button: HTMLElement): Promise<void> {
+  const source = document.getElementById(button.dataset.copy ?? "");
   const result = button.parentElement?.querySelector("[data-copied]");
-  field.select();
+  const isLink = source instanceof HTMLAnchorElement;
+  if (!isLink) (source as HTMLInputElement).select();
+  let text = "Copied";
   try {
-    await navigator.clipboard.writeText(field.value);
-    if (result) result.textContent = "Copied";
+    await navigator.clipboard.writeText(isLink ? source.href : (source as HTMLInputElement).value);
   } catch {
-    if (result) result.textContent = "The text is selected. Press Ctrl+C or ⌘C to copy it.";
+    text = isLink
+      ? `Your browser didn't copy the link. Copy it here: ${source.href}`
+      : "The text is selected. Press Ctrl+C or ⌘C to copy it.";
   }
+  if (result) result.textContent = text;
 }

@@ -1,3 +1,3 @@
-import { showCopyButtons } from "./copy-buttons";
+import { watchCopyButtons } from "./copy-buttons";
 
-showCopyButtons(document);
+watchCopyButtons();

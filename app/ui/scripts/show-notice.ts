@@ -2,8 +2,11 @@ export function toast(text: string): void {
   document.getElementById("toasts")?.replaceChildren(paragraph(text, "toast"));
 }
 
-/** Shows a notice with an Undo button. After the undo, the user returns to the page that was open. */
-export function undoableToast(text: string, action: string): void {
+/**
+ * Shows a notice with an Undo button. After the undo, the user returns to the page that was open.
+ * @param fields other values that the form sends
+ */
+export function undoableToast(text: string, action: string, fields: Record<string, string> = {}): void {
   const form = document.createElement("form");
   form.method = "post";
   form.action = action;
@@ -14,6 +17,13 @@ export function undoableToast(text: string, action: string): void {
   const button = document.createElement("button");
   button.className = "button quiet small";
   button.textContent = "Undo";
+  for (const [name, value] of Object.entries(fields)) {
+    const field = document.createElement("input");
+    field.type = "hidden";
+    field.name = name;
+    field.value = value;
+    form.append(field);
+  }
   form.append(back, paragraph(text), button);
   form.addEventListener("submit", () => {
     back.value = location.pathname + location.search;

@@ -12,7 +12,7 @@ interface CloseOutProps {
 
 export function CloseOut({ visits, back }: CloseOutProps) {
   return (
-    <div id="outcomes" data-live="">
+    <div id="outcomes" className="to-do" data-live="">
       {visits.length > 0 && <VisitsToCloseOut visits={visits} back={back} />}
     </div>
   );
@@ -22,8 +22,12 @@ function VisitsToCloseOut({ visits, back }: CloseOutProps) {
   const isSingle = visits.length === 1;
   const need = isSingle ? "needs" : "need";
   return (
-    <section className="panel stack" aria-labelledby="outcomes-title">
-      <h2 id="outcomes-title">{`${plural(visits.length, "visit")} ${need} an outcome`}</h2>
+    <details className="panel folded">
+      <summary className="no-marker">
+        <h2>{`${plural(visits.length, "visit")} ${need} an outcome`}</h2>
+        <span className="fold-label when-shut">Show</span>
+        <span className="fold-label when-open">Hide</span>
+      </summary>
       <form action="/visits/bulk">
         <input type="hidden" name="back" value={back} />
         <ul className="close-out">
@@ -55,6 +59,6 @@ function VisitsToCloseOut({ visits, back }: CloseOutProps) {
           </p>
         )}
       </form>
-    </section>
+    </details>
   );
 }

@@ -8,7 +8,6 @@ import { AvailabilityPages } from "~/availability/ui/availability-pages";
 import { DaysOffNote } from "~/availability/ui/days-off-note";
 import { SlotsList } from "~/availability/ui/slots-list";
 import { weekHref } from "~/core/calendar-href";
-import { localDate } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { loadPage } from "~/http/page.server";
 import { takeFlash } from "~/http/response/flash.server";
@@ -26,8 +25,8 @@ import { CloseOut } from "~/visits/ui/close-out";
 import closeOutCss from "~/visits/ui/close-out.css";
 import { UnfinishedChanges } from "~/visits/ui/unfinished-changes";
 import { findWeek } from "../find-week.server";
-import { NextVisits } from "../ui/next-visits";
 import { PendingCard } from "../ui/pending-card";
+import { TodaysVisits } from "../ui/todays-visits";
 import weekCss from "../ui/week.css";
 import { WeekCalendar } from "../ui/week-calendar";
 import { countByStatus } from "../week";
@@ -72,19 +71,6 @@ export default function TherapistPage() {
           >
             + New Appointment
           </ButtonLink>
-          {week && (
-            <ButtonLink
-              href={own ? "/therapist/day" : `/therapist/day?therapist=${week.therapist.id}`}
-              look="quiet"
-            >
-              Day sheet
-            </ButtonLink>
-          )}
-          {week && (
-            <ButtonLink href={`/therapists/${week.therapist.id}/calendars`} look="quiet">
-              Calendars
-            </ButtonLink>
-          )}
           <form method="post" action="/logout" data-logout="">
             <Button look="quiet">Log out</Button>
           </form>
@@ -95,14 +81,16 @@ export default function TherapistPage() {
       {week ? (
         <>
           <StaleNotice therapist={week.therapist} stale={week.stale} />
+          <TodaysVisits today={week.today} now={week.now} zone={week.zone} isOwn={own} back={here} />
+          <div className="to-dos">
+            <CloseOut visits={week.ended} back={here} />
+            <PendingCard visits={week.pending} hasLinks={week.hasLinks} back={here} />
+          </div>
           <WeekTiles visits={week.visits} />
           <div id="days-off" data-live="" data-of-week="">
             <DaysOffNote therapistId={week.therapist.id} daysOff={week.daysOff} />
           </div>
-          <CloseOut visits={week.ended} back={here} />
-          <NextVisits visits={week.next} zone={week.zone} isOwn={own} back={here} />
-          <PendingCard visits={week.pending} back={here} />
-          <WeekCalendar week={week} query={query} today={localDate(week.now, week.zone)} />
+          <WeekCalendar week={week} query={query} today={week.today.date} isOwn={own} />
           {availability && (
             <WeekAvailability
               availability={availability}

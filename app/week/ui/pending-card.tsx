@@ -1,6 +1,7 @@
 import { iso } from "~/core/time";
-import { ButtonLink } from "~/ui/components/button";
+import { Button, ButtonLink } from "~/ui/components/button";
 import { Badge } from "~/ui/components/status";
+import { mostVisits } from "~/visits/reassign/replacement-choice";
 import { CommunicationMarks } from "~/visits/ui/communication";
 import { PatientName } from "~/visits/ui/patient";
 import type { Visit } from "~/visits/visit";
@@ -8,20 +9,40 @@ import { whenForStaff } from "~/visits/visit-times";
 
 interface PendingCardProps {
   visits: Visit[];
+  /** True if each visit has a meeting link, so that all can be confirmed together. */
+  hasLinks: boolean;
   back: string;
 }
 
-export function PendingCard({ visits, back }: PendingCardProps) {
+export function PendingCard({ visits, hasLinks, back }: PendingCardProps) {
   return (
-    <div id="pending" data-live="">
+    <div id="pending" className="to-do" data-live="">
       {visits.length > 0 && <PendingVisits visits={visits} back={back} />}
+      {visits.length > 1 && hasLinks && <ConfirmAll visits={visits} back={back} />}
     </div>
   );
 }
 
-function PendingVisits({ visits, back }: PendingCardProps) {
+type VisitsProps = Omit<PendingCardProps, "hasLinks">;
+
+function ConfirmAll({ visits, back }: VisitsProps) {
+  const confirmed = visits.slice(0, mostVisits);
   return (
-    <details className="panel folded" open>
+    <form action="/visits/bulk">
+      <input type="hidden" name="back" value={back} />
+      {confirmed.map(({ id }) => (
+        <input key={id} type="hidden" name="visit" value={id} />
+      ))}
+      <Button name="act" value="confirm" look="quiet" size="small">
+        {confirmed.length === visits.length ? "Confirm all" : "Confirm the first"} {confirmed.length}
+      </Button>
+    </form>
+  );
+}
+
+function PendingVisits({ visits, back }: VisitsProps) {
+  return (
+    <details className="panel folded">
       <summary className="no-marker">
         <h2>Pending Confirmations</h2>
         <Badge dawn>{visits.length}</Badge>

@@ -15,6 +15,7 @@ import { moveVisit, type VisitAnswer } from "~/visits/sheet/ui/send-visit-change
 import { watchSheet } from "~/visits/sheet/ui/watch-sheet";
 import { calendarViews } from "../calendar-views";
 import { countByStatus, zoneLabels } from "../week";
+import { paintHours, watchUndoOfPainting } from "./paint-hours";
 import type { PendingMovesBar } from "./watch-pending-moves";
 
 export function watchWeek(element: HTMLElement, held: PendingMovesBar): void {
@@ -63,6 +64,7 @@ export function watchWeek(element: HTMLElement, held: PendingMovesBar): void {
         if (event.movable) open(event, `/visits/${event.id}/move?back=${back}`, origin);
       },
     },
+    paint: (span) => paintHours(element, span, { background: background.shown(), visits: showing.events }),
     async move(event, to) {
       setText("saved", "Saving…");
       showProblem();
@@ -98,6 +100,7 @@ export function watchWeek(element: HTMLElement, held: PendingMovesBar): void {
     },
     failed: (error) => showProblem((error as Error).message),
   });
+  watchUndoOfPainting();
   held.undone = (visit) => {
     draw(visit);
     calendar.elementOf(visit.id)?.focus();
@@ -178,6 +181,7 @@ function watchBackground(element: HTMLElement, zone: string) {
       }
       return JSON.parse(background);
     },
+    shown: (): BackgroundTime[] => JSON.parse(background),
     /** Returns true if the page shows the same week with different times. */
     take(page: Document): boolean {
       const fresh = page.getElementById("calendar")?.dataset;

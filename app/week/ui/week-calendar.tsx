@@ -11,9 +11,11 @@ interface WeekCalendarProps {
   week: VisitWeek;
   query: WeekQuery;
   today: string;
+  /** True if the user is the therapist. */
+  isOwn: boolean;
 }
 
-export function WeekCalendar({ week, query, today }: WeekCalendarProps) {
+export function WeekCalendar({ week, query, today, isOwn }: WeekCalendarProps) {
   const { sunday, zone, therapist } = week;
   const here = weekHref(query, week.date);
   const startOf = (days: number) => startOfDay(addDays(sunday, days), zone);
@@ -28,6 +30,10 @@ export function WeekCalendar({ week, query, today }: WeekCalendarProps) {
           <span id="zone-label">{zoneLabels(week, zone)}</span>). <span id="own-zone" />
         </p>
         <p id="saved" role="status" className="soft" />
+        <p className="row week-links">
+          <a href={isOwn ? "/therapist/day" : `/therapist/day?therapist=${therapist.id}`}>Day sheet</a>
+          <a href={`/therapists/${therapist.id}/calendars`}>Calendars</a>
+        </p>
         <p className="badge dawn" id="loading" role="status" hidden>
           Loading…
         </p>
@@ -50,6 +56,8 @@ export function WeekCalendar({ week, query, today }: WeekCalendarProps) {
         data-background={JSON.stringify(week.background)}
         data-view={query.view}
         data-therapist-id={query.therapist}
+        data-availability={`/therapists/${therapist.id}/availability`}
+        data-interval={week.interval}
       >
         <nav className="week-nav" aria-label="Weeks">
           <a href={weekHref(query, addDays(sunday, -7))}>Previous week</a>
@@ -66,6 +74,9 @@ export function WeekCalendar({ week, query, today }: WeekCalendarProps) {
           hrefOf={(visit) => `${here}&visit=${visit.id}`}
         />
       </div>
+      <p className="soft small paint-hint">
+        Drag over empty time to add openings, or over openings to remove them. Visits stay as they are.
+      </p>
       <ul className="row behind-key" aria-label="Colors">
         {Object.entries(backgroundNames).map(([kind, name]) => (
           <li key={kind} className={`behind ${kind}`}>

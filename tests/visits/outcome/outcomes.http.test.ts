@@ -126,7 +126,7 @@ test("a therapist without JavaScript records outcomes one at a time or in bulk, 
   expect((await row(third.id)).status).toBe("confirmed");
 });
 
-test("therapists can only record outcomes in bulk, and only for their own visits", async () => {
+test("therapists can only confirm visits and record outcomes in bulk, and only for their own visits", async () => {
   const { therapist, client } = await aTherapistClient();
   const other = await aTherapistClient();
   const visit = await ended(therapist);
@@ -135,6 +135,10 @@ test("therapists can only record outcomes in bulk, and only for their own visits
   expect(refused.status).toBe(403);
   const otherTherapistsVisit = await other.client.get(`/visits/bulk?act=complete&visit=${visit.id}`);
   expect(otherTherapistsVisit.text).toContain("No visits are selected.");
+  const otherToConfirm = await other.client.get(`/visits/bulk?act=confirm&visit=${visit.id}`);
+  expect(otherToConfirm.text).toContain("No visits are selected.");
+  const confirmed = await other.client.submit("/visits/bulk", { act: "confirm", visit: String(visit.id) });
+  expect(confirmed.status).toBe(422);
   const posted = await other.client.submit("/visits/bulk", { act: "complete", visit: String(visit.id) });
   expect(posted.status).toBe(422);
   expect((await row(visit.id)).status).toBe("confirmed");

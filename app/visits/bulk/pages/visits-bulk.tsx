@@ -34,10 +34,11 @@ export const handle = { look: "staff", scripts: ["sheet", "date-time"] };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: absenceCss }];
 export const meta = () => [{ title: "Selected visits – Firstnight" }];
 
-/** Therapists can only record outcomes, and only for their own visits. */
+/** Therapists can only confirm visits and record outcomes, and only for their own visits. */
 function ownTherapistId(who: Staff, act: BulkAct): number | undefined {
   if (isSupervisor(who)) return undefined;
-  if (!isOutcomeAct(act)) throw new Refusal("forbidden", "Only supervisors can do this.");
+  if (act !== "confirm" && !isOutcomeAct(act))
+    throw new Refusal("forbidden", "Only supervisors can do this.");
   return who.therapistId ?? 0;
 }
 

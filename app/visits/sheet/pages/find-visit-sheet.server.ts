@@ -60,6 +60,7 @@ export async function findVisitSheet(app: App, who: Who, query: { visit: number;
     details: link && details,
     maySupervise: isSupervisor(who),
     isStarted: visit.start_at <= now,
+    isEnded: visit.end_at <= now,
     mayBeNoShow: mayBeNoShow(visit, now),
     isUndoable: undoableUntil(visit, now) !== null,
     isOwn: who.kind === "staff" && who.therapistId === visit.therapist_id,

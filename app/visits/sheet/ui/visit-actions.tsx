@@ -1,4 +1,5 @@
 import { isActive } from "~/core/visit-status";
+import { ActionMenu } from "~/ui/components/action-menu";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { RunningLateForm } from "~/week/ui/running-late-form";
 import type { VisitSheetData } from "../pages/find-visit-sheet.server";
@@ -10,60 +11,13 @@ interface VisitActionsProps {
   close?: string | undefined;
 }
 
+/** One action for the visit's state, the others in a menu, and Close. */
 export function VisitActions({ sheet, back, close }: VisitActionsProps) {
-  const { visit, order, isStarted, isOwn, mayBeNoShow, isUndoable, mayRunLate, maySupervise } = sheet;
-  const hrefOf = (verb: string) => `/visits/${visit.id}/${verb}?back=${encodeURIComponent(back)}`;
+  const [main, ...others] = actionsFor(sheet, back);
   return (
     <div className="buttons dialog-actions">
-      {visit.status === "submitted" && (
-        <ButtonLink href={hrefOf("confirm")} data-opens="">
-          Confirm Appt
-        </ButtonLink>
-      )}
-      {visit.status === "confirmed" && (
-        <ButtonLink href={hrefOf("complete")} look={isStarted ? "main" : "quiet"} data-opens="">
-          Mark as Completed
-        </ButtonLink>
-      )}
-      {(mayBeNoShow || visit.status === "no show") && (
-        <ButtonLink href={hrefOf("no-show")} look="quiet" data-opens="">
-          {mayBeNoShow ? "No-show" : "Change the reason"}
-        </ButtonLink>
-      )}
-      {isUndoable && (
-        <form
-          method="post"
-          action={`/visits/${visit.id}/undo-outcome`}
-          data-change="undo-outcome"
-          data-id={visit.id}
-        >
-          <input type="hidden" name="back" value={back} />
-          <Button look="quiet">
-            {visit.status === "completed" ? "Undo completion" : "Undo the no-show"}
-          </Button>
-          <div data-problem="" />
-        </form>
-      )}
-      {mayRunLate && <RunningLateForm visit={visit} isOwn={isOwn} back={back} />}
-      {isActive(visit.status) && (
-        <ButtonLink href={hrefOf("move")} look="quiet" data-opens="">
-          Move…
-        </ButtonLink>
-      )}
-      {isActive(visit.status) && maySupervise && (
-        <ButtonLink
-          href={`/visits/bulk?act=reassign&visit=${visit.id}&back=/visits/${visit.id}`}
-          look="quiet"
-        >
-          Reassign
-        </ButtonLink>
-      )}
-      {maySupervise && order && <MessageLink order={order} />}
-      {isActive(visit.status) && (
-        <ButtonLink href={hrefOf("cancel")} look="danger" data-opens="">
-          Cancel Appt
-        </ButtonLink>
-      )}
+      {main}
+      <ActionMenu>{others}</ActionMenu>
       {close && (
         <ButtonLink href={close} look="quiet" data-close="">
           Close
@@ -71,4 +25,66 @@ export function VisitActions({ sheet, back, close }: VisitActionsProps) {
       )}
     </div>
   );
+}
+
+/** The visit's actions, the likeliest first. */
+function actionsFor(sheet: VisitSheetData, back: string) {
+  const { visit, order, isStarted, isEnded, isOwn, mayBeNoShow, isUndoable, mayRunLate, maySupervise } =
+    sheet;
+  const hrefOf = (verb: string) => `/visits/${visit.id}/${verb}?back=${encodeURIComponent(back)}`;
+  const late = mayRunLate && <RunningLateForm key="late" visit={visit} isOwn={isOwn} back={back} />;
+  return [
+    visit.status === "submitted" && (
+      <ButtonLink key="confirm" href={hrefOf("confirm")} data-opens="">
+        Confirm Appt
+      </ButtonLink>
+    ),
+    visit.status === "confirmed" && isStarted && (
+      <ButtonLink key="complete" href={hrefOf("complete")} look={isEnded ? "main" : "quiet"} data-opens="">
+        Mark as Completed
+      </ButtonLink>
+    ),
+    isUndoable && (
+      <form
+        key="undo"
+        method="post"
+        action={`/visits/${visit.id}/undo-outcome`}
+        data-change="undo-outcome"
+        data-id={visit.id}
+      >
+        <input type="hidden" name="back" value={back} />
+        <Button look="quiet">{visit.status === "completed" ? "Undo completion" : "Undo the no-show"}</Button>
+        <div data-problem="" />
+      </form>
+    ),
+    !isStarted && late,
+    (mayBeNoShow || visit.status === "no show") && (
+      <ButtonLink key="no-show" href={hrefOf("no-show")} look="quiet" data-opens="">
+        {mayBeNoShow ? "No-show" : "Change the reason"}
+      </ButtonLink>
+    ),
+    isStarted && late,
+    isActive(visit.status) && (
+      <ButtonLink key="move" href={hrefOf("move")} look="quiet" data-opens="">
+        Move…
+      </ButtonLink>
+    ),
+    isActive(visit.status) && maySupervise && (
+      <ButtonLink
+        key="reassign"
+        href={`/visits/bulk?act=reassign&visit=${visit.id}&back=/visits/${visit.id}`}
+        look="quiet"
+      >
+        Reassign
+      </ButtonLink>
+    ),
+    maySupervise && order && (order.conversationId !== null || order.phone) && (
+      <MessageLink key="message" order={order} />
+    ),
+    isActive(visit.status) && (
+      <ButtonLink key="cancel" href={hrefOf("cancel")} look="danger" data-opens="">
+        Cancel Appt
+      </ButtonLink>
+    ),
+  ].filter(Boolean);
 }

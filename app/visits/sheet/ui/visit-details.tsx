@@ -15,6 +15,7 @@ import { dayMarksOf } from "../../late/day-marks";
 import { reasonOf } from "../../outcome/outcome-reasons";
 import { ConfirmedMark } from "../../ui/communication";
 import { DayMarkBadges } from "../../ui/day-mark-badges";
+import { isJoinable, JoinVisit } from "../../ui/join-visit";
 import { OwnTime } from "../../ui/own-time";
 import { whenForStaff } from "../../visit-times";
 import type { VisitSheetData } from "../pages/find-visit-sheet.server";
@@ -51,6 +52,11 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
   const told = toldLine(visit, order?.phone, zone);
   return (
     <>
+      {isJoinable(visit) && (
+        <p className="buttons">
+          <JoinVisit visit={visit} id="join-sheet" look={sheet.isEnded ? "quiet" : undefined} />
+        </p>
+      )}
       <dl
         className="rows divided"
         data-state={String([visit.version, ...dayMarksOf(visit).map(({ text }) => text)])}

@@ -1,9 +1,10 @@
 import { openAfterSignIn } from "~/orders/sheet/ui/open-patient";
-import { showCopyButtons } from "~/ui/scripts/copy-buttons";
+import { watchCopyButtons } from "~/ui/scripts/copy-buttons";
 import { showInOwnZone } from "~/ui/scripts/local-times";
 import { sendForm, sendPlainly } from "~/ui/scripts/send-form";
 import { notice, toast, undoableToast } from "~/ui/scripts/show-notice";
 import { createSideSheet, type SideSheet } from "~/ui/scripts/side-sheet";
+import { watchMenus } from "~/ui/scripts/watch-menus";
 import { whileBusy } from "~/ui/scripts/while-busy";
 import { reasonChanged } from "../../staff-strings";
 import { sendVisitChange, type VisitAnswer } from "./send-visit-change";
@@ -18,11 +19,12 @@ interface WatchOptions {
 
 /** Runs a staff page's side sheet. `data-change` forms change a visit. After `data-in-place` forms, it stays open. */
 export function watchSheet(options: WatchOptions): SideSheet {
+  watchCopyButtons();
+  watchMenus();
   const sheet = createSideSheet({
     shown(dialog) {
       dialog.classList.toggle("wide", dialog.querySelector(".table") !== null);
       showInOwnZone(dialog);
-      showCopyButtons(dialog);
       const place = dialog.querySelector<HTMLElement>("[data-details]");
       if (place) showOrder(place);
     },

@@ -4,8 +4,8 @@ import { Fact } from "~/ui/components/fact";
 import { PhoneLink, WrittenPhone } from "~/ui/components/phone-link";
 import { StatusBadge } from "~/ui/components/status";
 import { CommunicationMarks } from "~/visits/ui/communication";
-import { Told } from "../../ui/next-visits";
 import { RunningLateForm } from "../../ui/running-late-form";
+import { Told } from "../../ui/todays-visits";
 import { toldLine } from "../../ui/told-line";
 import type { DaySheet, SheetVisit } from "../day-sheet";
 

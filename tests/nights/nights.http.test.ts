@@ -188,7 +188,7 @@ test("no night is in the log, a webhook, or the address", async () => {
 });
 
 test("undoing the visit's outcome stops following, unless nights were saved", async () => {
-  const { order, first, patient } = await setUp(0);
+  const { order, first, patient } = await setUp(1);
   const followed = () =>
     app.reads
       .selectFrom("first_nights")

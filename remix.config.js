@@ -141,6 +141,10 @@ export default {
       route("admin/keys", "orders/pages/keys.tsx");
       route("admin/keys/:id/revoke", "orders/pages/key-revoke.tsx");
       route("orders/:id/resend-link", "orders/access/pages/resend-link.tsx");
+      route("nights", "nights/pages/nights.tsx");
+      route("orders/:id/nights", "nights/pages/order-nights.tsx");
+      route("api/orders/:id/nights-evidence", "nights/api/nights-evidence.ts");
+      route("api/usage", "nights/api/usage.ts");
       route("orders/:id/urgent", "orders/pages/order-urgent.ts");
       route("orders/:id/follow-up", "orders/follow-up/pages/order-follow-up.tsx");
       route("orders/:id/take", "orders/follow-up/pages/order-take.ts");

@@ -50,6 +50,7 @@ export default function handleRequest(
         company: context.company ?? null,
         openOrders: context.openOrders ?? [],
         unanswered: context.unanswered,
+        followsNights: context.followsNights ?? false,
         staff: context.staff ?? null,
         pinnedViews: context.pinnedViews ?? [],
         pageToken: context.patient ? pageTokenOf(context.app, context.patient) : null,

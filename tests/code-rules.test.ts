@@ -51,6 +51,7 @@ const order = [
   ["http"],
   ["live"],
   ["orders"],
+  ["nights"],
   ["therapists"],
   ["availability"],
   ["visits"],

@@ -247,6 +247,10 @@ export const settings = {
     "Confirm patients' visits immediately",
     "Only where the therapist has a meeting link and the patient needs no interpreter. Other visits wait for the therapist.",
   ),
+  first_nights: choice(
+    "Follow patients' first 90 nights",
+    "From the completed setup visit on. Shows who doesn't reach Medicare's rule for the device: 4 hours on 21 of 30 nights in a row. Nights come from your reporting system or are entered by staff.",
+  ),
   offers_on: choice(
     "Offer freed times to patients who asked for an earlier visit",
     "If you turn this off, open offers end immediately. Patients who open one see that the time is no longer available and that their visit stays as it was. Firstnight keeps patients' requests.",

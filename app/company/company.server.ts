@@ -170,3 +170,11 @@ export async function listIncompleteCompanies(db: Db) {
     .limit(20)
     .execute();
 }
+
+const followingNights = prepared((db) =>
+  db.selectFrom("companies").select("id").where("first_nights", "=", sql.lit(1)).limit(sql.lit(1)),
+);
+
+/** Whether a company follows patients' first 90 nights. */
+export const doesFollowNights = async (db: Db): Promise<boolean> =>
+  (await followingNights(db, {})).length > 0;

@@ -43,6 +43,7 @@ export interface Tables {
     moving_at: number | null;
     /** The new installation's address, once the move is finished. */
     moved_to: string | null;
+    first_nights: Generated<number>;
   };
   company_logos: {
     company_id: number;
@@ -511,6 +512,28 @@ export interface Tables {
     visit_id: number;
     meaning: "confirm" | "change";
     asked_at: number;
+  };
+  /** Patients whose first 90 nights are followed. */
+  first_nights: {
+    order_id: number;
+    /** The date of the first night in the patient's zone, `YYYY-MM-DD`. */
+    started_on: string;
+    /** IANA zone. A night is over at noon there. */
+    zone: string;
+    visit_id: number | null;
+    created_at: number;
+    ended_at: number | null;
+    end_reason: "returned" | "died" | "stopped" | "other_supplier" | "order_closed" | "other" | null;
+  };
+  /** Minutes of use per night. Each source keeps its own value. */
+  nights: {
+    order_id: number;
+    /** The date on which the night begins. It lasts from noon to noon. */
+    night: string;
+    source: "device" | "staff";
+    minutes: number;
+    entered_by: string;
+    entered_at: number;
   };
   call_tasks: {
     id: Generated<number>;

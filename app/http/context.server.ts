@@ -23,6 +23,8 @@ declare module "@remix-run/node" {
     openOrders?: OpenOrder[];
     /** The number of unanswered conversations, for supervisors. */
     unanswered?: number;
+    /** True if a company follows patients' first 90 nights. */
+    followsNights?: boolean;
     staff?: Staff;
     /** The staff user's saved views in the navigation. */
     pinnedViews?: PinnedView[];

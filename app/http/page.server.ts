@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import * as z from "zod";
 import type { App } from "~/boot/app.server";
+import { doesFollowNights } from "~/company/company.server";
 import type { FormProblem, RefusedPage } from "~/core/form-problem";
 import { Refusal } from "~/core/refusal";
 import { type Audience, isSupervisor, type WhoIn } from "~/core/who";
@@ -44,6 +45,7 @@ export async function loadPage<
     if (who.kind === "staff") {
       args.context.staff = who;
       args.context.pinnedViews = await listPinnedViews(args.context.app.reads, who);
+      args.context.followsNights = await doesFollowNights(args.context.app.reads);
     }
     if (isSupervisor(who)) args.context.unanswered = await countUnanswered(args.context.app.reads);
     const input = parse(guard.input ?? noInput, await inputOf(args)) as z.output<Input>;

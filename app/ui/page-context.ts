@@ -51,6 +51,8 @@ interface Page {
   savesData: boolean;
   /** The number of unanswered conversations; undefined for users without access to messages. */
   unanswered: number | undefined;
+  /** True if a company follows patients' first 90 nights. */
+  followsNights: boolean;
   /** Staff settings for this device. */
   hidesNames: boolean;
   isRoomy: boolean;
@@ -78,6 +80,7 @@ export const PageContext = createContext<Page>({
   holdsStyle: () => false,
   savesData: false,
   unanswered: undefined,
+  followsNights: false,
   hidesNames: false,
   isRoomy: false,
   hasSingleKeys: true,

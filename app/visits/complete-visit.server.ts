@@ -2,6 +2,7 @@ import type { App, Tx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { statusWord } from "~/core/visit-status";
 import type { Who } from "~/core/who";
+import { followIfCompanyDoes } from "~/nights/first-nights.server";
 import { changeVisit } from "./change-visit.server";
 import { completedNotice } from "./notices/visit-notices";
 import { requireOwnVisit } from "./require-own-visit.server";
@@ -33,9 +34,11 @@ export async function completeWithin({ trx, app, who }: Tx, visit: Visit): Promi
     .select("review_link")
     .where("id", "=", visit.therapist_id)
     .executeTakeFirstOrThrow();
-  return changeVisit({ trx, app, who }, visit, {
+  const completed = await changeVisit({ trx, app, who }, visit, {
     action: "visit.completed",
     set: { status: "completed", completed_at: app.clock.now() },
     notice: (changed) => completedNotice(changed, reviewLink),
   });
+  await followIfCompanyDoes({ trx, app }, completed);
+  return completed;
 }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { hour, iso, minute, second } from "~/core/time";
+import { day, hour, iso, localDate, minute, second } from "~/core/time";
 import { operator, roles } from "~/core/who";
 import { openApiOf } from "~/http/openapi.server";
 import { newOfferCode } from "~/orders/access/send-code.server";
@@ -582,6 +582,25 @@ examples["PUT /api/orders"] = async () =>
     { orders: [{ brightree_db: clinic.database, sales_order_no: "900001", patient_id: 90_001 }] },
     { authorization: `Bearer ${await makeIntegrationKey(app, operator, { name: "orders" })}` },
   );
+const followedOrder = async () => {
+  const followed = await seedOrder(app, { brightree_db: clinic.database });
+  const started_on = localDate(app.clock.now() - 3 * day, "America/New_York");
+  await app.db
+    .insertInto("first_nights")
+    .values({ order_id: followed.id, started_on, zone: "America/New_York", created_at: app.clock.now() })
+    .execute();
+  return { ...followed, started_on };
+};
+examples["PUT /api/usage"] = async () => {
+  const { patient_id, brightree_db, started_on } = await followedOrder();
+  return anonymous().put(
+    "/api/usage",
+    { brightree_db, patient_id, nights: [{ date: started_on, minutes: 412 }] },
+    { authorization: `Bearer ${await makeIntegrationKey(app, operator, { name: "usage" })}` },
+  );
+};
+examples["GET /api/orders/{id}/nights-evidence"] = async () =>
+  staff.get(`/api/orders/${(await followedOrder()).id}/nights-evidence`);
 const openOrder = () => seedOrder(app, { brightree_db: clinic.database });
 examples["POST /api/orders/{id}/close"] = async () =>
   staff.post(`/api/orders/${(await openOrder()).id}/close`, { reason: "moved_away" });

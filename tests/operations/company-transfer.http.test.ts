@@ -153,6 +153,21 @@ async function clinicToExport() {
       due_on: "2026-03-12",
     },
     order_notes: { order_id: order.id, user_id: author.id, created_at: monday, body: "Left a voicemail." },
+    first_nights: {
+      order_id: order.id,
+      started_on: "2026-02-20",
+      zone: "America/New_York",
+      visit_id: visit.id,
+      created_at: monday,
+    },
+    nights: {
+      order_id: order.id,
+      night: "2026-02-21",
+      source: "device",
+      minutes: 412,
+      entered_by: "usage",
+      entered_at: monday,
+    },
     call_tasks: {
       order_id: order.id,
       visit_id: visit.id,

@@ -69,6 +69,7 @@ export function CompanyForm({ company, wordingHref, logoHref }: CompanyFormProps
         {field("confirm_immediately")}
         {field("nudge_days")}
       </CompanyGroup>
+      <CompanyGroup title="First 90 nights">{field("first_nights")}</CompanyGroup>
       <CompanyGroup title="Calendar feeds">{field("feed_names")}</CompanyGroup>
       <CompanyGroup title="Earlier times" id="earlier">
         {field("offers_on")}

@@ -4,7 +4,7 @@ import { sortedByName } from "~/core/by-name";
 import { hour, localDate, startOfDay } from "~/core/time";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
-import { quartilesOf } from "../forecast/forecast-figures";
+import { spreadOf } from "../forecast/forecast-figures";
 import { type Weeks, weeksBefore } from "./recovery-schema";
 
 /** One user's replies to patients' texts. */
@@ -51,7 +51,7 @@ export async function findResponseTimes(app: App, weeks: Weeks, zone: string): P
       id,
       name: person.name,
       replies: person.waits.length,
-      median: quartilesOf(person.waits).median ?? 0,
+      median: spreadOf(person.waits).median ?? 0,
       withinHour: person.waits.filter((wait) => wait <= hour).length,
     })),
   );

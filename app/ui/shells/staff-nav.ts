@@ -7,6 +7,8 @@ interface NavItem {
   address?: string;
   /** Words for the settings on the page, by which the search finds it. */
   about?: string;
+  /** Shown only if a company follows patients' first 90 nights. */
+  isAboutNights?: true;
 }
 
 export interface NavGroup {
@@ -30,9 +32,17 @@ const groups: NavGroup[] = [
       { href: "/calendars", label: "Calendars" },
       { href: "/users", label: "Users" },
       { href: "/messages", label: "2-Way Messaging" },
+      { href: "/nights", label: "First 90 nights", isAboutNights: true },
     ],
   },
-  { name: "Therapist", roles: ["therapist"], items: [{ href: "/therapist", label: "My visits" }] },
+  {
+    name: "Therapist",
+    roles: ["therapist"],
+    items: [
+      { href: "/therapist", label: "My visits" },
+      { href: "/nights", label: "First 90 nights", isAboutNights: true },
+    ],
+  },
   {
     name: viewsGroup,
     roles: ["supervisor", "admin", "therapist"],
@@ -122,8 +132,20 @@ const groups: NavGroup[] = [
   },
 ];
 
-export const navFor = (who: Pick<Staff, "roles">): NavGroup[] =>
-  groups.filter((group) => group.roles.some((role) => who.roles.includes(role)));
+/** A page is listed once, in the first of the user's groups that has it. */
+export function navFor(who: Pick<Staff, "roles">, followsNights = false): NavGroup[] {
+  const listed = new Set<string>();
+  return groups
+    .filter((group) => group.roles.some((role) => who.roles.includes(role)))
+    .map((group) => ({
+      ...group,
+      items: group.items.filter(({ href, isAboutNights }) => {
+        const isShown = (followsNights || !isAboutNights) && !listed.has(href);
+        listed.add(href);
+        return isShown;
+      }),
+    }));
+}
 
 export const firstPageOf = (who: Pick<Staff, "roles">): string => navFor(who)[0]?.items[0]?.href ?? "/";
 

@@ -5,6 +5,7 @@ import type { Who } from "~/core/who";
 import { isOverlap } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";
 import { dropQueuedOfOutcome } from "~/messages/drop-queued-of-visit.server";
+import { unfollow } from "~/nights/first-nights.server";
 import { refuseClosedOrder } from "~/orders/refuse-closed-order.server";
 import { changeVisit } from "../change-visit.server";
 import { requireOwnVisit } from "../require-own-visit.server";
@@ -58,6 +59,7 @@ export async function undoOutcomeWithin({ trx, app, who }: Tx, visit: Visit): Pr
       details: { outcome: status },
     });
     await dropQueuedOfOutcome({ trx, app }, visit.id);
+    await unfollow(trx, visit.id);
     return reopened;
   } catch (error) {
     if (!isOverlap(error)) throw error;

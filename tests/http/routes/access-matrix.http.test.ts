@@ -169,6 +169,9 @@ admits(
   "GET POST /new-appointment",
   "GET POST /new-appointment/order",
   "GET /therapist/day",
+  "GET /nights",
+  "GET POST /orders/:id/nights",
+  "GET /api/orders/:id/nights-evidence",
   "GET POST /therapists/:id/availability",
   "GET POST /therapists/:id/availability/week",
   "GET POST /therapists/:id/availability/days-off",
@@ -380,6 +383,7 @@ admits(
   "GET /api/admin/deliveries",
   "POST /api/admin/deliveries/:id/retry",
   "PUT /api/orders",
+  "PUT /api/usage",
 );
 
 const build = (await builtServer()).build as unknown as ServerBuild;

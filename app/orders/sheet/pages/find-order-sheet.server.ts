@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { activeStatuses } from "~/core/visit-status";
@@ -46,6 +47,7 @@ export async function findOrderSheet(app: App, who: Who, query: { order: number;
     .select((eb) =>
       eb.selectFrom("users").select("name").whereRef("users.id", "=", "staff_closed_by").as("closed_by"),
     )
+    .select(nightsOfOrder.as("nights"))
     .where("id", "=", query.order)
     .executeTakeFirstOrThrow(() => new Refusal("missing", "Order not found."));
   const visits = selectVisits(app.reads)
@@ -73,6 +75,15 @@ export async function findOrderSheet(app: App, who: Who, query: { order: number;
     hasMoreNotes: notes.length > newestNotes,
   };
 }
+
+/** "followed", or "possible" if the company follows nights and the order has a completed visit. */
+const nightsOfOrder = sql<"followed" | "possible" | null>`case
+  when exists (select 1 from first_nights where order_id = orders.id) then 'followed'
+  when exists (
+    select 1 from databases join companies on companies.id = databases.company_id
+    where databases.name = orders.brightree_db and companies.first_nights = 1)
+    and exists (select 1 from visits where order_id = orders.id and status = 'completed') then 'possible'
+  end`;
 
 export type OrderSheetData = Awaited<ReturnType<typeof findOrderSheet>>;
 

@@ -94,6 +94,13 @@ export function OrderFacts({ sheet, zone, today, userId }: OrderFactsProps) {
             back={here}
           />
         </Fact>
+        {order.nights && (
+          <Fact label="First 90 nights">
+            <a href={`/orders/${order.id}/nights`}>
+              {order.nights === "followed" ? "Show nights" : "Follow…"}
+            </a>
+          </Fact>
+        )}
         <Fact label="Sales order">{order.sales_order_no ?? "Not Provided"}</Fact>
         <Fact label="Brightree DB">{order.brightree_db}</Fact>
         <div>

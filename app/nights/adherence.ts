@@ -1,0 +1,88 @@
+import { memoizeByKey } from "~/core/memoize-by-key";
+import { addDays } from "~/core/time";
+
+// Medicare's rule for the device (LCD L33718): at least 4 hours a night on at least 70 % of the nights of 30 consecutive
+// days within the first 90 days.
+
+/** Minutes of use that make a night count. */
+export const nightCounts = 4 * 60;
+export const windowNights = 30;
+/** 70 % of 30. */
+export const nightsToCount = 21;
+export const lastNight = 90;
+
+/** Consecutive nights, `YYYY-MM-DD` each. */
+export interface NightWindow {
+  from: string;
+  to: string;
+  /** Nights that count so far. */
+  count: number;
+}
+
+export interface Adherence {
+  /** "missed" means that no 30 days can reach the rule anymore. */
+  state: "met" | "open" | "missed";
+  /** The date of the night that met the rule. */
+  metOn: string | null;
+  /** The 30 days with the most nights that count, the earliest ones if several have as many. */
+  best: NightWindow;
+  /** The 30 days that need the fewest nights, the latest ones if several need as few. Null unless "open". */
+  next: (NightWindow & { needed: number }) | null;
+  /** The last night on which use every night can begin and still meet the rule. Null unless "open". */
+  latestStart: string | null;
+}
+
+const datesFrom = memoizeByKey<string[]>(100);
+
+/**
+ * Whether a patient meets the rule.
+ * @param startedOn the date of the first night, `YYYY-MM-DD`
+ * @param minutesOf minutes of use by the night's date; a missing night counts as not used
+ * @param today the date of the first night that isn't over
+ */
+export function adherenceOf(
+  startedOn: string,
+  minutesOf: ReadonlyMap<string, number>,
+  today: string,
+): Adherence {
+  const dates = datesFrom(startedOn, () =>
+    Array.from({ length: lastNight }, (_, index) => addDays(startedOn, index)),
+  );
+  const over = dates.filter((date) => date < today).length;
+  // The number of nights that count before each night.
+  const before = [0];
+  for (const [index, date] of dates.entries()) {
+    const isCounted = index < over && (minutesOf.get(date) ?? 0) >= nightCounts;
+    before.push((before[index] ?? 0) + Number(isCounted));
+  }
+  const countIn = (first: number, last: number) => (before[last + 1] ?? 0) - (before[first] ?? 0);
+  const windows = Array.from({ length: lastNight - windowNights + 1 }, (_, first) => {
+    const last = first + windowNights - 1;
+    const left = Math.max(0, last + 1 - Math.max(first, over));
+    return { first, last, count: countIn(first, last), left };
+  });
+  const shown = ({ first, last, count }: { first: number; last: number; count: number }): NightWindow => ({
+    from: dates[first] ?? "",
+    to: dates[last] ?? "",
+    count,
+  });
+  const best = windows.reduce((most, each) => (each.count > most.count ? each : most));
+  const metOn = dates.findIndex(
+    (_, index) => countIn(Math.max(0, index - windowNights + 1), index) >= nightsToCount,
+  );
+  if (metOn >= 0) {
+    return { state: "met", metOn: dates[metOn] ?? null, best: shown(best), next: null, latestStart: null };
+  }
+  const reachable = windows.filter(({ count, left }) => count + left >= nightsToCount);
+  const [first] = reachable;
+  if (!first) return { state: "missed", metOn: null, best: shown(best), next: null, latestStart: null };
+  const next = reachable.reduce((most, each) => (each.count >= most.count ? each : most), first);
+  const latest = Math.max(...reachable.map(({ last, count }) => last + 1 - (nightsToCount - count)));
+  return {
+    state: "open",
+    metOn: null,
+    best: shown(best),
+    next: { ...shown(next), needed: nightsToCount - next.count },
+    latestStart: dates[latest] ?? null,
+  };
+}

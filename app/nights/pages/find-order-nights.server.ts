@@ -1,0 +1,67 @@
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { isSupervisor, type Staff } from "~/core/who";
+import type { Db } from "~/db/open.server";
+import { visibleOrders } from "~/orders/order-system/visible-orders.server";
+import { findNewestVisit } from "~/visits/visits.server";
+import { endReasons } from "../end-reasons";
+import { currentNight, findFirstNights } from "../first-nights.server";
+import { type Progress, progressOf, type RecordedNight, recordedNights } from "../list-first-nights.server";
+
+export interface OrderNights {
+  order: { id: number; patient_id: number; patient_name: string | null };
+  /** Null if the nights aren't followed. */
+  followed: {
+    startedOn: string;
+    /** The newest night that can be entered. */
+    current: string;
+    /** Null while the nights are followed. */
+    ended: { at: number; reason: string } | null;
+    progress: Progress;
+    /** The newest first. */
+    nights: RecordedNight[];
+  } | null;
+  /** True if a supervisor can follow the nights from the completed visit on. */
+  mayFollow: boolean;
+  maySupervise: boolean;
+}
+
+/** @throws Refusal "missing" if the user can't see the order */
+export async function findOrderNights(app: App, who: Staff, id: number): Promise<OrderNights> {
+  const order = await visibleOrders(app.reads, who)
+    .select(["id", "patient_id", "patient_name"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow(() => new Refusal("missing", "Order not found."));
+  const first = await findFirstNights(app.reads, id);
+  const maySupervise = isSupervisor(who);
+  if (!first) {
+    const visit = maySupervise ? await findCompletedVisit(app.reads, id) : null;
+    return { order, followed: null, mayFollow: visit !== null, maySupervise };
+  }
+  const now = app.clock.now();
+  const rows = await app.reads
+    .selectFrom("nights")
+    .select(["night", "source", "minutes"])
+    .where("order_id", "=", id)
+    .orderBy("night", "desc")
+    .execute();
+  const nights = recordedNights(rows);
+  return {
+    order,
+    followed: {
+      startedOn: first.started_on,
+      current: currentNight(now, first.zone),
+      ended: first.end_reason && { at: first.ended_at ?? now, reason: endReasons[first.end_reason] },
+      progress: progressOf(first, nights, now),
+      nights,
+    },
+    mayFollow: false,
+    maySupervise,
+  };
+}
+
+/** The order's newest visit, if it was completed. */
+export async function findCompletedVisit(db: Db, orderId: number) {
+  const visit = await findNewestVisit(db, orderId);
+  return visit?.status === "completed" ? visit : null;
+}

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { currentLanguage, currentScope } from "~/core/language/current-language";
+import { inRequestsLanguage } from "~/core/language/language-scope.server";
 import { inlineStyles, scriptAddresses } from "~/http/render/compiled-assets.server";
 import { browserZone, hasSingleKeys } from "~/http/request/browser-settings.server";
 import { readCookie } from "~/http/request/cookies.server";
@@ -14,13 +15,20 @@ function isShared(remix: EntryContext, context: AppLoadContext): boolean {
   return Boolean(handle?.cachedHtml) && statusCode === 200 && !actionData && !context.sessionEnd;
 }
 
-export default function handleRequest(
+type Rendering = [
   request: Request,
   status: number,
   headers: Headers,
   remix: EntryContext,
   context: AppLoadContext,
-): Response {
+];
+
+export default function handleRequest(...rendering: Rendering): Response {
+  const [, , , , context] = rendering;
+  return inRequestsLanguage(context.languageScope, () => render(...rendering));
+}
+
+function render(...[request, status, headers, remix, context]: Rendering): Response {
   const { origin, pathname } = new URL(request.url);
   // A service worker stores the tracking page for offline use, so the page must contain its style sheet.
   const cachedStyle = pathname.startsWith("/track/") ? null : readCookie(request, "style");

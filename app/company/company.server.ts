@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { App } from "~/boot/app.server";
 import { sortedByName } from "~/core/by-name";
 import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
@@ -176,5 +177,15 @@ const followingNights = prepared((db) =>
 );
 
 /** Whether a company follows patients' first 90 nights. */
-export const doesFollowNights = async (db: Db): Promise<boolean> =>
-  (await followingNights(db, {})).length > 0;
+export async function doesFollowNights({
+  reads,
+  isDamaged,
+}: Pick<App, "reads" | "isDamaged">): Promise<boolean> {
+  try {
+    return (await followingNights(reads, {})).length > 0;
+  } catch (error) {
+    // Every staff page asks this. Pages that need nothing of the damaged part still open.
+    if (isDamaged()) return false;
+    throw error;
+  }
+}

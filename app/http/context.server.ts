@@ -1,5 +1,6 @@
 import type { SessionEnd } from "~/accounts/sessions.server";
 import type { App } from "~/boot/app.server";
+import type { LanguageScope } from "~/core/language/current-language";
 import type { Patient, Staff } from "~/core/who";
 import type { PageCompany, PinnedView } from "~/ui/page-context";
 import type { OpenOrder } from "./access/orders-in-this-browser.server";
@@ -19,6 +20,8 @@ declare module "@remix-run/node" {
     replyHeaders: Headers;
     sessionEnd?: SessionEnd;
     company?: PageCompany | null;
+    /** The language of the page's reader. */
+    languageScope?: LanguageScope;
     /** Set if a patient opened several orders in this browser. */
     openOrders?: OpenOrder[];
     /** The number of unanswered conversations, for supervisors. */

@@ -45,7 +45,7 @@ export async function loadPage<
     if (who.kind === "staff") {
       args.context.staff = who;
       args.context.pinnedViews = await listPinnedViews(args.context.app.reads, who);
-      args.context.followsNights = await doesFollowNights(args.context.app.reads);
+      args.context.followsNights = await doesFollowNights(args.context.app);
     }
     if (isSupervisor(who)) args.context.unanswered = await countUnanswered(args.context.app.reads);
     const input = parse(guard.input ?? noInput, await inputOf(args)) as z.output<Input>;

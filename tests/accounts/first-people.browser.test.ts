@@ -75,7 +75,7 @@ test("the link for a patient can be copied from the popup with the codes", async
   await page.getByRole("link", { name: /Pending Codes/ }).click();
   const sheet = page.locator("dialog#sheet[open]");
   await sheet
-    .getByRole("button", { name: /^Resend/ })
+    .getByRole("button", { name: /^Resend the code/ })
     .first()
     .click();
   await sheet.getByText("Code saved. Texts aren't set up, so nothing was sent.").waitFor();

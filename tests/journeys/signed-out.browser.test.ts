@@ -96,7 +96,7 @@ test("after the session ends, a therapist profile and a manually added code are 
   await sheet.getByLabel("Sales Order #").fill(String(order.sales_order_no));
   await sheet.getByLabel("Brightree DB").selectOption(order.brightree_db);
   await submitSignedOut(() => sheet.getByRole("button", { name: "Submit" }).click());
-  await page.getByText("✅ Code sent via SMS + Email!").waitFor();
+  await page.getByText("✅ Code sent via Email!").waitFor();
 });
 
 test("after the session ends, notes, a text, and a new conversation are restored and not shown as saved", async () => {

@@ -44,7 +44,7 @@ test("without providers, a new code is saved, and the page shows that nothing wa
   expect(shown.text).toContain("Code saved. Texts and email aren't set up, so nothing was sent.");
   const [link = ""] = shown.values("link");
   expect((await PlainPage.open(new Client(server.url), new URL(link).pathname)).status).toBe(200);
-  const again = await shown.press(/^Resend/);
+  const again = await shown.press(/^Resend the code/);
   expect(again.text).not.toContain("✅");
   expect(again.text).toContain("Code saved. Texts and email aren't set up, so nothing was sent.");
 });
@@ -56,7 +56,7 @@ test("with providers, a code that both accepted is reported as sent", async () =
   expect(shown.text).toContain(codeSent);
   expect(shown.values("link")).toEqual([]);
   expect([twilio.messages.length, mail.arrived.length]).toEqual([1, 1]);
-  expect((await shown.press(/^Resend/)).text).toContain("✅ Code resent");
+  expect((await shown.press(/^Resend the code/)).text).toContain("✅ Code resent");
 });
 
 test("a text that the provider refuses is reported with the reason, and the email as sent", async () => {

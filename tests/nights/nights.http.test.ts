@@ -205,10 +205,10 @@ test("undoing the visit's outcome stops following, unless nights were saved", as
 });
 
 test("a night is over at noon where the patient is", async () => {
-  const { order } = await setUp(1);
+  const { order } = await setUp(2);
   const noon = Date.parse(`${localDate(clock.now(), zone)}T12:00:00-05:00`);
   clock.set(noon - hour);
-  expect((await openOrder(order.id, await staffClient(server, "admin"))).text).toContain("Night 1 of 90");
-  clock.set(noon + hour);
   expect((await openOrder(order.id, await staffClient(server, "admin"))).text).toContain("Night 2 of 90");
+  clock.set(noon + hour);
+  expect((await openOrder(order.id, await staffClient(server, "admin"))).text).toContain("Night 3 of 90");
 });

@@ -10,7 +10,7 @@ const parameters: Record<ListName, [names: string[], others: string[]]> = {
   appointments: [Object.keys(ListAppointments.shape), ["limit", "cursor"]],
   worklist: [
     Object.keys(ShowCalendars.shape),
-    ["tab", "status", "month", "day", "week", "overdue", "ended", "needs", "page", "select"],
+    ["tab", "status", "month", "day", "week", "overdue", "ended", "needs", "page", "select", "sort"],
   ],
   orders: [Object.keys(ShowOrders.shape), ["page"]],
   inbox: [

@@ -22,7 +22,7 @@ export const { loader, action } = api({
     async run({ app, input, args }) {
       const entries = await listAuditEntries(app.reads, input);
       linkNext(args, nextCursor(entries, input.limit));
-      return entries.map(({ details: _, address: __, created_at, ...entry }) => ({
+      return entries.map(({ details: _, address: __, user_id: ___, created_at, ...entry }) => ({
         ...entry,
         created_at: iso(created_at),
       }));

@@ -9,6 +9,10 @@ readLanguageFrom(() => scopes.getStore());
 export const inLanguage = <Result>(scope: LanguageScope, run: () => Result): Result =>
   scopes.run({ ...scope }, run);
 
+/** Keeps the language of the request. Without one, as under remix-serve, runs the function with the given scope. */
+export const inRequestsLanguage = <Result>(scope: LanguageScope | undefined, run: () => Result): Result =>
+  scopes.getStore() || !scope ? run() : inLanguage(scope, run);
+
 /** For everything that staff read, even if a patient triggered it. */
 export const inEnglish = <Result>(run: () => Result): Result => inLanguage({ language: "en" }, run);
 

@@ -137,13 +137,18 @@ export async function rememberOrder(args: RouteArgs, orderId: number): Promise<v
 /**
  * @param prefersBrowser true for readers other than the patient: the browser's language overrides the order's
  */
-export function changeReader({ request }: RouteArgs, reader: PageReader, prefersBrowser: boolean): void {
+export function changeReader(
+  { request, context }: RouteArgs,
+  reader: PageReader,
+  prefersBrowser: boolean,
+): void {
   const { chosenLanguage, orderLanguage, reading } = reader;
   const ofBrowser = languageCookie(request);
   const wanted = [chosenLanguage, ofBrowser, orderLanguage, requestLanguage(request)];
   if (prefersBrowser) wanted.unshift(ofBrowser);
   const scope = reading ? scopeOf(reading, wanted) : { language: requestLanguage(request) };
-  changeLanguage({ ...scope, company: reader.company?.name });
+  context.languageScope = { ...scope, company: reader.company?.name };
+  changeLanguage(context.languageScope);
 }
 
 /** Finds the staff member who is signed in on this browser. Doesn't change the page's language. */

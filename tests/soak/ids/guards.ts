@@ -42,12 +42,16 @@ const later = { datetime: "2030-01-07T15:00:00Z" };
  */
 export const guards: Record<string, Guard> = {
   "the caller's visit": {
-    query: /from "visits" .* and "visits"\."id" = \?( limit \?)?$/,
+    query: /from "visits" .* and "visits"\."id" = \?( limit (\?|\d+))?$/,
     walks: [
       { records: "visits", route: "POST /api/appointments/:id/complete", people: therapists },
       { records: "visits", route: "POST /api/appointments/:id/undo-outcome", people: therapists },
       { records: "visits", route: "GET /visits/:id/complete", people: ["therapist"] },
     ],
+  },
+  "the caller's visits, chosen from a list": {
+    query: /from "visits" .* and "visits"\."id" in \([?, ]+\) order by "visits"\."start_at", "visits"\."id"$/,
+    walks: [{ records: "visits", route: "GET /visits/bulk?act=confirm&visit=:id", people: therapists }],
   },
   "the caller's therapist, by number": {
     query: /from "therapists" where "id" = \?$/,

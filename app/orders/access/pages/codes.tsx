@@ -297,7 +297,7 @@ function CodeTable({ rows, filters, isSelected, zone, here }: CodeTableProps) {
               </summary>
               <CopyField
                 name={`link-${code.id}`}
-                label="Link for the patient"
+                label={`Link for patient ${code.patient_id}`}
                 hint="It opens the patient's times without the code."
                 value={code.link}
               />

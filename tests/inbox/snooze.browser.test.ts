@@ -23,8 +23,13 @@ test("the menu Snooze closes, and the conversation shows until when it is snooze
   const { id } = await seedConversation(app);
   await seedMessage(app, id, "Can I call you next week?");
   const until = async () =>
-    (await app.db.selectFrom("threads").select("snoozed_until").where("id", "=", id).executeTakeFirstOrThrow())
-      .snoozed_until;
+    (
+      await app.db
+        .selectFrom("threads")
+        .select("snoozed_until")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow()
+    ).snoozed_until;
   await page.goto(`/messages/${id}`);
   await snooze.getByText("Snooze", { exact: true }).click();
   await snooze.getByRole("button", { name: "Until tomorrow" }).click();

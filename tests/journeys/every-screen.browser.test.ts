@@ -503,7 +503,9 @@ const formResponses: [name: string, person: Person, open: (page: PlainPage) => P
     "a refused export",
     "an admin",
     async (page) => {
-      const { location } = await page.client.get("/api/sms/thread/999999/consent.csv", { accept: "text/html" });
+      const { location } = await page.client.get("/api/sms/thread/999999/consent.csv", {
+        accept: "text/html",
+      });
       expect(location).toBe("/refused");
       const refused = await page.open("/refused");
       expect(refused.text).toContain("Conversation not found.");

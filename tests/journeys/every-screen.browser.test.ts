@@ -305,6 +305,7 @@ type Screen = [path: string, person: Person];
 const afterOtherSteps = new Set([
   "/account/two-step/confirm",
   "/account/recovery-codes",
+  "/refused",
   "/sso",
   "/sso/callback",
 ]);
@@ -496,6 +497,19 @@ const formResponses: [name: string, person: Person, open: (page: PlainPage) => P
       const times = await page.open(`/new-appointment?order=${(await seedOrder(app)).id}`);
       const form = await times.press("Show times", { date: localDate(waiting.start_at, zone) });
       return form.press("Book visit", { slot: "other", time: clockTime(waiting.start_at) });
+    },
+  ],
+  [
+    "a refused export",
+    "an admin",
+    async (page) => {
+      const { location } = await page.client.get("/api/sms/thread/999999/consent.csv", {
+        accept: "text/html",
+      });
+      expect(location).toBe("/refused");
+      const refused = await page.open("/refused");
+      expect(refused.text).toContain("Conversation not found.");
+      return refused;
     },
   ],
 ];

@@ -87,6 +87,24 @@ test("a supervisor finds why an order waits in the step's popup, and says who do
 });
 
 test.each([
+  ["/orders", "north", ["Ada North"]],
+  ["/supervisordashboard/codes", "dunn", ["Cy Dunn"]],
+])("Enter searches the list %s", async (address, text, found) => {
+  const { page } = await open(desktop);
+  await page.goto(address);
+  const search = page.getByRole("searchbox", { name: "Search" });
+  for (const [typed, names] of [
+    [text, found],
+    ["nobody", []],
+  ] as const) {
+    await search.fill(typed);
+    await search.press("Enter");
+    await page.waitForURL((opened) => opened.searchParams.get("search") === typed);
+    expect(await page.locator("tbody .patient-name").allTextContents()).toEqual(names);
+  }
+});
+
+test.each([
   ["a desktop", desktop],
   ["a phone", phone],
   ["a small phone", { width: 320, height: 640 }],

@@ -9,6 +9,8 @@ export const exceptions: Record<"controls" | "pages" | "commands", Exceptions> =
   controls: {},
   pages: {
     "/": "The forms of the start page are sent to /login, which has the same file.",
+    "/calendars/day-board":
+      "A script sends it when a visit is dropped, without a form: tests/dashboard/day-board.browser.test.ts.",
     "/schedule/:code": "Redirects to /schedule, which has the same file and the forms.",
   },
   commands: {

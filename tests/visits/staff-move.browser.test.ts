@@ -22,6 +22,10 @@ const sheet = page.locator("dialog#sheet[open]");
 const startOf = async (id: number) =>
   (await app.db.selectFrom("visits").select("start_at").where("id", "=", id).executeTakeFirstOrThrow())
     .start_at;
+async function openMove(): Promise<void> {
+  await sheet.getByText("More", { exact: true }).click();
+  await sheet.getByRole("link", { name: "Move…" }).click();
+}
 /** Waits for the page's URL as well, since the notice appears before the URL is restored. */
 async function showsMoved(): Promise<void> {
   await page.getByText("Notices go out in 30 seconds.").waitFor();
@@ -41,7 +45,7 @@ test("a supervisor undoes a move made on the dashboard", async () => {
   const { id, start_at } = await aVisit(app, therapist, at);
   await page.goto("/supervisordashboard");
   await page.locator(`#needs a[href="/visits/${id}"]`).first().click();
-  await sheet.getByRole("link", { name: "Move…" }).click();
+  await openMove();
   await moveToSuggestion();
   await showsMoved();
   expect(await startOf(id)).not.toBe(start_at);
@@ -76,7 +80,7 @@ test("choosing a suggested time fills in the form, and choosing a day updates th
   const { id, start_at } = await aVisit(app, therapist, at + 5 * hour);
   await page.goto(`/supervisordashboard`);
   await page.locator(`#needs a[href="/visits/${id}"]`).first().click();
-  await sheet.getByRole("link", { name: "Move…" }).click();
+  await openMove();
   await sheet.locator(".nearest a").first().click();
   await sheet.locator('.nearest [aria-current="time"]').waitFor();
   expect(await startOf(id)).toBe(start_at);
@@ -90,7 +94,7 @@ test("a time outside the therapist's hours needs a second confirmation", async (
   const { id, start_at } = await aVisit(app, therapist, at + 7 * hour);
   await page.goto(`/supervisordashboard`);
   await page.locator(`#needs a[href="/visits/${id}"]`).first().click();
-  await sheet.getByRole("link", { name: "Move…" }).click();
+  await openMove();
   await sheet.getByLabel(/New time/).fill("22:00");
   await sheet.getByRole("button", { name: "Move visit" }).click();
   await sheet.getByText("isn't available at this time.").waitFor();
@@ -115,7 +119,7 @@ test("a visit moved to another day disappears from the absence page, and other c
   const choice = page.locator(`#proposal-${kept.id} select`);
   await choice.selectOption({ label: "Keep with Ona Absent" });
   await page.locator(`#proposal-${moved.id} a[data-opens]`).first().click();
-  await sheet.getByRole("link", { name: "Move…" }).click();
+  await openMove();
   await moveToSuggestion();
   await page.locator(`#proposal-${moved.id}`).waitFor({ state: "detached" });
   expect(await choice.locator("option:checked").textContent()).toBe("Keep with Ona Absent");

@@ -16,7 +16,7 @@ export function AuditList({ entries, wide }: { entries: Entry[]; wide?: boolean 
       empty="Nothing matches this search."
       stacks
       columns={[
-        { head: "What happened", cell: (entry) => <Sentence entry={entry} /> },
+        { head: "What happened", align: "name", cell: (entry) => <Sentence entry={entry} /> },
         { head: "User", align: "id", cell: (entry) => entry.user_email ?? "–" },
         { head: "Action", cell: (entry) => entry.action },
         ...(wide

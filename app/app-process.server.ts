@@ -9,7 +9,7 @@ import { type Clock, second } from "~/core/time";
 import { workUnderLease } from "~/db/remote/lease.server";
 import { takeServerLock } from "~/db/server-lock.server";
 import { startSweep } from "~/db/sweep.server";
-import { startSnoozes } from "~/inbox/conversations/start-snoozes.server";
+import { startSnoozes } from "~/inbox/conversations/end-due-snoozes.server";
 import { endFollowing } from "~/live/follow-changes.server";
 import { releaseLeases } from "~/messages/delivery/claim-due-messages.server";
 import { startDelivery } from "~/messages/delivery/deliver-loop.server";

@@ -2,7 +2,7 @@ import { ordersWithCompany } from "~/company/orders-with-company.server";
 import { zoneOrUtc } from "~/core/time";
 import { isProvenPatient, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { confirmBy } from "./confirm-by";
+import { confirmBy } from "./confirmation-deadline";
 
 interface ConfirmationPlan {
   /** Until when the therapist confirms, in ms UTC. Null if the visit is too near to name a time. */

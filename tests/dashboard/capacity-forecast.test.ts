@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
 import { countForecast } from "~/dashboard/forecast/count-forecast.server";
 import { findFirstOpenings } from "~/dashboard/forecast/first-openings.server";
-import { noShowRate, spreadOf, warnAfterDays, weeksAhead } from "~/dashboard/forecast/forecast-figures";
+import { noShowRate, spreadOf, warnAfterDays, weeksAhead } from "~/dashboard/forecast/rates";
 import { scratchApp } from "../support/scratch";
 import { seedDatabase, seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
 

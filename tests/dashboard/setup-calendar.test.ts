@@ -5,7 +5,7 @@ import { day, hour, localDate, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { whereNeedsConfirmation, whereOnDay } from "~/dashboard/calendars/calendar-conditions.server";
 import { ShowCalendars } from "~/dashboard/calendars/calendars-query";
-import { findCapacity, weekOf } from "~/dashboard/calendars/capacity.server";
+import { findCapacity, weekOf } from "~/dashboard/calendars/count-capacity.server";
 import { listCalendars } from "~/dashboard/calendars/load-calendars.server";
 import { findMonth } from "~/dashboard/calendars/month-visits.server";
 import { pageOfVisits } from "~/dashboard/calendars/page-of-visits.server";

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { addDays, day, localDate, startOfDay, weekdayOf } from "~/core/time";
 import { staffZone } from "~/core/zones/staff-zone";
-import { endDueSnoozes } from "~/inbox/conversations/start-snoozes.server";
+import { endDueSnoozes } from "~/inbox/conversations/end-due-snoozes.server";
 import { auditLogOf } from "../support/acts";
 import { Client } from "../support/client";
 import { seedConversation, seedMessage } from "../support/inbox-actions";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { areSingleCase, inTitleCase, orderValue } from "~/orders/import/cells";
-import { proposeColumns } from "~/orders/import/columns";
+import { proposeColumns } from "~/orders/import/propose-columns";
 import { writtenDate } from "~/orders/import/written-date";
 
 const now = Date.parse("2026-11-26T12:00:00Z");

@@ -4,7 +4,7 @@ import { listPeople } from "~/accounts/users/pages/list-people.server";
 import { listUsers } from "~/accounts/users/users.server";
 import { day } from "~/core/time";
 import { countAppointments, listAppointments } from "~/dashboard/appointments/list-appointments.server";
-import { findCapacity } from "~/dashboard/calendars/capacity.server";
+import { findCapacity } from "~/dashboard/calendars/count-capacity.server";
 import { listAssignees } from "~/inbox/conversations/assignees.server";
 import { listConversations } from "~/inbox/conversations/list-conversations.server";
 import { findEverything } from "~/search/find-everything.server";

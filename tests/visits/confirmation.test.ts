@@ -5,7 +5,7 @@ import { hour, instantOf } from "~/core/time";
 import { operator } from "~/core/who";
 import { ShowCalendars } from "~/dashboard/calendars/calendars-query";
 import { listWorklist } from "~/dashboard/calendars/load-worklist.server";
-import { afterBusinessHours, confirmBy } from "~/visits/confirm-by";
+import { afterBusinessHours, confirmBy } from "~/visits/confirmation-deadline";
 import { moveMyVisit } from "~/visits/move-visit.server";
 import { confirmLine } from "~/visits/notices/visit-notices";
 import { findVisit } from "~/visits/visits.server";

@@ -6,8 +6,8 @@ import { api, method } from "~/http/api.server";
 import { zoneForStaff } from "~/http/request/browser-settings.server";
 import { csvResponse, toCsv } from "~/http/response/csv.server";
 import { ShowCalendars } from "../calendars/calendars-query";
-import { findCapacity } from "../calendars/capacity.server";
 import type { CapacityCell } from "../calendars/capacity-cell";
+import { findCapacity } from "../calendars/count-capacity.server";
 
 export const { loader, action } = api({
   GET: method({

@@ -6,7 +6,7 @@ import { supervisors } from "~/core/who";
 import { api, method } from "~/http/api.server";
 import { zoneForStaff } from "~/http/request/browser-settings.server";
 import { csvResponse, toCsv } from "~/http/response/csv.server";
-import { noShowRate } from "../forecast/forecast-figures";
+import { noShowRate } from "../forecast/rates";
 import { countReports } from "../reports/count-reports.server";
 import { reportPeriod, ShowReports } from "../reports/report-schema";
 

@@ -2,7 +2,7 @@ import type { App } from "~/boot/app.server";
 import { listCalendarChoices } from "../filter-choices.server";
 import { whereOnDay } from "./calendar-conditions.server";
 import type { ShowCalendars } from "./calendars-query";
-import { findCapacity, listLoads } from "./capacity.server";
+import { findCapacity, listLoads } from "./count-capacity.server";
 import { findFirstVisits } from "./first-visits.server";
 import { listWorklist } from "./load-worklist.server";
 import { countMonth, findMonth, mostInCalendar } from "./month-visits.server";

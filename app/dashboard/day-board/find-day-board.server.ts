@@ -8,7 +8,7 @@ import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { findBulkChange } from "~/visits/bulk/find-bulk-change.server";
 import { executeVisits, selectVisits } from "~/visits/visits.server";
-import { cellOf, findTherapistDays, listBoardTherapists, totalOf } from "../calendars/capacity.server";
+import { cellOf, findTherapistDays, listBoardTherapists, totalOf } from "../calendars/count-capacity.server";
 import { listCalendarChoices } from "../filter-choices.server";
 import { type ShownVisit, shownVisit } from "../shown-visit";
 import { type Block, dayBlocks, hoursAround, openSpans, type Span } from "./day-blocks";

@@ -5,7 +5,7 @@ import type { App } from "~/boot/app.server";
 import { addDays, day, localDate, minute, weekdayOf } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
-import { weeksAhead } from "./forecast-figures";
+import { weeksAhead } from "./rates";
 
 interface DayCount {
   date: string;

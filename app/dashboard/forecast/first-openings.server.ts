@@ -4,7 +4,7 @@ import { selectOpenings } from "~/availability/open-slots-query.server";
 import { byName } from "~/core/by-name";
 import { day, localDate, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { warnAfterDays } from "./forecast-figures";
+import { warnAfterDays } from "./rates";
 
 export interface FirstOpening {
   name: string;

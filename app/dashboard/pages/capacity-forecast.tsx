@@ -9,7 +9,7 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 import { boardHref } from "../board/tiles";
 import { countForecast } from "../forecast/count-forecast.server";
 import { findFirstOpenings } from "../forecast/first-openings.server";
-import { warnAfterDays } from "../forecast/forecast-figures";
+import { warnAfterDays } from "../forecast/rates";
 import { reportStrings } from "../reports/report-strings";
 import { strings } from "../strings";
 import forecastCss from "../ui/forecast/forecast.css";

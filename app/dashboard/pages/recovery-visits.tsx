@@ -8,7 +8,7 @@ import { zoneForStaff } from "~/http/request/browser-settings.server";
 import { QuietLink } from "~/ui/components/button";
 import { StatusBadge } from "~/ui/components/status";
 import { Table } from "~/ui/components/table";
-import { weekLabel } from "../forecast/forecast-figures";
+import { weekLabel } from "../forecast/rates";
 import { reasonOf } from "../recovery/find-recovery.server";
 import { ShowOutcomes } from "../recovery/recovery-schema";
 import {

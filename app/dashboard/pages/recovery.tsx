@@ -11,7 +11,7 @@ import { Choice } from "~/ui/components/field";
 import { Table } from "~/ui/components/table";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { boardHref } from "../board/tiles";
-import { noShowRate, percent } from "../forecast/forecast-figures";
+import { noShowRate, percent } from "../forecast/rates";
 import { findRecovery, type Recovery } from "../recovery/find-recovery.server";
 import { periods, ShowRecovery } from "../recovery/recovery-schema";
 import { outcomeLabels, reasonLabel, recoveryStrings } from "../recovery/recovery-strings";

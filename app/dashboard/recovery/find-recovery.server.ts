@@ -3,7 +3,7 @@ import { byName } from "~/core/by-name";
 import { localDate } from "~/core/time";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import { countForecast } from "../forecast/count-forecast.server";
-import { spreadOf, weekLabel } from "../forecast/forecast-figures";
+import { spreadOf, weekLabel } from "../forecast/rates";
 import { type FreedTime, listFreedTimes } from "./list-freed-times.server";
 import { leads, type ShowOutcomes, sundayOf, type Weeks, weeksBefore } from "./recovery-schema";
 import { leadLabels, replyLabels } from "./recovery-strings";

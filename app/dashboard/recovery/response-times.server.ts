@@ -4,7 +4,7 @@ import { sortedByName } from "~/core/by-name";
 import { hour, localDate, startOfDay } from "~/core/time";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
-import { spreadOf } from "../forecast/forecast-figures";
+import { spreadOf } from "../forecast/rates";
 import { type Weeks, weeksBefore } from "./recovery-schema";
 
 /** One user's replies to patients' texts. */

@@ -4,8 +4,8 @@ import type { App } from "~/boot/app.server";
 import { addDays, day, hour, minute, startOfDay } from "~/core/time";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
-import { listLoads } from "../calendars/capacity.server";
-import { spreadOf } from "../forecast/forecast-figures";
+import { listLoads } from "../calendars/count-capacity.server";
+import { spreadOf } from "../forecast/rates";
 import { type ReportPeriod, weeksOf } from "./report-schema";
 
 export type ReportWeek = Awaited<ReturnType<typeof countWeek>>;

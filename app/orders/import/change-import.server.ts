@@ -6,11 +6,10 @@ import { Refusal } from "~/core/refusal";
 import { day, hour } from "~/core/time";
 import type { Staff } from "~/core/who";
 import { requiredColumns } from "../order-row";
-import { fileFields } from "./columns";
+import { type ChooseColumns, fieldName, fileFields, type Mapping } from "./choose-columns";
 import { proposeMapping, readHead, rememberMapping } from "./file-head.server";
 import { countChanges } from "./import-changes.server";
 import { findImport, type Import, rejectedOf, uploadOf, uploadsIn } from "./imports.server";
-import { type ChooseColumns, fieldName, type Mapping } from "./mapping";
 
 const keptFor = 7 * day;
 
@@ -124,8 +123,8 @@ export async function chooseColumns(app: App, who: Staff, input: ChooseColumns):
   const { stored_as } = await findImport(app.reads, input.id);
   const columns: Mapping["columns"] = {};
   for (const field of fileFields) {
-    const index = input[field as keyof ChooseColumns];
-    if (typeof index === "number") columns[field] = index;
+    const index = input[field];
+    if (index !== undefined) columns[field] = index;
   }
   const hasDatabase = columns.brightree_db !== undefined;
   const missing = requiredColumns.filter((field) =>

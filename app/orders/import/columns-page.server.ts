@@ -2,10 +2,9 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { requiredColumns } from "../order-row";
 import { cellValue } from "./cells";
-import { fileFields } from "./columns";
+import { fieldName, fileFields, mappingIn } from "./choose-columns";
 import { proposeMapping, readHead } from "./file-head.server";
 import { findImport, uploadOf } from "./imports.server";
-import { fieldName, mappingIn } from "./mapping";
 
 const valuesShown = 3;
 

@@ -3,10 +3,9 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
 import { orderRow, readOrderRow, requiredColumns } from "../order-row";
-import { fileFields } from "./columns";
+import { fileFields, mappingIn } from "./choose-columns";
 import { saveCorrectedRow } from "./import-changes.server";
 import { findImport } from "./imports.server";
-import { mappingIn } from "./mapping";
 import { orderValues } from "./order-rows.server";
 
 /** A row of an import that has a problem, with its cells by field. @throws Refusal "missing" */

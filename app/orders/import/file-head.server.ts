@@ -5,10 +5,10 @@ import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import { requiredColumns } from "../order-row";
 import { areSingleCase, cellValue } from "./cells";
-import { bareName, fileFields, isText, knownNames, proposeColumns } from "./columns";
+import { isFileField, type Mapping } from "./choose-columns";
 import { type Line, linesOf } from "./csv-lines.server";
 import { csvRows, delimiterOf, separatorLine } from "./csv-rows.server";
-import type { Mapping } from "./mapping";
+import { bareName, isText, knownNames, proposeColumns } from "./propose-columns";
 
 const bytesRead = 128 * 1024;
 const linesSearched = 40;
@@ -155,7 +155,7 @@ function indexesIn(header: readonly string[], names: Record<string, string>): Re
   return Object.fromEntries(
     Object.entries(names).flatMap(([field, name]) => {
       const index = indexes.get(name);
-      return index === undefined || !fileFields.includes(field) ? [] : [[field, index] as const];
+      return index === undefined || !isFileField(field) ? [] : [[field, index] as const];
     }),
   );
 }

@@ -9,9 +9,9 @@ import {
 } from "../order-row";
 import { isOverStatus } from "../order-status";
 import { inTitleCase, orderValue } from "./cells";
-import { columnsOf } from "./columns";
+import type { Mapping } from "./choose-columns";
 import { csvRows } from "./csv-rows.server";
-import type { Mapping } from "./mapping";
+import { columnsOf } from "./propose-columns";
 
 /**
  * A line of an order file; the header is line 1. An order is imported without the values that have problems. A line

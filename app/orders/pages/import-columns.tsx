@@ -6,9 +6,9 @@ import { Check, Choice } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { chooseColumns } from "../import/change-import.server";
+import { ChooseColumns } from "../import/choose-columns";
 import { findColumnsPage } from "../import/columns-page.server";
 import { ShowColumns } from "../import/import-schema";
-import { ChooseColumns } from "../import/mapping";
 
 export const handle = { look: "staff", scripts: ["import-columns"] };
 export const meta = () => [{ title: "Choose the columns – Firstnight" }];

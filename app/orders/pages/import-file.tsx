@@ -8,6 +8,7 @@ import { Table } from "~/ui/components/table";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { databaseFlash } from "../flash";
 import { confirmImport } from "../import/change-import.server";
+import { mappingIn } from "../import/choose-columns";
 import { OneImport, ShowImport } from "../import/import-schema";
 import {
   countEarlierImports,
@@ -17,7 +18,6 @@ import {
   listProblemRows,
   uploadOf,
 } from "../import/imports.server";
-import { mappingIn } from "../import/mapping";
 import { countKept, listKept, undoableUntil } from "../import/undo-import.server";
 import { ImportProblems, ProblemRows } from "../ui/import-problems";
 import { ImportState } from "../ui/import-state";

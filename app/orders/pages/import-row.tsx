@@ -7,9 +7,9 @@ import { FormButtons, PostForm, Problem, useProblem } from "~/ui/components/form
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import type { databaseFlash } from "../flash";
+import { fieldName } from "../import/choose-columns";
 import { correctRow, findImportRow } from "../import/correct-row.server";
 import { CorrectRow, OneImportRow } from "../import/import-schema";
-import { fieldName } from "../import/mapping";
 import { requiredColumns } from "../order-row";
 
 export const handle = { look: "staff" };

@@ -1,6 +1,6 @@
 import { plural } from "~/core/plural";
 import { Table } from "~/ui/components/table";
-import { fieldName } from "../import/mapping";
+import { fieldName } from "../import/choose-columns";
 
 interface Group {
   field: string;

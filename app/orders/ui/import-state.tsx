@@ -3,7 +3,7 @@ import type { Row } from "~/db/tables";
 import { Button, ButtonLink, QuietLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { DateTime } from "~/ui/date-time";
-import { fieldName } from "../import/mapping";
+import { fieldName } from "../import/choose-columns";
 
 type Shown = Omit<Row<"imports">, "user_id" | "address" | "stored_as" | "mapping">;
 

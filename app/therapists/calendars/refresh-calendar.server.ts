@@ -5,7 +5,7 @@ import { day, hour, second, zoneOrUtc } from "~/core/time";
 import { untilAborted } from "~/core/until-aborted";
 import type { Db } from "~/db/open.server";
 import { CalendarProblem } from "~/integrations/calendars/calendar-problem";
-import { type BusyTimesRead, readBusyTimes } from "~/integrations/calendars/read-busy-times.server";
+import { type BusyTimesRead, readBusyTimes } from "~/integrations/calendars/run-calendar-thread.server";
 import { openOr, readEvery } from "./connected-calendars.server";
 import { readers } from "./reading-turns.server";
 import { storeBusyTimes } from "./store-busy-times.server";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { type Column, Table } from "~/ui/components/table";
-import { weekLabel } from "../../forecast/forecast-figures";
+import { weekLabel } from "../../forecast/rates";
 
 const width = 360;
 const height = 190;

@@ -1,5 +1,5 @@
 import { Table } from "~/ui/components/table";
-import { noShowRate, percent } from "../../forecast/forecast-figures";
+import { noShowRate, percent } from "../../forecast/rates";
 import type { RateRow } from "../../recovery/find-recovery.server";
 import type { ShowOutcomes } from "../../recovery/recovery-schema";
 import { recoveryStrings } from "../../recovery/recovery-strings";

@@ -3,7 +3,7 @@ import { listHref } from "~/core/list-href";
 import { QuietLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { boardHref } from "../../board/tiles";
-import { weekLabel } from "../../forecast/forecast-figures";
+import { weekLabel } from "../../forecast/rates";
 import { recoveryStrings } from "../../recovery/recovery-strings";
 
 /** A list shows at most this many rows. */

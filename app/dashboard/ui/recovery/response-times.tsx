@@ -1,7 +1,7 @@
 import { plural } from "~/core/plural";
 import { day, hour, minute } from "~/core/time";
 import { Table } from "~/ui/components/table";
-import { percent } from "../../forecast/forecast-figures";
+import { percent } from "../../forecast/rates";
 import type { ResponseTimes } from "../../recovery/response-times.server";
 
 const title = "Response time by person";

@@ -1,4 +1,4 @@
-import { noShowRate, percent } from "../../forecast/forecast-figures";
+import { noShowRate, percent } from "../../forecast/rates";
 import type { ReportWeek } from "../../reports/count-reports.server";
 import { noShowDefinition, reportStrings } from "../../reports/report-strings";
 import { Bars, Chart, Line, roundUp } from "../forecast/chart";

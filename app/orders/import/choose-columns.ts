@@ -24,38 +24,8 @@ const column = z
   .optional()
   .transform((index) => (index ? Number(index) : undefined));
 
-/** The form in which someone chooses the columns. */
-export const ChooseColumns = z.object({
-  id: recordId,
-  header_line: z.coerce.number().int().min(1).max(1000),
-  brightree_db: column,
-  patient_id: column,
-  sales_order_no: column,
-  patient_name: column,
-  first_name: column,
-  last_name: column,
-  dob: column,
-  phone: column,
-  phone_ext: column,
-  email: column,
-  state: column,
-  step: column,
-  order_status: column,
-  step_reached_at: column,
-  referral_at: column,
-  recdate: column,
-  branch_office: column,
-  company: column,
-  referrer: column,
-  language: column,
-  interpreter: column,
-  database: optional(databaseName),
-  in_title_case: z.string().optional(),
-});
-export type ChooseColumns = z.output<typeof ChooseColumns>;
-
-/** The names of an order's fields for staff. */
-export const fieldNames: Readonly<Record<string, string>> = {
+/** The fields that a file can have, with their names for staff. The proposals need other names for each one. */
+const fileFieldNames = {
   brightree_db: "Database",
   patient_id: "Patient ID",
   sales_order_no: "Sales order number",
@@ -77,7 +47,22 @@ export const fieldNames: Readonly<Record<string, string>> = {
   referrer: "Referrer",
   language: "Patient's language",
   interpreter: "Interpreter",
-  line: "Line",
 };
+export type FileField = keyof typeof fileFieldNames;
+export const fileFields = Object.keys(fileFieldNames) as readonly FileField[];
 
-export const fieldName = (field: string): string => fieldNames[field] ?? field;
+export const isFileField = (name: string): name is FileField => Object.hasOwn(fileFieldNames, name);
+
+/** The form in which someone chooses the columns. */
+export const ChooseColumns = z.object({
+  id: recordId,
+  header_line: z.coerce.number().int().min(1).max(1000),
+  ...(Object.fromEntries(fileFields.map((field) => [field, column])) as Record<FileField, typeof column>),
+  database: optional(databaseName),
+  in_title_case: z.string().optional(),
+});
+export type ChooseColumns = z.output<typeof ChooseColumns>;
+
+const names: Readonly<Record<string, string>> = { ...fileFieldNames, line: "Line" };
+
+export const fieldName = (field: string): string => names[field] ?? field;

@@ -7,9 +7,10 @@ import { stateOf } from "~/core/zones/states";
 import { requiredColumns, sourceStepIn } from "../order-row";
 import { isOverStatus } from "../order-status";
 import { orderValue } from "./cells";
+import { type FileField, isFileField } from "./choose-columns";
 
 /** Names of the same column in other exports, without spaces and signs. If a file has several, the first one counts. */
-const otherNames: Record<string, readonly string[]> = {
+const otherNames: Record<FileField, readonly string[]> = {
   brightree_db: ["brightreedb", "brightreedatabase", "database", "databasename", "db"],
   patient_id: [
     ...["patientid", "patientno", "patientnumber", "brightreepatientid", "brightreeid", "ptid", "pid"],
@@ -78,7 +79,6 @@ const otherNames: Record<string, readonly string[]> = {
 };
 
 /** The fields that a file's columns can be, in the order in which they are shown. */
-export const fileFields: readonly string[] = Object.keys(otherNames);
 
 const columnOf = new Map(
   Object.entries(otherNames).flatMap(([column, names]) =>
@@ -193,7 +193,7 @@ export function proposeColumns(header: readonly string[], rows: readonly string[
   const valuesOf = (index: number) => rows.map((cells) => cells[index] ?? "");
   const columns: Record<string, number> = {};
   for (const [index, name] of namedColumns(header).entries()) {
-    if (!fileFields.includes(name) || columns[name] !== undefined) continue;
+    if (!isFileField(name) || columns[name] !== undefined) continue;
     const share = shareThatFits(name, valuesOf(index), now);
     if (share === 0 && name !== bareName(header[index] ?? "") && header[index]?.trim() !== name) continue;
     columns[name] = index;

@@ -109,7 +109,7 @@ export const auditSentences = {
   "passkey.added": "added a passkey to {record}",
   "passkey.removed": "removed a passkey from {record}",
   "password.changed": "changed the password of {record}",
-  "password.link-sent": "sent a link to set the password of {record}",
+  "password.link-sent": "created a link to set the password of {record}",
   "password.reset": "set a new password for {record}",
   "password.reset-requested": "asked for a link to reset a password",
   "recovery-codes.renewed": "made new recovery codes for {record}",

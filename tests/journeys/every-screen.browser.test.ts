@@ -306,6 +306,8 @@ const afterOtherSteps = new Set([
   "/account/two-step/confirm",
   "/account/recovery-codes",
   "/refused",
+  // Only the answer to a refused deletion.
+  "/views/1/delete",
   "/sso",
   "/sso/callback",
 ]);

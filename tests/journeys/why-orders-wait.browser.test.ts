@@ -126,6 +126,19 @@ test.each([
   }
 });
 
+test("a chosen filter applies immediately, on the page and in the popup", async () => {
+  const { page } = await open(desktop);
+  await page.goto("/supervisordashboard/codes");
+  await page.getByLabel("Expires").selectOption({ label: "Today" });
+  await page.waitForURL(/[?&]expires=today/);
+  expect(await page.locator("tbody .patient-name").count()).toBe(0);
+  await page.goto("/supervisordashboard");
+  await page.locator("#tiles a", { hasText: "Pending Codes" }).click();
+  await sheet(page).locator("tbody .patient-name").first().waitFor();
+  await sheet(page).getByLabel("Expires").selectOption({ label: "Today" });
+  await sheet(page).getByText("0 codes", { exact: true }).waitFor();
+});
+
 test("a code's link is copied, and selected codes are resent from the popup", async () => {
   const { page, context } = await open(desktop);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);

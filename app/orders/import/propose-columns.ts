@@ -15,7 +15,16 @@ const otherNames: Record<FileField, readonly string[]> = {
   patient_id: [
     ...["patientid", "patientno", "patientnumber", "brightreepatientid", "brightreeid", "ptid", "pid"],
     ...["ptno", "patientkey", "accountno", "accountnumber", "acctno", "acctnumber", "account", "acct"],
-    ...["mrn", "medicalrecordno", "medicalrecordnumber", "chartno", "chartnumber", "clientid", "customerid"],
+    ...[
+      "mrn",
+      "medicalrecordno",
+      "medicalrecordnumber",
+      "chart",
+      "chartno",
+      "chartnumber",
+      "clientid",
+      "customerid",
+    ],
   ],
   sales_order_no: [
     ...["salesorderno", "salesordernumber", "salesorderid", "salesorder", "sono", "sonumber", "soid", "so"],

@@ -117,6 +117,12 @@ export function createSideSheet(options: SheetOptions): SideSheet {
     const filled = [...new FormData(form)].filter(([, value]) => value !== "") as [string, string][];
     open(`${form.getAttribute("action")}?${new URLSearchParams(filled)}`);
   });
+  // A filter that is shown but not applied would mislead, because the buttons below act on the list.
+  document.addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLSelectElement && target.form?.dataset.stays !== undefined) {
+      target.form.requestSubmit();
+    }
+  });
   document.addEventListener("click", (event) => {
     const link = (event.target as Element).closest<HTMLElement>(
       "a[data-opens], [data-close], #sheet [data-stays] a",

@@ -125,13 +125,13 @@ function showAfterSend(fetched: FetchedPage, request: number): void {
   const next = fetched.document.querySelector<HTMLElement>(".chat")?.dataset.thread;
   if (next === replyField()?.form?.dataset.send) {
     update(fetched.document, request);
-    toast("Sent. No other conversation is unanswered.");
+    toast("Replied. No other conversation is unanswered.");
   } else if (replyField()?.value.trim()) {
     refresh();
   } else {
     showNext(fetched);
     focusReply();
-    toast(`Sent to ${sentTo}`);
+    toast(`Replied to ${sentTo}`);
   }
 }
 

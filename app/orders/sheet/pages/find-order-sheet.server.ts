@@ -30,8 +30,8 @@ const words: Record<string, string> = {
   "order.owner-removed": "Owner removed",
   "order.next-action-changed": "Next action changed",
   "order.note-added": "Note added",
-  "code.generated": "Access code sent",
-  "code.resent": "Access code sent again",
+  "code.generated": "Access code created",
+  "code.resent": "Access code queued again",
   "access.revoked": "Access code and link revoked",
 };
 

@@ -30,7 +30,8 @@ export async function startS3Server() {
       state.refused++;
       return void xml(
         response,
-        507,
+        // As Ceph answers. Clients repeat a 5xx for up to a minute.
+        403,
         "<Error><Code>QuotaExceeded</Code><Message>The bucket is full.</Message></Error>",
       );
     }

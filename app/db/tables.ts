@@ -55,6 +55,50 @@ export interface Tables {
     /** Base64. */
     file: string;
   };
+  /** Where visits take place when they aren't by video or at the patient's home. */
+  places: {
+    id: Generated<number>;
+    company_id: number;
+    name: string;
+    address: string;
+    /** IANA zone. */
+    timezone: string;
+    phone: string | null;
+    directions: string | null;
+    directions_es: string | null;
+    latitude: number | null;
+    longitude: number | null;
+    /** How many visits it holds at a time. */
+    rooms: Generated<number>;
+    active: Generated<number>;
+    version: Generated<number>;
+  };
+  /** Kinds of visits. A trigger makes each company's first one. */
+  visit_kinds: {
+    id: Generated<number>;
+    company_id: number;
+    name: string;
+    name_es: string;
+    mode: "video" | "phone" | "branch" | "home" | "class";
+    /** In ms, like the buffers. */
+    length: Generated<number>;
+    buffer_before: Generated<number>;
+    buffer_after: Generated<number>;
+    /** 1, or 2 to 50 for a class. */
+    seats: Generated<number>;
+    place_id: number | null;
+    booked_by: Generated<"everyone" | "staff">;
+    /** What to have ready. */
+    ready: string | null;
+    ready_es: string | null;
+    /** For meeting links: `{random}` stands for 128 random bits. */
+    link_template: string | null;
+    is_default: Generated<number>;
+    active: Generated<number>;
+    version: Generated<number>;
+  };
+  /** The therapists who may lead a kind. Without rows, every therapist of the company. */
+  visit_kind_therapists: { kind_id: number; therapist_id: number };
   databases: { name: string; company_id: number };
   /** One row. */
   installation: { id: Generated<number>; name: string; takeovers: Generated<number> };
@@ -504,6 +548,12 @@ export interface Tables {
     confirm_by: number | null;
     /** Why staff booked it before the order was ready to schedule. */
     booking_reason: string | null;
+    /** Null for the company's default kind. */
+    kind_id: number | null;
+    place_id: number | null;
+    /** In ms. The therapist isn't free this long before and after the visit. */
+    buffer_before: Generated<number>;
+    buffer_after: Generated<number>;
   };
   /** The choices that the numbers in the last "Which visit?" text stand for. */
   reply_choices: {

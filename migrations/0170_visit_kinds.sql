@@ -33,13 +33,16 @@ create table visit_kinds (
   ready text,
   ready_es text,
   link_template text,
+  -- 1 if the equipment is handed over at the visit, which then never waits for a delivery.
+  hands_over_equipment integer not null default 0 check (hands_over_equipment in (0, 1)),
   is_default integer not null default 0 check (is_default in (0, 1)),
   active integer not null default 1 check (active in (0, 1)),
   version integer not null default 1,
   unique (company_id, name),
   check (mode <> 'branch' or place_id is not null),
   check (mode in ('branch', 'class') or place_id is null),
-  check (is_default = 0 or active = 1)
+  check (is_default = 0 or active = 1),
+  check (hands_over_equipment = 0 or mode in ('branch', 'class'))
 ) strict;
 create unique index visit_kinds_default on visit_kinds (company_id) where is_default = 1;
 create index visit_kinds_by_place on visit_kinds (place_id) where place_id is not null;

@@ -93,6 +93,8 @@ export interface Tables {
     ready_es: string | null;
     /** For meeting links: `{random}` stands for 128 random bits. */
     link_template: string | null;
+    /** 1 if the equipment is handed over at the visit, which then never waits for a delivery. */
+    hands_over_equipment: Generated<number>;
     is_default: Generated<number>;
     active: Generated<number>;
     version: Generated<number>;
@@ -385,6 +387,8 @@ export interface Tables {
     bt_env: Generated<string>;
     bt_org: string | null;
     link_template: string | null;
+    /** 1 if the equipment is handed over at the visit, which then never waits for a delivery. */
+    hands_over_equipment: Generated<number>;
     sso_url: string | null;
   };
   worklist_states: { database_name: string; state: string; step: number | null; seen_at: number | null };

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
+import { strings } from "~/core/strings";
 import { minute } from "~/core/time";
 import { visitLength } from "~/core/visit-length";
 import type { Who } from "~/core/who";
@@ -123,7 +124,7 @@ export async function requireKind(
       : query.where("visit_kinds.id", "=", kindId);
   const kind = await query.executeTakeFirst();
   if (!kind || (who.kind === "patient" && kind.booked_by === "staff")) {
-    throw invalidField("kind", "This kind of visit can't be booked any more. Choose another one.");
+    throw invalidField("kind", strings.kindGone);
   }
   return { ...kind, isUsual: isUsual(kind) };
 }

@@ -22,11 +22,14 @@ const buffer = minutes(0, 120, 1, "Enter 0 to 120 minutes.");
 
 /** `https://meet.example.org/{random}`: each visit gets its own random part. */
 const linkTemplate = optional(
-  text(500).refine((template) => {
-    if (template.split("{random}").length > 2) return false;
-    const url = URL.parse(template.replace("{random}", "0"));
-    return url?.protocol === "https:" && url.username === "" && url.password === "";
-  }, "Enter an address like https://meet.example.org/{random}."),
+  example(
+    text(500).refine((template) => {
+      if (template.split("{random}").length > 2) return false;
+      const url = URL.parse(template.replace("{random}", "0"));
+      return url?.protocol === "https:" && url.username === "" && url.password === "";
+    }, "Enter an address like https://meet.example.org/{random}."),
+    "https://meet.example.org/{random}",
+  ),
 );
 
 /** A kind as an admin writes it. Lengths and buffers are minutes. `kindOf` checks the fields against each other. */

@@ -33,6 +33,9 @@ const targets: Record<string, keyof Tables> = {
   thread_id: "threads",
   message_id: "messages",
   outbox_id: "outbox",
+  kind_id: "visit_kinds",
+  question_id: "questions",
+  answer_id: "visit_answers",
 };
 
 /** Replaces the IDs in a row with the new ones. */

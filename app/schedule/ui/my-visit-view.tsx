@@ -4,6 +4,9 @@ import { patientStrings } from "~/messages/strings";
 import { EarlierLine, OpenOffer } from "~/offers/ui/earlier-line";
 import { CompanyPhone } from "~/ui/company-phone";
 import { Button, ButtonLink } from "~/ui/components/button";
+import { listMissing } from "~/visits/questions/questionnaire";
+import { strings as questionStrings } from "~/visits/questions/strings";
+import { QuestionsForm } from "~/visits/questions/ui/questions-form";
 import type { MyVisit } from "../find-my-visit.server";
 import { DayChoices } from "../joining/ui/day-choices";
 import { JoinVisit } from "../joining/ui/join-visit";
@@ -23,6 +26,12 @@ export const MyVisitView = ({ page }: { page: MyVisit }) => (
   <>
     {!page.byQuery && <OfflineStatus now={page.now} />}
     {page.visit ? <VisitView page={page} visit={page.visit} /> : <NoVisit page={page} />}
+    {page.questions && (
+      <details className="panel questions-panel" open={listMissing(page.questions).length > 0}>
+        <summary>{questionStrings.title}</summary>
+        <QuestionsForm page={page.questions} pageToken={page.pageToken} />
+      </details>
+    )}
   </>
 );
 

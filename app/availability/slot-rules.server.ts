@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import { hour } from "~/core/time";
 import { longestVisit, visitLength } from "~/core/visit-length";
 import { activeStatuses } from "~/core/visit-status";
 
-// SQL can't import constants, so the view `free_slots` (migrations/0050_open_slots.sql) repeats both rules.
+// SQL can't import constants, so the view `free_slots` (migrations/0171_visits.sql) repeats both rules.
 // tests/availability/slot-rules.test.ts checks that they agree.
 
 export const activeList = sql.join(activeStatuses.map((status) => sql.lit(status)));
@@ -19,6 +20,28 @@ export function whereBooked(slots: string, exceptVisit?: number): RawBuilder<boo
       and visits.start_at < ${start} + ${sql.lit(visitLength)}
       and visits.start_at > ${start} - ${sql.lit(longestVisit)}
       and visits.end_at > ${start}${exceptFor(exceptVisit)})`;
+}
+
+/** In ms. */
+const longestBuffer = 2 * hour;
+
+/**
+ * True if no active visit of the slot's therapist, with its buffers, overlaps the span around the slot's start.
+ * @param span how long before and after the slot's start the therapist must be free, in ms
+ */
+export function whereSpanFree(
+  slots: string,
+  { before, after }: { before: RawBuilder<number>; after: RawBuilder<number> },
+  exceptVisit?: number,
+): RawBuilder<boolean> {
+  const start = sql.ref(`${slots}.start_at`);
+  return sql<boolean>`not exists (
+    select 1 from visits
+    where visits.therapist_id = ${sql.ref(`${slots}.therapist_id`)} and visits.status in (${activeList})
+      and visits.start_at < ${start} + ${after} + ${sql.lit(longestBuffer)}
+      and visits.start_at > ${start} - ${before} - ${sql.lit(longestVisit + longestBuffer)}
+      and visits.start_at - visits.buffer_before < ${start} + ${after}
+      and visits.end_at + visits.buffer_after > ${start} - ${before}${exceptFor(exceptVisit)})`;
 }
 
 /**

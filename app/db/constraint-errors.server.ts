@@ -30,6 +30,9 @@ const isConstraint = (error: unknown, text: string) =>
 // Raised by the triggers `visits_never_overlap_when_made` and `visits_never_overlap_when_changed`.
 export const isOverlap = (error: unknown) => isConstraint(error, "VISIT_OVERLAP");
 
+// Raised by the triggers `visits_never_exceed_rooms_when_made` and `visits_never_exceed_rooms_when_changed`.
+export const isPlaceFull = (error: unknown) => isConstraint(error, "PLACE_FULL");
+
 export const isSecondVisit = (error: unknown) => isConstraint(error, "visits.order_id");
 
 export const isDuplicate = (error: unknown, column: string) =>

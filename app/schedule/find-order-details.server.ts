@@ -5,6 +5,7 @@ import { referrerName } from "~/core/referrer-name";
 import { shortName } from "~/core/short-name";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
+import { type BookableKind, bookableKindsOf, selectBookableKinds } from "~/kinds/bookable-kinds.server";
 import { type ConsentStatus, consentOf, selectConsent } from "~/messages/consent/consents.server";
 import { isStopped } from "~/orders/closed-orders";
 import { selectHelperName } from "~/orders/helper/find-helper.server";
@@ -34,6 +35,8 @@ const detailsOf = prepared((db, { order }: { order: number }) =>
       selectLastZone.as("last_zone"),
       selectConsent.as("consent"),
       selectHelperName.as("helper"),
+      "orders.zip",
+      selectBookableKinds.as("kinds"),
     ])
     .where("orders.id", "=", order),
 );
@@ -66,6 +69,8 @@ export interface OrderDetails {
   otherZone: string | null;
   /** The IANA zone stored with the newest visit. */
   lastZone: string | null;
+  /** The kinds of visits that the patient can book, the company's default first. */
+  kinds: BookableKind[];
   /** True if the order was closed without a completed visit. */
   closed: boolean;
 }
@@ -101,6 +106,7 @@ export async function findOrderDetails(db: Db, orderId: number): Promise<FoundOr
     lastZone: order?.last_zone ?? null,
     consent: consentOf(order?.consent),
     helper: order?.helper ?? null,
+    kinds: bookableKindsOf(order?.kinds, order?.zip ?? null),
     closed: order != null && isStopped(order),
   };
 }

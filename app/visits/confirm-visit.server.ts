@@ -25,7 +25,8 @@ export function confirmVisit(app: App, who: Who, input: ConfirmVisit): Promise<V
   });
 }
 
-type Confirmation = InterpreterAnswer & { meeting_link: string };
+/** The link is null for a visit that isn't by video. */
+type Confirmation = InterpreterAnswer & { meeting_link: string | null };
 
 export async function confirm(
   { trx, app, who }: Tx,

@@ -17,7 +17,7 @@ import { checkChangeable, requireActiveVisit } from "./patient-may-change.server
 import { planConfirmation } from "./plan-confirmation.server";
 import { requireOwnVisit } from "./require-own-visit.server";
 import { refuseWarnings } from "./time-warnings.server";
-import { type Visit, type VisitView, visitView } from "./visit";
+import { kindOfMoved, type Visit, type VisitView, visitView } from "./visit";
 import { changedByOther, refuseStaleVisit } from "./visit-refusals.server";
 import type { MoveMyVisit, MoveVisit } from "./visit-schema";
 
@@ -86,6 +86,7 @@ const requestedTime = (visit: Visit, start: number, end = start + visit.end_at -
   start,
   end,
   exceptVisit: visit.id,
+  kind: kindOfMoved(visit),
 });
 
 interface MoveOptions {

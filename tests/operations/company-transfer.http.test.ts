@@ -82,6 +82,16 @@ async function clinicToExport() {
     .executeTakeFirstOrThrow();
   const offer = newOfferCode(app);
   const values: { [Name in keyof Tables]?: Record<string, unknown> } = {
+    places: {
+      company_id: therapist.company_id,
+      name: "Branch",
+      address: "1 Main St",
+      timezone: "America/New_York",
+    },
+    visit_kind_therapists: {
+      kind_id: (await app.db.selectFrom("visit_kinds").select("id").executeTakeFirstOrThrow()).id,
+      therapist_id: therapist.id,
+    },
     order_systems: { database_name: database, kind: "brightree", credentials_sealed: app.secrets.seal("{}") },
     worklist_states: { database_name: database, state: "Ready", step: 4 },
     order_reads: { database_name: database, read_until: monday, due_at: monday },

@@ -19,8 +19,8 @@ export const es: Translation<typeof en> = {
   time: "Elija una hora.",
   oddHour: "Marque la casilla para aceptar esta hora, o elija otro horario.",
   textsWanted: "Diga si quiere mensajes de texto: true o false.",
-  uploadTooLarge: "Estos archivos juntos son demasiado grandes. Envíelos uno por uno.",
   notValid: "Este dato no es válido.",
+  uploadTooLarge: "Estos archivos juntos son demasiado grandes. Envíelos uno por uno.",
   companyMoving:
     "Estamos pasando a un sistema nuevo, así que no se guardó nada. Intente de nuevo en unos minutos, por favor.",
   companyMoved: "Ya pasamos a un sistema nuevo, así que no se guardó nada. Continúe en {address}, por favor.",

@@ -150,8 +150,7 @@ export const transferredTables: TransferredTable[] = [
   {
     name: "answer_photos",
     key: ["answer_id"],
-    of: (company) =>
-      sql`answer_id in (select id from visit_answers where visit_id in ${visits(company)})`,
+    of: (company) => sql`answer_id in (select id from visit_answers where visit_id in ${visits(company)})`,
     sealed: { image_sealed: "image", thumbnail_sealed: "thumbnail" },
   },
   { name: "first_nights", key: ["order_id"], of: by("order_id") },

@@ -35,7 +35,6 @@ const targets: Record<string, keyof Tables> = {
   thread_id: "threads",
   message_id: "messages",
   outbox_id: "outbox",
-  kind_id: "visit_kinds",
   question_id: "questions",
   answer_id: "visit_answers",
 };

@@ -46,14 +46,16 @@ export async function listQuestionnaires(
     };
     const answers = rows
       .filter(({ visit_id }) => visit_id === id)
-      .map(({ photo_id, width, height, value, ...row }): Answer => ({
-        id: row.id,
-        question_id: row.question_id,
-        type: row.type,
-        asked: row.asked,
-        values: valuesIn(row.type, value),
-        photo: photo_id === null ? null : { id: photo_id, width: width ?? 0, height: height ?? 0 },
-      }))
+      .map(
+        ({ photo_id, width, height, value, ...row }): Answer => ({
+          id: row.id,
+          question_id: row.question_id,
+          type: row.type,
+          asked: row.asked,
+          values: valuesIn(row.type, value),
+          photo: photo_id === null ? null : { id: photo_id, width: width ?? 0, height: height ?? 0 },
+        }),
+      )
       .sort((a, b) => place(a) - place(b));
     if (own.length > 0 || answers.length > 0) found.set(id, { questions: own, answers });
   }
@@ -100,7 +102,7 @@ export async function saveAnswers(
       if (!question) throw new Refusal("invalid", strings.noSuchQuestion);
       values.set(id, await storedOf(question, answer));
     } catch (error) {
-      // With too many photos at once, the patient tries again.
+      // If too many photos wait, the patient tries again.
       if (!(error instanceof Refusal) || error.code !== "invalid") throw error;
       problems[fieldOf(id)] = [error.message];
     }
@@ -123,7 +125,10 @@ async function storedOf(question: Question, answer: GivenAnswer): Promise<Stored
     return { value: "", photo: await reencodePhoto(answer) };
   }
   if (answer instanceof Blob) throw new Refusal("invalid", strings.notAChoice);
-  const texts = [answer ?? []].flat().map((text) => text.trim()).filter((text) => text !== "");
+  const texts = [answer ?? []]
+    .flat()
+    .map((text) => text.trim())
+    .filter((text) => text !== "");
   const [text] = texts;
   if (text === undefined) return null;
   switch (question.type) {
@@ -191,11 +196,7 @@ async function write(
   });
 }
 
-async function writePhoto(
-  { trx, app: { secrets } }: AppTx,
-  answerId: number,
-  photo: Photo,
-): Promise<void> {
+async function writePhoto({ trx, app: { secrets } }: AppTx, answerId: number, photo: Photo): Promise<void> {
   await trx.deleteFrom("answer_photos").where("answer_id", "=", answerId).execute();
   await trx
     .insertInto("answer_photos")

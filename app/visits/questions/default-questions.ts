@@ -9,7 +9,7 @@ const yesNo = (text: string, text_es: string): QuestionFields => ({
   required: true,
 });
 
-/** The questions for a CPAP setup that an admin can add at once. */
+/** The questions for a CPAP setup that an admin can add together. */
 export const defaultQuestions: readonly QuestionFields[] = [
   {
     type: "short",

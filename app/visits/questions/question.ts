@@ -36,7 +36,7 @@ export const questionOf = (row: Omit<Row<"questions">, "kind_id" | "position">):
   required: row.required === 1,
 });
 
-/** What an answer to a question must be: a text, the English texts of the chosen options, or "yes" or "no". */
+/** An answer to a question: a text, the English texts of the chosen options, or "yes" or "no". */
 export interface Answer {
   id: number;
   /** Null after the question was removed. */

@@ -8,9 +8,7 @@ export interface Questionnaire {
 
 /** The questions that must be answered and aren't. */
 export const listMissing = ({ questions, answers }: Questionnaire): Question[] =>
-  questions.filter(
-    ({ id, required }) => required && !answers.some(({ question_id }) => question_id === id),
-  );
+  questions.filter(({ id, required }) => required && !answers.some(({ question_id }) => question_id === id));
 
 /** The name of an answer's field in the form. */
 export const fieldOf = (questionId: number) => `answer-${questionId}`;

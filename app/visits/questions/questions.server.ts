@@ -63,24 +63,6 @@ export async function listQuestionsOfVisits(
   return found;
 }
 
-export interface Kind {
-  id: number;
-  name: string;
-  company_id: number;
-  company: string;
-}
-
-/** Every kind, with its company. */
-export const listKinds = (db: Db): Promise<Kind[]> =>
-  db
-    .selectFrom("visit_kinds")
-    .innerJoin("companies", "companies.id", "visit_kinds.company_id")
-    .select(["visit_kinds.id", "visit_kinds.name", "visit_kinds.company_id", "companies.name as company"])
-    .orderBy("companies.name")
-    .orderBy("visit_kinds.is_default", "desc")
-    .orderBy("visit_kinds.name")
-    .execute();
-
 /** @throws Refusal "invalid" if the kind already has ten questions; "missing" */
 export const addQuestion = (app: App, who: Who, kindId: number, fields: QuestionFields): Promise<void> =>
   change(app, who, kindId, (context) => insert(context, kindId, [fields]));
@@ -104,7 +86,10 @@ export const saveQuestion = (
   change(app, who, kindId, async ({ trx }) => {
     const { type } = await requireQuestion(trx, kindId, id);
     if (type !== fields.type) {
-      throw new Refusal("conflict", "A question's type can't change. Remove the question and add another one.");
+      throw new Refusal(
+        "conflict",
+        "A question's type can't change. Remove the question and add another one.",
+      );
     }
     await trx.updateTable("questions").set(rowOf(fields)).where("id", "=", id).execute();
   });
@@ -130,16 +115,10 @@ export const moveQuestionUp = (app: App, who: Who, kindId: number, id: number): 
 
 function change(app: App, who: Who, kindId: number, run: (context: Tx) => Promise<void>): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
-    const kind = await trx
-      .selectFrom("visit_kinds")
-      .select("company_id")
-      .where("id", "=", kindId)
-      .executeTakeFirst();
+    const kind = await trx.selectFrom("visit_kinds").select("id").where("id", "=", kindId).executeTakeFirst();
     if (!kind) throw new Refusal("missing", "This kind of visit doesn't exist.");
     await run({ trx, app, who });
-    await logAudit({ trx, app, who }, "company.questions-changed", `company ${kind.company_id}`, {
-      kind: kindId,
-    });
+    await logAudit({ trx, app, who }, "kind.questions-changed", `kind ${kindId}`);
   });
 }
 

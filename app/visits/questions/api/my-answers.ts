@@ -54,7 +54,9 @@ export const { loader, action } = api({
               type === "choices" ? values : (values[0] ?? null),
             ]),
         ),
-        photos: asked.flatMap(({ question_id, photo }) => (photo && question_id !== null ? [question_id] : [])),
+        photos: asked.flatMap(({ question_id, photo }) =>
+          photo && question_id !== null ? [question_id] : [],
+        ),
         missing: listMissing(page).map(({ id }) => id),
       };
     },

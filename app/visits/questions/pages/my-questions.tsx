@@ -49,7 +49,10 @@ function answersIn(fields: Record<string, unknown>): Map<number, GivenAnswer> {
       const isChosen = value.size > 0 || (value instanceof File && value.name !== "");
       if (isChosen) given.set(Number(id), value);
     } else {
-      given.set(Number(id), [value].flat().filter((text) => typeof text === "string"));
+      given.set(
+        Number(id),
+        [value].flat().filter((text) => typeof text === "string"),
+      );
     }
   }
   return given;

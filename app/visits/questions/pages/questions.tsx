@@ -1,12 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { App } from "~/boot/app.server";
+import { findCompany, listCompanyNames } from "~/company/company.server";
+import { CompanyTabs } from "~/company/ui/company-tabs";
 import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { inputOf, parse } from "~/http/request/input.server";
 import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import type { RouteArgs } from "~/http/route-args.server";
+import { findCompanyName, findKind, listKinds } from "~/kinds/kinds.server";
 import { Button, QuietLink } from "~/ui/components/button";
 import { Check, Choice, Field, TextField } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
@@ -15,13 +18,12 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 import { questionsFlash } from "../flash";
 import { hasOptions, mostQuestions, type Question, type QuestionType, questionTypes } from "../question";
 import {
+  useDefaultQuestions as addDefaultQuestions,
   addQuestion,
-  listKinds,
   listQuestions,
   moveQuestionUp,
   removeQuestion,
   saveQuestion,
-  useDefaultQuestions as addDefaultQuestions,
 } from "../questions.server";
 import { ChangeQuestions, QuestionForm, QuestionsQuery } from "../questions-schema";
 
@@ -32,13 +34,19 @@ const path = "/admin/company/questions";
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["admin"], input: QuestionsQuery }, async ({ app, input }) => {
-    const kinds = await listKinds(app.reads);
-    const { kind: wanted, company = kinds[0]?.company } = input;
-    const kind = kinds.find((one) => (wanted === undefined ? one.company === company : one.id === wanted));
+    const names = await listCompanyNames(app.reads);
+    const wanted = input.kind === undefined ? null : await findKind(app.reads, input.kind);
+    const company = wanted
+      ? { id: wanted.company_id, name: await findCompanyName(app.reads, wanted.company_id) }
+      : await findCompany(app.reads, input.company ?? names[0]);
+    const kinds = await listKinds(app.reads, company.id);
+    const kind = wanted ?? kinds.find(({ is_default }) => is_default === 1);
     if (!kind) throw new Refusal("missing", "This kind of visit doesn't exist.");
     return {
-      kinds,
-      kind,
+      names,
+      company: company.name,
+      kinds: kinds.map(({ id, name }) => ({ id, name })),
+      kind: { id: kind.id, name: kind.name },
       questions: await listQuestions(app.reads, kind.id),
       toast: await takeFlash(args, questionsFlash),
     };
@@ -96,30 +104,29 @@ const typeNames: Record<QuestionType, string> = {
 };
 
 export default function QuestionsPage() {
-  const { kinds, kind, questions, toast } = useLoaderData<typeof loader>();
+  const { names, company, kinds, kind, questions, toast } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   const changed = problem && Number(problem.typed.question ?? 0);
-  const isOneCompany = kinds.every(({ company_id }) => company_id === kind.company_id);
-  const tabs = kinds.map(({ id, name, company }) => ({
-    href: `${path}?kind=${id}`,
-    label: isOneCompany ? name : `${company}: ${name}`,
-  }));
+  const mayAdd = questions.length < mostQuestions;
+  const isShownInForm = problem?.typed.change === "add" ? mayAdd : questions.some(({ id }) => id === changed);
+  const tabs = kinds.map(({ id, name }) => ({ href: `${path}?kind=${id}`, label: name }));
   return (
     <StaffShell
       title="Questions before the visit"
-      subtitle={`What ${kind.company}'s patients are asked after they book: ${kind.name}`}
+      subtitle={`What ${company}'s patients are asked after they book: ${kind.name}`}
       here="/admin/company"
       toast={toast}
-      actions={<QuietLink href={`/admin/company?company=${encodeURIComponent(kind.company)}`}>Company</QuietLink>}
+      actions={<QuietLink href={`/admin/company?company=${encodeURIComponent(company)}`}>Company</QuietLink>}
     >
-      {tabs.length > 1 && (
-        <Tabs label="Kinds of visits" tabs={tabs} current={`${path}?kind=${kind.id}`} />
-      )}
+      <CompanyTabs names={names} current={company} path={path} />
+      {tabs.length > 1 && <Tabs label="Kinds of visits" tabs={tabs} current={`${path}?kind=${kind.id}`} />}
+      {problem && !isShownInForm && <Problem />}
       {questions.length === 0 && (
-        <PostForm className="panel reading" problem={problem?.typed.change === "defaults" ? problem : null}>
+        <PostForm className="panel reading">
           <p>
-            Patients of this kind of visit are asked nothing. The default questions are for a CPAP setup: device and
-            mask, sleeping position, tight spaces, beard, glasses, outlet, a helper, and a photo of the box's label.
+            Patients of this kind of visit are asked nothing. The default questions are for a CPAP setup:
+            device and mask, sleeping position, tight spaces, beard, glasses, outlet, a helper, and a photo of
+            the box's label.
           </p>
           <input type="hidden" name="kind" value={kind.id} />
           <input type="hidden" name="change" value="defaults" />
@@ -151,11 +158,13 @@ export default function QuestionsPage() {
                 Remove question
               </Button>
             </p>
-            <p className="soft">Answers that patients gave stay with their visits, with the question as it was asked.</p>
+            <p className="soft">
+              Answers that patients gave stay with their visits, with the question as it was asked.
+            </p>
           </PostForm>
         </details>
       ))}
-      {questions.length < mostQuestions && (
+      {mayAdd && (
         <PostForm className="panel reading" problem={problem?.typed.change === "add" ? problem : null}>
           <h2>Add a question</h2>
           {problem?.typed.change === "add" && <Problem />}
@@ -181,7 +190,13 @@ function QuestionFields({ id, question }: { id: string; question?: Question }) {
   return (
     <>
       <Field id={`${id}-text`} name="text" label="Question in English" value={question?.text} required />
-      <Field id={`${id}-text-es`} name="text_es" label="Question in Spanish" value={question?.text_es} required />
+      <Field
+        id={`${id}-text-es`}
+        name="text_es"
+        label="Question in Spanish"
+        value={question?.text_es}
+        required
+      />
       {takesOptions && (
         <div className="pair">
           <TextField

@@ -5,7 +5,8 @@ import { Refusal } from "~/core/refusal";
 import type { Visit } from "../../visit";
 
 export const PhotoQuery = z.object({
-  photo: recordId,
+  /** No photo has the ID 0. */
+  photo: recordId.catch(0),
   size: z.enum(["small", "full"]).catch("full"),
 });
 

@@ -34,7 +34,13 @@ export async function reencodePhoto(file: Blob): Promise<Photo> {
   const type = typeOf(Buffer.from(bytes.buffer, 0, Math.min(bytes.length, 32)));
   if (!type) throw new Refusal("invalid", strings.photo.unreadable);
   return inTurn(() =>
-    reencode({ file: bytes, isHeic: type === "heic", mostPixels: megapixels * 1e6, longestSide, thumbnailSide }),
+    reencode({
+      file: bytes,
+      isHeic: type === "heic",
+      mostPixels: megapixels * 1e6,
+      longestSide,
+      thumbnailSide,
+    }),
   );
 }
 
@@ -42,7 +48,9 @@ export async function reencodePhoto(file: Blob): Promise<Photo> {
 function typeOf(start: Buffer): "jpeg" | "png" | "heic" | null {
   if (start.toString("latin1", 0, 3) === "\xff\xd8\xff") return "jpeg";
   if (start.toString("latin1", 0, 8) === "\x89PNG\r\n\x1a\n") return "png";
-  return /^ftyp(?:heic|heix|hevc|hevx|heim|heis|mif1|msf1)/.test(start.toString("latin1", 4, 12)) ? "heic" : null;
+  return /^ftyp(?:heic|heix|hevc|hevx|heim|heis|mif1|msf1)/.test(start.toString("latin1", 4, 12))
+    ? "heic"
+    : null;
 }
 
 let waiting = 0;
@@ -63,12 +71,15 @@ async function reencode(order: PhotoOrder): Promise<Photo> {
     workerData: order,
     transferList: [order.file.buffer as ArrayBuffer],
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+    // libheif writes about broken files.
+    stdout: true,
+    stderr: true,
   });
   const timeout = setTimeout(() => void worker.terminate(), longestTime);
   try {
     const result = await new Promise<PhotoResult>((resolve) => {
       worker.once("message", resolve);
-      // Also after the time or the memory has run out.
+      // Including after the time or the memory has run out.
       worker.once("error", () => resolve({ problem: "unreadable" }));
       worker.once("exit", () => resolve({ problem: "unreadable" }));
     });

@@ -25,7 +25,7 @@ class TooManyPixels extends Error {}
 lowerThreadPriority();
 sharp.concurrency(1);
 sharp.cache(false);
-// Only these decoders run, whatever a file claims to be.
+// Only these decoders run, even if a file claims to be of another type.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer"] });
 
@@ -35,7 +35,12 @@ async function reencode(order: PhotoOrder): Promise<PhotoResult> {
   try {
     const photo = order.isHeic ? await decodeHeic(order) : await openPhoto(order);
     const { data, info } = await photo
-      .resize({ width: order.longestSide, height: order.longestSide, fit: "inside", withoutEnlargement: true })
+      .resize({
+        width: order.longestSide,
+        height: order.longestSide,
+        fit: "inside",
+        withoutEnlargement: true,
+      })
       .flatten({ background: "#ffffff" })
       .jpeg({ quality })
       .timeout(timeout)

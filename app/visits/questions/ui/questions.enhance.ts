@@ -37,7 +37,10 @@ async function save(sent: HTMLFormElement, name: string): Promise<void> {
 }
 
 function show(name: string, page: FetchedPage): void {
-  if (!page.document.getElementById("questions-form")) return say("notSaved");
+  if (!page.document.getElementById("questions-form")) {
+    say("notSaved");
+    return;
+  }
   const id = name.replace("answer-", "question-");
   const question = document.getElementById(id);
   const isPhoto = question?.querySelector("[type=file]") !== null;

@@ -8,7 +8,7 @@ interface VisitAnswersProps {
   page: Questionnaire;
 }
 
-/** What the patient answered, for staff. */
+/** The patient's answers, for staff. */
 export function VisitAnswers({ visitId, page }: VisitAnswersProps) {
   const open = page.questions.filter(({ id }) => !page.answers.some(({ question_id }) => question_id === id));
   return (
@@ -52,9 +52,7 @@ function SinceChanged({ answer, page }: { answer: Answer; page: Questionnaire })
   if (question?.text === answer.asked) return null;
   return (
     <p className="soft">
-      {question
-        ? `The question has changed since: “${question.text}”`
-        : "This question is no longer asked."}
+      {question ? `The question has changed since: “${question.text}”` : "This question is no longer asked."}
     </p>
   );
 }

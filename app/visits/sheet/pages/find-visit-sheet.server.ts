@@ -43,13 +43,14 @@ export const listVisitHistory = (db: Db, visitId: number): Promise<Change[]> =>
 export async function findVisitSheet(app: App, who: Who, query: { visit: number; details: boolean }) {
   const visit = await requireOwnVisit(app.reads, who, query.visit);
   const now = app.clock.now();
-  const [{ note, outcome_note, booking_reason, ...order }, link, details, history, questionnaires] = await Promise.all([
-    findOrder(app.reads, visit.id),
-    findLinkOrNull(app, who, visit),
-    query.details ? findDetails(app, who, visit) : null,
-    listVisitHistory(app.reads, visit.id),
-    listQuestionnaires(app.reads, [visit.id]),
-  ]);
+  const [{ note, outcome_note, booking_reason, ...order }, link, details, history, questionnaires] =
+    await Promise.all([
+      findOrder(app.reads, visit.id),
+      findLinkOrNull(app, who, visit),
+      query.details ? findDetails(app, who, visit) : null,
+      listVisitHistory(app.reads, visit.id),
+      listQuestionnaires(app.reads, [visit.id]),
+    ]);
   return {
     visit: link ? visit : { ...visit, patient_name: null },
     note,

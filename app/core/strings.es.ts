@@ -21,6 +21,7 @@ export const es: Translation<typeof en> = {
   textsWanted: "Diga si quiere mensajes de texto: true o false.",
   notValid: "Este dato no es válido.",
   uploadTooLarge: "Estos archivos juntos son demasiado grandes. Envíelos uno por uno.",
+  kindGone: "Este tipo de cita ya no se puede reservar. Elija otro.",
   companyMoving:
     "Estamos pasando a un sistema nuevo, así que no se guardó nada. Intente de nuevo en unos minutos, por favor.",
   companyMoved: "Ya pasamos a un sistema nuevo, así que no se guardó nada. Continúe en {address}, por favor.",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { asList, example, flag, optional, recordId, shown, text, version } from "~/core/fields";
+import { example, flag, optional, recordId, shown, text, version } from "~/core/fields";
 import { invalidField } from "~/core/refusal";
 import { minute, zoneOf } from "~/core/time";
 
@@ -43,7 +43,7 @@ export const KindFields = z.object({
   ),
   place: optional(recordId),
   /** Their IDs. Empty for every therapist of the company. */
-  therapists: z.preprocess(asList, z.array(recordId).max(500)).default([]),
+  therapists: z.union([z.array(recordId).max(500), recordId.transform((id) => [id])]).default([]),
   booked_by: z.enum(["everyone", "staff"], "Choose who may book it.").default("everyone"),
   ready: longText,
   ready_es: longText,
@@ -185,3 +185,25 @@ export const PlaceJson = z.object({
   active: z.boolean(),
   version: z.number().int(),
 });
+
+/** Visits by phone, at a branch, or at home have no meeting link. A class at a place has none, either. */
+export const needsLink = ({ mode, place_id }: { mode: Mode; place_id: number | null }): boolean =>
+  mode === "video" || (mode === "class" && place_id === null);
+
+/** The fields for a change: a missing one stays as it is, so none has a default. */
+const changeable = <Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(fields.shape).map(([name, field]) => [
+        name,
+        (field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : (field as z.ZodType)).optional(),
+      ]),
+    ) as { [Name in keyof Shape]: z.ZodOptional<z.ZodType> },
+  );
+
+export const ChangeKind = changeable(KindFields).extend({ id: recordId });
+export const ChangePlace = changeable(PlaceFields).extend({ id: recordId });
+
+/** The fields that a change names. */
+export const givenOf = (changes: object) =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

@@ -39,6 +39,8 @@ export interface Tables {
     /** Business hours. */
     confirm_hours: Generated<number>;
     confirm_immediately: Generated<number>;
+    /** For meeting links: an address with `{random}`, or fixed links, one a line. */
+    link_template: string | null;
     /** Since when the company is frozen, because it moves or has moved to another installation. */
     moving_at: number | null;
     /** The new installation's address, once the move is finished. */

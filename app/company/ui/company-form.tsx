@@ -71,6 +71,7 @@ export function CompanyForm({ company, wordingHref, logoHref, questionsHref }: C
         {field("shows_regions")}
         {field("confirm_hours")}
         {field("confirm_immediately")}
+        {field("link_template")}
         {field("nudge_days")}
       </CompanyGroup>
       <CompanyGroup title="First 90 nights">{field("first_nights")}</CompanyGroup>

@@ -87,6 +87,7 @@ export default {
       route("admin/company", "company/pages/company.tsx");
       route("admin/company/wording", "company/pages/wording.tsx");
       route("admin/company/logo", "company/pages/company-logo.tsx");
+      route("admin/company/questions", "visits/questions/pages/questions.tsx");
       route("company-logo/:hash", "company/pages/logo-file.ts");
       route("api/company", "company/api/company.ts");
 
@@ -172,6 +173,8 @@ export default {
       route("visit-zone", "schedule/pages/visit-zone.tsx");
       route("my-visit", "schedule/pages/my-visit.tsx");
       route("my-visit/move", "schedule/pages/my-visit-move.tsx");
+      route("my-visit/questions", "visits/questions/pages/my-questions.tsx");
+      route("my-visit/photos/:photo", "visits/questions/pages/my-photo.ts");
       route("my-visit/helper", "schedule/pages/my-visit-helper.tsx");
       route("my-visit/check", "schedule/pages/my-visit-check.tsx");
       route("my-visit/earlier", "offers/pages/earlier.tsx");
@@ -200,6 +203,7 @@ export default {
       route("visits/:id/move", "visits/pages/visit-move.tsx");
       route("visits/:id/running-late", "visits/pages/visit-running-late.ts");
       route("visits/:id/undo-move", "visits/pages/visit-undo-move.ts");
+      route("visits/:id/photos/:photo", "visits/questions/pages/visit-photo.ts");
       route("visits/:id/helper", "visits/pages/visit-helper.tsx");
       route("orders/:id/language", "visits/pages/order-language.tsx");
       route("orders/close", "visits/closing/pages/orders-close.tsx");
@@ -215,6 +219,7 @@ export default {
       route("api/my-appointment/cancel", "schedule/api/my-appointment-cancel.ts");
       route("api/my-appointment/earlier", "offers/api/my-earlier.ts");
       route("api/my-appointment/texts", "schedule/api/my-texts.ts");
+      route("api/my-appointment/answers", "visits/questions/api/my-answers.ts");
       route("api/my-appointment/late", "schedule/api/my-late.ts");
       route("api/my-appointment/call-me", "schedule/api/my-call.ts");
       route("api/therapists", "therapists/api/therapists.ts");

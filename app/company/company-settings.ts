@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { asList, emailAddress, example, filled, flag, line, phoneNumber, shown, text } from "~/core/fields";
 import { languageCodes } from "~/core/language/languages";
+import { linkTemplate } from "~/core/meeting-link-template";
 import { formatPhone } from "~/core/phone";
 import { isWebAddress } from "~/core/web-address";
 import type { Row } from "~/db/tables";
@@ -247,6 +248,13 @@ export const settings = {
     "Confirm patients' visits immediately",
     "Only where the therapist has a meeting link and the patient needs no interpreter. Other visits wait for the therapist.",
   ),
+  link_template: clearable(linkTemplate, "Enter addresses that start with https://.", {
+    label: "Meeting links",
+    optional: true,
+    hint: "An address like https://meet.example.org/{random}, where each visit gets its own random part. Or your own links, one a line: each visit gets one that is free at its time. Visits are then confirmed without asking for a link.",
+    maxLength: 4000,
+    rows: 3,
+  }),
   first_nights: choice(
     "Follow patients' first 90 nights",
     "From the completed setup visit on. Shows who doesn't reach Medicare's rule for the device: 4 hours on 21 of 30 nights in a row. Nights come from your reporting system or are entered by staff.",

@@ -39,6 +39,8 @@ export interface Tables {
     /** Business hours. */
     confirm_hours: Generated<number>;
     confirm_immediately: Generated<number>;
+    /** For meeting links: an address with `{random}`, or fixed links, one a line. */
+    link_template: string | null;
     /** Since when the company is frozen, because it moves or has moved to another installation. */
     moving_at: number | null;
     /** The new installation's address, once the move is finished. */
@@ -100,6 +102,40 @@ export interface Tables {
     is_default: Generated<number>;
     active: Generated<number>;
     version: Generated<number>;
+  };
+  /** The questions that patients answer before visits of a kind. */
+  questions: {
+    id: Generated<number>;
+    kind_id: number;
+    position: number;
+    type: "short" | "long" | "choice" | "choices" | "yes-no" | "photo";
+    text: string;
+    text_es: string;
+    /** JSON lists of the same length. */
+    options: Generated<string>;
+    options_es: Generated<string>;
+    required: Generated<number>;
+  };
+  visit_answers: {
+    id: Generated<number>;
+    visit_id: number;
+    /** Null after the question was removed. */
+    question_id: number | null;
+    type: Tables["questions"]["type"];
+    /** The question as it was asked, in English. */
+    asked: string;
+    /** A JSON list for several choices, in English. Empty for a photo. */
+    value: string;
+    answered_at: number;
+  };
+  /** JPEG files, in base64 and sealed. */
+  answer_photos: {
+    id: Generated<number>;
+    answer_id: number;
+    width: number;
+    height: number;
+    image_sealed: string;
+    thumbnail_sealed: string;
   };
   /** The therapists who may lead a kind. Without rows, every therapist of the company. */
   visit_kind_therapists: { kind_id: number; therapist_id: number };

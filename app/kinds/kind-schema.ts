@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { example, flag, optional, recordId, shown, text, version } from "~/core/fields";
+import { linkTemplate } from "~/core/meeting-link-template";
 import { invalidField } from "~/core/refusal";
 import { minute, zoneOf } from "~/core/time";
 
@@ -20,18 +21,6 @@ const minutes = (from: number, to: number, step: number, message: string) =>
 
 const buffer = minutes(0, 120, 1, "Enter 0 to 120 minutes.");
 
-/** `https://meet.example.org/{random}`: each visit gets its own random part. */
-const linkTemplate = optional(
-  example(
-    text(500).refine((template) => {
-      if (template.split("{random}").length > 2) return false;
-      const url = URL.parse(template.replace("{random}", "0"));
-      return url?.protocol === "https:" && url.username === "" && url.password === "";
-    }, "Enter an address like https://meet.example.org/{random}."),
-    "https://meet.example.org/{random}",
-  ),
-);
-
 /** A kind as an admin writes it. Lengths and buffers are minutes. `kindOf` checks the fields against each other. */
 export const KindFields = z.object({
   name,
@@ -50,7 +39,7 @@ export const KindFields = z.object({
   booked_by: z.enum(["everyone", "staff"], "Choose who may book it.").default("everyone"),
   ready: longText,
   ready_es: longText,
-  link_template: linkTemplate,
+  link_template: optional(linkTemplate),
   hands_over_equipment: flag.default(false),
   active: flag.default(true),
   version,

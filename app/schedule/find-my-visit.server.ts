@@ -7,6 +7,8 @@ import { canSend } from "~/messages/sending-outcome.server";
 import { type Earlier, findEarlier } from "~/offers/find-earlier.server";
 import { pageTokenOf } from "~/visits/page-token.server";
 import { mayStillChange } from "~/visits/patient-may-change.server";
+import { listQuestionnaires } from "~/visits/questions/answers.server";
+import type { Questionnaire } from "~/visits/questions/questionnaire";
 import { isOver, type Visit } from "~/visits/visit";
 import { findActiveOrNewestVisit, findVisit } from "~/visits/visits.server";
 import { calendarLinks } from "./calendar-links";
@@ -48,6 +50,8 @@ export interface MyVisit {
   helps: boolean;
   /** Null if there is no upcoming visit or if the company offers no earlier times. */
   earlier: Earlier | null;
+  /** Null if there is nothing to ask before the visit. */
+  questions: Questionnaire | null;
   /** True in query sessions: the page shows no name and allows no changes. */
   byQuery: boolean;
 }
@@ -90,8 +94,14 @@ export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
     helper: who.helperId ? null : helper,
     helps: who.helperId !== undefined,
     earlier: visit && visit.start_at > app.clock.now() ? await findEarlier(app, who.orderId) : null,
+    questions: visit && !isOver(visit, app.clock.now()) ? await findQuestions(app, visit.id) : null,
     byQuery: false,
   };
+}
+
+async function findQuestions(app: App, visitId: number): Promise<Questionnaire | null> {
+  const found = (await listQuestionnaires(app.reads, [visitId])).get(visitId);
+  return found && found.questions.length > 0 ? found : null;
 }
 
 function newsOf(app: App, { updates, hasEmail }: OrderDetails, getsTexts: boolean): MyVisit["news"] {
@@ -148,6 +158,7 @@ export async function findBookedVisit(app: App, who: Patient): Promise<MyVisit |
     helper: null,
     helps: false,
     earlier: null,
+    questions: null,
     byQuery: true,
   };
 }

@@ -186,6 +186,7 @@ export const es: Translation<typeof en> = {
     "helper-added": "Ya agregamos a su ayudante y le enviamos un mensaje.",
     "helper-unsent":
       "Ya agregamos a su ayudante, pero no pudimos enviarle un mensaje. Revise el teléfono y el correo electrónico de esa persona, o llámenos.",
+    "answers-saved": "Guardamos sus respuestas.",
     "helper-removed": "Ya quitamos a su ayudante. El enlace de esa persona ya no funciona.",
   },
   helper: {

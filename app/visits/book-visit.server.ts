@@ -207,7 +207,8 @@ export async function insertVisit({ trx, app, who }: Tx, booking: Booking): Prom
   refuseClosedOrder(order);
   const { therapist, start, kind } = requested;
   const now = app.clock.now();
-  const time = { orderId: order.id, therapistId: therapist.id, start };
+  const end = start + kind.length;
+  const time = { orderId: order.id, therapistId: therapist.id, kindId: kind.id, start, end };
   const { confirm_by, immediateLink } = await planConfirmation(trx, who, time, now);
   const link = mayConfirmImmediately ? immediateLink : null;
   const values = {

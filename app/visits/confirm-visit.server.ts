@@ -2,9 +2,11 @@ import type { App, Tx } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import { statusWord } from "~/core/visit-status";
 import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
 import { needsLink } from "~/kinds/kind-schema";
 import { changeVisit } from "./change-visit.server";
 import { answerToWrite, type InterpreterAnswer } from "./interpreter";
+import { makeMeetingLink } from "./make-meeting-link.server";
 import { confirmedNotice } from "./notices/visit-notices";
 import { requireOwnVisit } from "./require-own-visit.server";
 import { mayBecome } from "./status-transitions";
@@ -45,12 +47,12 @@ export async function confirm(
  * Confirms a visit, inside the caller's transaction.
  * @throws Refusal "invalid", like `confirmVisit`, and for a visit that needs a meeting link without one
  */
-export function writeConfirmation(
+export async function writeConfirmation(
   { trx, app, who }: Tx,
   visit: Visit,
   { meeting_link, ...answer }: Confirmation,
 ): Promise<Visit> {
-  const link = needsLink(visit) ? meeting_link : null;
+  const link = needsLink(visit) ? (meeting_link ?? (await linkOf(trx, visit))) : null;
   if (needsLink(visit) && !link) throw invalidField("meeting_link", "Meeting link is required.");
   const interpreter = answerToWrite(visit, answer);
   const isArranged = interpreter.interpreter_arranged ?? visit.interpreter_arranged;
@@ -61,3 +63,14 @@ export function writeConfirmation(
     notice: confirmedNotice,
   });
 }
+
+/** The link from the template of the visit's kind or company. */
+export const linkOf = (db: Db, visit: Visit): Promise<string | null> =>
+  makeMeetingLink(db, {
+    visitId: visit.id,
+    orderId: visit.order_id,
+    kindId: visit.kind_id,
+    therapistId: visit.therapist_id,
+    start: visit.start_at,
+    end: visit.end_at,
+  });

@@ -123,7 +123,7 @@ export async function writeMove(
   const needsConfirmation = therapist.id !== visit.therapist_id;
   const isOtherVisit = needsConfirmation || start !== visit.start_at;
   const now = app.clock.now();
-  const time = { orderId: visit.order_id, therapistId: therapist.id, start };
+  const time = { orderId: visit.order_id, therapistId: therapist.id, kindId: visit.kind_id, start, end };
   const { confirm_by, immediateLink } = await planConfirmation(trx, who, time, now);
   const link = who.kind === "patient" ? immediateLink : null;
   const confirmation = link

@@ -3,6 +3,7 @@ import { zoneOrUtc } from "~/core/time";
 import { isProvenPatient, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { confirmBy } from "./confirmation-deadline";
+import { makeMeetingLink } from "./make-meeting-link.server";
 
 interface ConfirmationPlan {
   /** Until when the therapist confirms, in ms UTC. Null if the visit is too near to name a time. */
@@ -14,18 +15,20 @@ interface ConfirmationPlan {
 interface Requested {
   orderId: number;
   therapistId: number;
+  kindId: number | null;
   /** ms UTC */
   start: number;
+  end: number;
 }
 
 /**
  * How a time that was requested gets confirmed. If the company wants it, the visit of a patient who needs no
- * interpreter is confirmed immediately with the therapist's own meeting link.
+ * interpreter is confirmed immediately with a link from a template, or else with the therapist's own meeting link.
  */
 export async function planConfirmation(
   trx: Db,
   who: Who,
-  { orderId, therapistId, start }: Requested,
+  { orderId, therapistId, kindId, start, end }: Requested,
   now: number,
 ): Promise<ConfirmationPlan> {
   const {
@@ -41,8 +44,12 @@ export async function planConfirmation(
     .select(["timezone", "zoom_link"])
     .where("id", "=", therapistId)
     .executeTakeFirstOrThrow();
+  const isImmediate = confirm_immediately === 1 && isProvenPatient(who) && !interpreter;
+  const made = isImmediate
+    ? await makeMeetingLink(trx, { visitId: null, orderId, kindId, therapistId, start, end })
+    : null;
   return {
     confirm_by: confirmBy({ start, zone: zoneOrUtc(timezone), hours }, now),
-    immediateLink: confirm_immediately && isProvenPatient(who) && !interpreter ? zoom_link : null,
+    immediateLink: isImmediate ? (made ?? zoom_link) : null,
   };
 }

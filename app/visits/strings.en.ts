@@ -18,6 +18,8 @@ export const en = {
       "Another patient's link was opened on this device. Nothing was changed. Open your own link again.",
   },
   orderUnknown: "We couldn't find your order. Please sign in with your access code.",
+  /** At the end of a reminder. The link to the page follows. */
+  openQuestions: "Please answer the questions on your visit page first.",
   noVisit: "You don't have a visit to change.",
   changedByOther: "This visit has changed. Review it and try again.",
   ended: "Your visit has ended. If you need help, {callUs}.",

@@ -23,6 +23,7 @@ export const es: Translation<typeof en> = {
       "En este dispositivo se abrió el enlace de otro paciente. No se cambió nada. Abra de nuevo su propio enlace.",
   },
   orderUnknown: "No encontramos su pedido. Entre con su código de acceso, por favor.",
+  openQuestions: "Antes, conteste por favor las preguntas en la página de su cita.",
   noVisit: "Usted no tiene una cita que se pueda cambiar.",
   changedByOther: "Esta cita cambió. Revísela e intente otra vez, por favor.",
   ended: "Su cita ya terminó. Si necesita ayuda, {callUs}.",

@@ -1,6 +1,7 @@
 import { hour, iso, isoOrNull } from "~/core/time";
 import { isActive } from "~/core/visit-status";
 import type { Mode } from "~/kinds/kind-schema";
+import { needsLink } from "~/kinds/kind-schema";
 import type { KindOfVisit } from "~/kinds/kinds.server";
 import type { Communication } from "./interpreter";
 import type { DayMarks } from "./late/day-marks";
@@ -29,6 +30,8 @@ export interface Visit extends Communication, DayMarks {
   status: string;
   visit_type: string;
   meeting_link: string | null;
+  /** True if its kind or company has a template for meeting links. */
+  makes_link: boolean;
   version: number;
   patient_id: number;
   /** Only for staff. */
@@ -105,6 +108,11 @@ export const kindOfMoved = (visit: Visit): KindOfVisit | undefined =>
         zip: visit.zip,
         placeZone: visit.place?.zone ?? null,
       };
+
+/** False if the visit can be confirmed without entering a meeting link. */
+export const asksForLink = (
+  visit: Pick<Visit, "mode" | "place_id" | "makes_link" | "meeting_link">,
+): boolean => needsLink(visit) && (!visit.makes_link || visit.meeting_link !== null);
 
 type Time = Pick<Visit, "therapist_id" | "start_at" | "end_at">;
 

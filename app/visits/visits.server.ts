@@ -44,6 +44,7 @@ export const selectVisits = (db: Db) =>
       "orders.brightree_db",
       "orders.sales_order_no",
       "companies.name as company",
+      sql<number>`coalesce(visit_kinds.link_template, companies.link_template) is not null`.as("makes_link"),
       "visits.submitted_at",
       "visits.confirmed_at",
       "visits.confirm_by",
@@ -100,6 +101,7 @@ const visitOf = (found: InferResult<VisitQuery>[number]): Visit => {
   return {
     ...row,
     mode,
+    makes_link: row.makes_link === 1,
     kind: kind ?? "",
     kind_es: kind_es ?? "",
     isUsual: kindIsUsual,

@@ -5,11 +5,11 @@ import { addDays, localDate, startOfDay, zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { needsLink } from "~/kinds/kind-schema";
 import { isCalendarStale } from "~/therapists/calendars/busy-warnings.server";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { listPendingMoves } from "~/visits/moves/pending-moves.server";
 import { needsOutcome } from "~/visits/outcome/outcome-times";
+import { asksForLink } from "~/visits/visit";
 import { listVisits } from "~/visits/visits.server";
 import { findToday } from "./find-today.server";
 import { listBackgroundTimes } from "./list-background-times.server";
@@ -54,7 +54,7 @@ export async function findWeek(app: App, staff: Staff, query: WeekQuery): Promis
     today,
     hasLinks:
       therapist.zoom_link !== null ||
-      pending.every((visit) => visit.meeting_link !== null || !needsLink(visit)),
+      pending.every((visit) => visit.meeting_link !== null || !asksForLink(visit)),
     held,
     interval: hours[0]?.interval ?? usualInterval,
     background,

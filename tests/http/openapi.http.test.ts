@@ -248,6 +248,24 @@ async function booked() {
   return client;
 }
 
+/** A patient with a visit and a question to answer. */
+async function asked() {
+  const { client, order } = await patient();
+  const start_at = (clinic.starts.at(-1) ?? 0) + (200 * 24 + ++hours) * hour;
+  await seedVisit(app, { order_id: order.id, therapist_id: clinic.therapist.id, start_at });
+  const { id: kind_id } = await app.db
+    .selectFrom("visit_kinds")
+    .select("id")
+    .where("company_id", "=", clinic.therapist.company_id)
+    .executeTakeFirstOrThrow();
+  const { id } = await app.db
+    .insertInto("questions")
+    .values({ kind_id, position: 0, type: "short", text: "Which mask?", text_es: "¿Cuál mascarilla?" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { client, question: id };
+}
+
 /** Adds an open offer and returns its code. */
 async function offerCode(): Promise<string> {
   const { id: visit_id, order_id, start_at: visit_start } = await visit();
@@ -480,6 +498,14 @@ const examples: Record<string, () => Promise<Reply>> = {
   "PUT /api/my-appointment/texts": async () => {
     const { client } = await patient();
     return client.put("/api/my-appointment/texts", { on: true });
+  },
+  "GET /api/my-appointment/answers": async () => {
+    const { client } = await asked();
+    return client.get("/api/my-appointment/answers");
+  },
+  "PUT /api/my-appointment/answers": async () => {
+    const { client, question } = await asked();
+    return client.put("/api/my-appointment/answers", { answers: { [question]: "Nasal" } });
   },
   "GET /api/my-appointment/earlier": async () => (await booked()).get("/api/my-appointment/earlier"),
   "PUT /api/my-appointment/earlier": async () =>

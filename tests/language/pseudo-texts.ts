@@ -6,6 +6,7 @@ import "~/messages/strings";
 import "~/orders/strings";
 import "~/schedule/strings";
 import "~/schedule/joining/strings";
+import "~/visits/questions/strings";
 import "~/tracking/strings";
 import "~/ui/strings";
 import "~/visits/strings";

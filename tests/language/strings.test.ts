@@ -11,6 +11,7 @@ import "~/login/strings";
 import "~/messages/strings";
 import "~/orders/strings";
 import "~/schedule/joining/strings";
+import "~/visits/questions/strings";
 import "~/tracking/strings";
 import "~/ui/strings";
 import "~/visits/strings";

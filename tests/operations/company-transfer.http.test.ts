@@ -81,6 +81,12 @@ async function clinicToExport() {
     .where("therapist_id", "=", therapist.id)
     .executeTakeFirstOrThrow();
   const offer = newOfferCode(app);
+  const kind = await app.db
+    .selectFrom("visit_kinds")
+    .select("id")
+    .where("company_id", "=", therapist.company_id)
+    .executeTakeFirstOrThrow();
+  const question = { id: 66, type: "photo", text: "The label", text_es: "La etiqueta" };
   const values: { [Name in keyof Tables]?: Record<string, unknown> } = {
     places: {
       company_id: therapist.company_id,
@@ -91,6 +97,23 @@ async function clinicToExport() {
     visit_kind_therapists: {
       kind_id: (await app.db.selectFrom("visit_kinds").select("id").executeTakeFirstOrThrow()).id,
       therapist_id: therapist.id,
+    },
+    questions: { ...question, kind_id: kind.id, position: 0 },
+    visit_answers: {
+      id: 77,
+      visit_id: visit.id,
+      question_id: question.id,
+      type: "photo",
+      asked: question.text,
+      value: "",
+      answered_at: monday,
+    },
+    answer_photos: {
+      answer_id: 77,
+      width: 9,
+      height: 9,
+      image_sealed: app.secrets.seal("aW1hZ2U="),
+      thumbnail_sealed: app.secrets.seal("c21hbGw="),
     },
     order_systems: { database_name: database, kind: "brightree", credentials_sealed: app.secrets.seal("{}") },
     worklist_states: { database_name: database, state: "Ready", step: 4 },

@@ -48,7 +48,7 @@ const texts = async (app: App) => (await conversationRows(app, phone)).map(({ bo
 
 test("nothing is deleted unless MESSAGES_KEEP_MONTHS is set", async () => {
   const app = await oldConversation();
-  expect(await deleteOldRecords(app)).toEqual({ messages: 0, letters: 0, consents: 0 });
+  expect(await deleteOldRecords(app)).toEqual({ messages: 0, letters: 0, consents: 0, answers: 0 });
   expect(await texts(app)).toEqual(expect.arrayContaining(["YES", "first", "second", "of today"]));
   expect(() => scratchConfig({ MESSAGES_KEEP_MONTHS: "0" })).toThrow(/MESSAGES_KEEP_MONTHS/);
 });

@@ -42,6 +42,7 @@ export default function CompanyPage() {
       <CompanyForm
         company={company}
         wordingHref={`/admin/company/wording?company=${encodeURIComponent(company.name)}`}
+        questionsHref={`/admin/company/questions?company=${encodeURIComponent(company.name)}`}
         logoHref={`/admin/company/logo?company=${encodeURIComponent(company.name)}`}
       />
     </StaffShell>

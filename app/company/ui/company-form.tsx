@@ -10,9 +10,10 @@ interface CompanyFormProps {
   company: CompanyView;
   wordingHref: string;
   logoHref: string;
+  questionsHref: string;
 }
 
-export function CompanyForm({ company, wordingHref, logoHref }: CompanyFormProps) {
+export function CompanyForm({ company, wordingHref, logoHref, questionsHref }: CompanyFormProps) {
   const field = (name: SettingName) => <SettingField name={name} company={company} />;
   return (
     <PostForm className="company-form">
@@ -56,6 +57,9 @@ export function CompanyForm({ company, wordingHref, logoHref }: CompanyFormProps
         </p>
       </CompanyGroup>
       <CompanyGroup title="Visits">
+        <p>
+          <a href={questionsHref}>Questions before the visit</a>
+        </p>
         <div className="pair">
           {field("about_visit_en")}
           {field("about_visit_es")}
@@ -67,6 +71,7 @@ export function CompanyForm({ company, wordingHref, logoHref }: CompanyFormProps
         {field("shows_regions")}
         {field("confirm_hours")}
         {field("confirm_immediately")}
+        {field("link_template")}
         {field("nudge_days")}
       </CompanyGroup>
       <CompanyGroup title="First 90 nights">{field("first_nights")}</CompanyGroup>

@@ -15,6 +15,7 @@ export interface Sentence {
 /** Display names of the modules' string tables, in the order that patients see the texts. */
 export const partNames: Record<string, string> = {
   schedule: "Schedule and My visit",
+  questions: "Questions before the visit",
   joining: "Getting ready and joining",
   visits: "Messages about visits",
   tracking: "Order tracking",

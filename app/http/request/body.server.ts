@@ -11,6 +11,8 @@ const megabyte = 1024 * 1024;
 const uploads: ReadonlyMap<string, number> = new Map([
   ["/admin/import", 200 * megabyte],
   ["/admin/company/logo", 20 * megabyte],
+  // Photos have at most 10 MB each.
+  ["/my-visit/questions", 42 * megabyte],
 ]);
 
 /** The timeout for any body, including uploads over a slow connection, in ms. */
@@ -18,6 +20,11 @@ export const slowestBody = 15 * 60 * second;
 
 export class BodyTooLarge extends Error {}
 export class BodyTooSlow extends Error {}
+
+/** Whether reading an upload failed because it is over its limit. */
+export function isTooLarge(error: Error): boolean {
+  return error instanceof BodyTooLarge || (error.cause instanceof Error && isTooLarge(error.cause));
+}
 
 export const uploadLimitOf = (path: string): number | null => uploads.get(path) ?? null;
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { type FieldMessages, Refusal } from "~/core/refusal";
 import { strings } from "~/core/strings";
 import type { RouteArgs } from "../route-args.server";
+import { isTooLarge } from "./body.server";
 
 const kinds: Record<string, string> = {
   string: "Send this as text.",
@@ -42,7 +43,8 @@ async function readBody(request: Request): Promise<Record<string, unknown>> {
     return fieldsOf(form);
   }
   if (type === "multipart/form-data") {
-    const form = await request.formData().catch(() => {
+    const form = await request.formData().catch((error: unknown) => {
+      if (error instanceof Error && isTooLarge(error)) throw new Refusal("too-large", strings.uploadTooLarge);
       throw new Refusal("malformed", "The form could not be read.");
     });
     return fieldsOf(form);

@@ -9,7 +9,7 @@ import type { Role, Staff } from "~/core/who";
 import { requirePageAudience } from "../access/require-audience.server";
 import { problemResponse } from "../page.server";
 import type { RouteArgs } from "../route-args.server";
-import { BodyTooLarge } from "./body.server";
+import { isTooLarge } from "./body.server";
 
 interface Upload {
   /** The original file name, for display only. */
@@ -77,8 +77,4 @@ async function receive(request: Request, field: string, path: string): Promise<U
     });
   }
   return { name, path, bytes };
-}
-
-function isTooLarge(error: Error): boolean {
-  return error instanceof BodyTooLarge || (error.cause instanceof Error && isTooLarge(error.cause));
 }

@@ -14,6 +14,7 @@ const phones: Keys = (company) =>
     union select phone from helpers where order_id in ${orders(company)} and phone is not null)`;
 export const conversations: Keys = (company) =>
   sql`(select id from threads where brightree_db in ${databases(company)} or (brightree_db is null and phone in ${phones(company)}))`;
+const kinds: Keys = (company) => sql`(select id from visit_kinds where company_id = ${company})`;
 const batches: Keys = (company) =>
   sql`(select id from slot_batches where therapist_id in ${therapists(company)})`;
 
@@ -144,6 +145,14 @@ export const transferredTables: TransferredTable[] = [
   { name: "helpers", key: ["id"], of: by("order_id"), ...code },
   { name: "access_codes", key: ["id"], of: by("order_id"), ...code },
   { name: "visits", key: ["id"], of: by("order_id") },
+  { name: "questions", key: ["id"], of: (company) => sql`kind_id in ${kinds(company)}` },
+  { name: "visit_answers", key: ["id"], of: by("visit_id") },
+  {
+    name: "answer_photos",
+    key: ["answer_id"],
+    of: (company) => sql`answer_id in (select id from visit_answers where visit_id in ${visits(company)})`,
+    sealed: { image_sealed: "image", thumbnail_sealed: "thumbnail" },
+  },
   { name: "first_nights", key: ["order_id"], of: by("order_id") },
   { name: "nights", key: ["order_id", "night", "source"], of: by("order_id") },
   { name: "earlier_wishes", key: ["order_id"], of: by("order_id") },

@@ -35,6 +35,8 @@ const targets: Record<string, keyof Tables> = {
   thread_id: "threads",
   message_id: "messages",
   outbox_id: "outbox",
+  question_id: "questions",
+  answer_id: "visit_answers",
 };
 
 /** Replaces the IDs in a row with the new ones. */

@@ -10,6 +10,8 @@ import type { Tables } from "~/db/tables";
 interface DeletedRecords {
   messages: number;
   letters: number;
+  /** Answers to questions before visits, with their photos. */
+  answers: number;
   consents: number;
 }
 
@@ -26,11 +28,13 @@ export async function deleteOldRecords(app: App): Promise<DeletedRecords> {
     consents: await clear(app, "consents", oldConsents(monthsAgo(app, evidenceMonths))),
     messages: 0,
     letters: 0,
+    answers: 0,
   };
   if (months !== null) {
     const before = monthsAgo(app, months);
     cleared.messages = await clear(app, "messages", oldMessages(before), forgetDeliveries);
     cleared.letters = await clear(app, "outbox", oldLetters(before));
+    cleared.answers = await clear(app, "visit_answers", oldAnswers(before));
     await app.db
       .updateTable("threads")
       .set({ last_body: null, last_dir: null })
@@ -70,13 +74,18 @@ const oldLetters = (before: number) => sql`
   and message_id is null and status not in ('held', 'queued', 'sending')
   order by id limit ${batch}`;
 
+const oldAnswers = (before: number) => sql`
+  select visit_answers.id from visit_answers join visits on visits.id = visit_answers.visit_id
+  where visit_answers.answered_at < ${before} and visits.end_at < ${before}
+  order by visit_answers.id limit ${batch}`;
+
 async function forgetDeliveries(trx: Db, messages: number[]): Promise<void> {
   await trx.deleteFrom("outbox").where("message_id", "in", messages).execute();
 }
 
 async function clear(
   app: App,
-  table: keyof Pick<Tables, "consents" | "messages" | "outbox">,
+  table: keyof Pick<Tables, "consents" | "messages" | "outbox" | "visit_answers">,
   some: ReturnType<typeof oldMessages>,
   first?: (trx: Db, ids: number[]) => Promise<void>,
 ): Promise<number> {

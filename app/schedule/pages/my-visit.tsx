@@ -20,7 +20,7 @@ import { strings } from "../strings";
 import { MyVisitPage } from "../ui/my-visit-page";
 import { headingOf } from "../ui/my-visit-view";
 
-export const handle = { scripts: ["date-time", "join"] };
+export const handle = { scripts: ["date-time", "join", "questions"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data ? headingOf(data.page) : strings.myVisit) },
 ];

@@ -7,6 +7,9 @@ import { EarlierLine, OpenOffer } from "~/offers/ui/earlier-line";
 import { CompanyPhone } from "~/ui/company-phone";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { WrittenPhone } from "~/ui/components/phone-link";
+import { listMissing } from "~/visits/questions/questionnaire";
+import { strings as questionStrings } from "~/visits/questions/strings";
+import { QuestionsForm } from "~/visits/questions/ui/questions-form";
 import type { Visit } from "~/visits/visit";
 import { kindName } from "~/visits/visit-times";
 import type { MyVisit } from "../find-my-visit.server";
@@ -29,6 +32,12 @@ export const MyVisitView = ({ page }: { page: MyVisit }) => (
   <>
     {!page.byQuery && <OfflineStatus now={page.now} />}
     {page.visit ? <VisitView page={page} visit={page.visit} /> : <NoVisit page={page} />}
+    {page.questions && (
+      <details className="panel questions-panel" open={listMissing(page.questions).length > 0}>
+        <summary>{questionStrings.title}</summary>
+        <QuestionsForm page={page.questions} pageToken={page.pageToken} />
+      </details>
+    )}
   </>
 );
 

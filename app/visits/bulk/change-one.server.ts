@@ -8,7 +8,7 @@ import { needsLink } from "~/kinds/kind-schema";
 import { findMeetingLink, findTherapist } from "~/therapists/therapists.server";
 import { cancelWithin } from "../cancel-visit.server";
 import { completeWithin } from "../complete-visit.server";
-import { confirm } from "../confirm-visit.server";
+import { confirm, linkOf } from "../confirm-visit.server";
 import { interpreterNeed, isUnanswered } from "../interpreter";
 import { openingKindOf } from "../opening-kind.server";
 import { noShowWithin } from "../outcome/mark-no-show.server";
@@ -75,7 +75,11 @@ async function markMissed({ trx, app, who }: Tx, visit: Visit, reason: string | 
 }
 
 async function confirmWithLink({ trx, app, who }: Tx, visit: Visit, fallback: string | null) {
-  const link = visit.meeting_link ?? (await findMeetingLink(trx, visit.therapist_id)) ?? fallback;
+  const link =
+    visit.meeting_link ??
+    (await linkOf(trx, visit)) ??
+    (await findMeetingLink(trx, visit.therapist_id)) ??
+    fallback;
   if (!link && needsLink(visit)) throw new Refusal("invalid", "Meeting link is required.");
   if (visit.interpreter && isUnanswered(visit)) {
     throw new Refusal("invalid", `${interpreterNeed(visit.interpreter)}. Open this visit to confirm it.`);

@@ -2,6 +2,7 @@ import type { App, Tx } from "~/boot/app.server";
 import { invalidField } from "~/core/refusal";
 import { instantOf, zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
+import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { needsLink } from "~/kinds/kind-schema";
 import { type KindOfVisit, requireKind } from "~/kinds/kinds.server";
@@ -11,6 +12,7 @@ import { insertVisit, keyScope, refuseExistingVisit } from "../book-visit.server
 import { checkTime, claimTime } from "../claim-time.server";
 import { writeConfirmation } from "../confirm-visit.server";
 import { idempotently } from "../idempotently.server";
+import { makeMeetingLink } from "../make-meeting-link.server";
 import { refuseWarnings } from "../time-warnings.server";
 import { type VisitView, visitView } from "../visit";
 import { findBookableOrder } from "./find-orders.server";
@@ -28,7 +30,9 @@ export async function bookAsStaff(app: App, who: Who, input: NewAppointmentForm)
       const order = await findBookableOrder(trx, who, input.order);
       const kind = await requireKind(trx, who, { orderId: order.id, kindId: input.kind });
       const requested = { ...time, kind };
-      if (input.status === "confirmed" && !input.meeting_link && needsLink(kind)) {
+      const isConfirmed = input.status === "confirmed";
+      const link = input.meeting_link ?? (isConfirmed ? await linkOf(trx, order.id, requested) : null);
+      if (isConfirmed && !link && needsLink(kind)) {
         throw invalidField("meeting_link", "Meeting link is required.");
       }
       if (isEarly(order) && !input.reason) {
@@ -37,10 +41,22 @@ export async function bookAsStaff(app: App, who: Who, input: NewAppointmentForm)
       await refuseExistingVisit(trx, who, order.id);
       await checkTime({ trx, app, who }, requested);
       if (!input.accept) await refuseWarnings(app, trx, requested);
-      return visitView(await insert({ trx, app, who }, order, requested, input));
+      return visitView(
+        await insert({ trx, app, who }, order, requested, { ...input, meeting_link: link ?? undefined }),
+      );
     });
   });
 }
+
+const linkOf = (trx: Db, orderId: number, { kind, therapist, start }: StaffTime) =>
+  makeMeetingLink(trx, {
+    visitId: null,
+    orderId,
+    kindId: kind.id,
+    therapistId: therapist.id,
+    start,
+    end: start + kind.length,
+  });
 
 /** @throws Refusal "invalid" if no time was chosen, or if daylight saving time skips it */
 async function requestedTime(app: App, who: Who, input: NewAppointmentForm) {

@@ -8,6 +8,8 @@ import type { Db } from "~/db/open.server";
 import { type KindRules, kindsWith, type MessageKind, rulesOf } from "~/messages/message-kinds";
 import { nextTextTime } from "~/messages/quiet-hours";
 import { patientZoneOf } from "../patient-zone.server";
+import { listQuestionnaires } from "../questions/answers.server";
+import { listMissing } from "../questions/questionnaire";
 import { findVisit } from "../visits.server";
 import { inviteAgain } from "./invite-again.server";
 import { notifyOfVisit } from "./notify-of-visit.server";
@@ -100,12 +102,15 @@ async function remind(app: App, upcoming: UpcomingVisit, kind: MessageKind, at: 
   return app.db.transaction().execute(async (trx) => {
     const visit = await findVisit(trx, upcoming.id);
     if (visit?.status !== "confirmed" || visit.start_at !== upcoming.start_at) return false;
+    const isAsking = rulesOf(kind).reminder?.asks === true;
+    const questions = isAsking && (await listQuestionnaires(trx, [visit.id])).get(visit.id);
+    const hasOpenQuestions = questions ? listMissing(questions).length > 0 : false;
     const textAt = nextTextTime(app.clock.now(), upcoming.state, app.config.textHours, upcoming.phone);
     await notifyOfVisit(
       { trx, app, who: operator },
       {
         visit,
-        notice: () => reminderNotice(visit, kind),
+        notice: () => reminderNotice(visit, kind, { hasOpenQuestions }),
         dedupeKey: key,
         emailOnly: textAt > visit.start_at - shortestNotice,
       },

@@ -192,10 +192,16 @@ export const completedNotice = (visit: Visit, reviewLink: string | null): VisitN
 });
 
 /** A text that asks for a reply has no link to join. */
-export function reminderNotice(visit: Visit, kind: MessageKind): VisitNotice {
+export function reminderNotice(
+  visit: Visit,
+  kind: MessageKind,
+  { hasOpenQuestions = false }: { hasOpenQuestions?: boolean } = {},
+): VisitNotice {
   const asks = rulesOf(kind).reminder?.asks === true;
   const hasJoin = !asks || hasNoLink(visit);
-  const sms = fill(visitStrings.text.reminder, valuesOf(visit)) + (hasJoin ? joinText(visit) : "");
+  const open = hasOpenQuestions ? visitStrings.openQuestions : undefined;
+  const reminder = fill(visitStrings.text.reminder, valuesOf(visit)) + (hasJoin ? joinText(visit) : "");
+  const sms = open ? `${reminder} ${open}` : reminder;
   return {
     kind,
     sms,
@@ -208,7 +214,7 @@ export function reminderNotice(visit: Visit, kind: MessageKind): VisitNotice {
     subject: visitStrings.subject.reminder,
     lead: fill(visitStrings.lead.reminder, visit),
     facts: factsForPatient(visit),
-    next: callLine(visit),
+    next: [callLine(visit), open].filter(Boolean).join(" ") || undefined,
     button: joinButton(visit),
     hasReadyList: true,
   };

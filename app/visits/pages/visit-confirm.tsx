@@ -11,6 +11,7 @@ import { findVisitPage } from "../find-visit-page.server";
 import type { visitFlash } from "../flash";
 import { InterpreterQuestion } from "../ui/interpreter-question";
 import { VisitQuestion } from "../ui/visit-question";
+import { asksForLink } from "../visit";
 import { ConfirmVisitPage, VisitPage } from "../visit-pages-schema";
 
 export const handle = { look: "staff" };
@@ -26,7 +27,7 @@ export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: allStaff, input: ConfirmVisitPage }, async ({ app, who, input }) => {
     const { id, back, ...confirmation } = input;
     const confirmed = await confirmVisit(app, who, { appointment_id: id, ...confirmation });
-    const isSameLink = confirmed.meeting_link === (input.meeting_link ?? null);
+    const isSameLink = input.meeting_link === undefined || confirmed.meeting_link === input.meeting_link;
     return redirectBack<typeof visitFlash>(
       args,
       who,
@@ -40,7 +41,7 @@ export default function ConfirmVisit() {
   return (
     <VisitQuestion {...page} change="confirm" title="Confirm visit" verb="Confirm visit">
       <input type="hidden" name="version" value={page.visit.version} />
-      {needsLink(page.visit) && (
+      {asksForLink(page.visit) ? (
         <Field
           name="meeting_link"
           label="Meeting link"
@@ -50,6 +51,8 @@ export default function ConfirmVisit() {
           value={page.visit.meeting_link ?? meetingLink ?? ""}
           required
         />
+      ) : (
+        needsLink(page.visit) && <p>The meeting link is made when you confirm the visit.</p>
       )}
       <InterpreterQuestion visit={page.visit} />
     </VisitQuestion>

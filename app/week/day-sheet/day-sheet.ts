@@ -1,5 +1,6 @@
 import type { Communication } from "~/visits/interpreter";
 import type { DayMarks } from "~/visits/late/day-marks";
+import type { Questionnaire } from "~/visits/questions/questionnaire";
 
 export interface SheetVisit extends Communication, DayMarks {
   id: number;
@@ -22,6 +23,8 @@ export interface SheetVisit extends Communication, DayMarks {
   therapist_late_minutes: number | null;
   therapist_late_at: number | null;
   therapist_late_sent: "text" | "email" | null;
+  /** Null if the patient is asked nothing and has answered nothing. */
+  questions: Questionnaire | null;
   details: {
     address: string | null;
     phone: string | null;

@@ -9,6 +9,7 @@ import { viewOrderMeta } from "~/orders/order-system/order-meta.server";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { mayRunLate } from "~/visits/late/may-run-late";
 import { patientZoneOf } from "~/visits/patient-zone.server";
+import { listQuestionnaires } from "~/visits/questions/answers.server";
 import { patientClock } from "~/visits/visit-times";
 import type { DaySheet, SheetVisit } from "./day-sheet";
 import type { DaySheetQuery } from "./day-sheet-schema";
@@ -89,6 +90,10 @@ async function listVisitsOfDay(
     .orderBy("visits.start_at")
     .limit(mostVisits)
     .execute();
+  const questionnaires = await listQuestionnaires(
+    app.reads,
+    rows.map((visit) => visit.id),
+  );
   return rows.map(
     ({ patient_zone: stored, state, chosen_language, patient_confirmed_at, change_asked_at, ...visit }) => {
       const patient_zone = patientZoneOf({ patient_zone: stored, state, timezone });
@@ -99,6 +104,7 @@ async function listVisitsOfDay(
         interpreter_arranged: visit.interpreter_arranged === 1,
         patient_confirmed: patient_confirmed_at !== null,
         change_asked: change_asked_at !== null,
+        questions: questionnaires.get(visit.id) ?? null,
         call_me: visit.call_me === 1,
         may_run_late: mayRunLate({ ...visit, start_at: visit.start, end_at: visit.end }, app.clock.now()),
       };

@@ -8,7 +8,7 @@ import { notStarted } from "~/visits/staff-strings";
 import { CommunicationMarks } from "~/visits/ui/communication";
 import { InterpreterQuestion } from "~/visits/ui/interpreter-question";
 import { PatientName } from "~/visits/ui/patient";
-import type { Visit } from "~/visits/visit";
+import { asksForLink, type Visit } from "~/visits/visit";
 import { whenForStaff } from "~/visits/visit-times";
 import type { ProfileList, ProfileListName } from "../pages/find-profile.server";
 import { ProfilePager } from "./profile-pager";
@@ -115,16 +115,18 @@ function Actions({ visit, here, meetingLink, problem, now }: ActionsProps) {
             {id}
             <input type="hidden" name="act" value="confirm" />
             <input type="hidden" name="version" value={visit.version} />
-            <Field
-              name="meeting_link"
-              id={`link-${visit.id}`}
-              label="Meeting link"
-              hint="The link that the patient uses to join. It starts with https://."
-              type="url"
-              value={visit.meeting_link ?? meetingLink ?? ""}
-              problem={problem}
-              maxLength={1000}
-            />
+            {asksForLink(visit) && (
+              <Field
+                name="meeting_link"
+                id={`link-${visit.id}`}
+                label="Meeting link"
+                hint="The link that the patient uses to join. It starts with https://."
+                type="url"
+                value={visit.meeting_link ?? meetingLink ?? ""}
+                problem={problem}
+                maxLength={1000}
+              />
+            )}
             <InterpreterQuestion visit={visit} problem={problem} />
             <Button size="small">{`Confirm visit on ${whenOf(visit)}`}</Button>
           </form>

@@ -10,7 +10,6 @@ import { Refusal } from "~/core/refusal";
 import { allStaff, isSupervisor, type Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { loadPage, submitForm } from "~/http/page.server";
-import { needsLink } from "~/kinds/kind-schema";
 import { findMeetingLink, findTherapist, listTherapists } from "~/therapists/therapists.server";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
@@ -21,7 +20,7 @@ import { isUnanswered } from "../../interpreter";
 import { proposeMoves } from "../../reassign/propose-moves.server";
 import absenceCss from "../../reassign/ui/absence.css";
 import { CancelReasonField, NoShowReasonField } from "../../ui/reason-fields";
-import type { Visit } from "../../visit";
+import { asksForLink, type Visit } from "../../visit";
 import { listVisitsById } from "../../visits.server";
 import { type BulkAct, ChangeVisits, isOutcomeAct, ShowBulk } from "../bulk-schema";
 import { bulkHref, bulkStrings } from "../bulk-strings";
@@ -69,7 +68,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 /** The names of therapists whose visits can't be confirmed without entering a meeting link. */
 async function therapistsWithoutLink(db: Db, visits: readonly Visit[]): Promise<string[]> {
   const names = new Map<number, string>();
-  for (const { therapist_id: id, therapist, meeting_link: link } of visits.filter(needsLink)) {
+  for (const { therapist_id: id, therapist, meeting_link: link } of visits.filter(asksForLink)) {
     if (!link && !names.has(id) && !(await findMeetingLink(db, id))) names.set(id, therapist);
   }
   return [...names.values()];

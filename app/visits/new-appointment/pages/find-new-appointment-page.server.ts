@@ -64,6 +64,7 @@ async function findDay(app: App, therapist: Row<"therapists">, requestedDate: st
     .orderBy("start_at")
     .limit(100)
     .execute();
+  const makesLinks = await hasLinkTemplate(app.reads, therapist.company_id);
   const booked = await listVisits(app.reads, {
     therapistId: therapist.id,
     statuses: activeStatuses,
@@ -76,13 +77,29 @@ async function findDay(app: App, therapist: Row<"therapists">, requestedDate: st
       name: therapist.name,
       zone,
       capacity: therapist.daily_capacity,
-      meetingLink: therapist.zoom_link,
+      meetingLink: makesLinks ? null : therapist.zoom_link,
+      makesLinks,
     },
     date,
     days,
     free: free.map(({ start_at }) => start_at),
     booked: booked.map(({ id, start_at, end_at }) => ({ id, start: start_at, end: end_at })),
   };
+}
+
+/** True if the company or one of its kinds of visits has a template for meeting links. */
+async function hasLinkTemplate(db: Db, companyId: number): Promise<boolean> {
+  const { found } = await db
+    .selectFrom("companies")
+    .select(
+      sql<number>`link_template is not null or exists (
+        select 1 from visit_kinds where company_id = companies.id and active = 1 and link_template is not null)`.as(
+        "found",
+      ),
+    )
+    .where("id", "=", companyId)
+    .executeTakeFirstOrThrow();
+  return found === 1;
 }
 
 function listFreeDays(db: Db, therapistId: number, now: number) {

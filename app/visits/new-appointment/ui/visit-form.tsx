@@ -22,7 +22,14 @@ interface VisitFormProps {
   interpreter: string | null;
   /** The order's step if it is before step 4; otherwise null. */
   earlyStep: number | null;
-  therapist: { id: number; name: string; zone: string; capacity: number; meetingLink: string | null };
+  therapist: {
+    id: number;
+    name: string;
+    zone: string;
+    capacity: number;
+    meetingLink: string | null;
+    makesLinks: boolean;
+  };
   date: string;
   free: number[];
   booked: { id: number; start: number; end: number }[];
@@ -88,7 +95,11 @@ export function VisitForm(props: VisitFormProps) {
       <Field
         name="meeting_link"
         label="Meeting link"
-        hint="It starts with https://."
+        hint={
+          therapist.makesLinks
+            ? "It starts with https://. If empty, it is made from your company's template."
+            : "It starts with https://."
+        }
         type="url"
         inputMode="url"
         value={therapist.meetingLink ?? ""}

@@ -7,6 +7,7 @@ import { findHelperView } from "~/orders/helper/helper-view.server";
 import { findDetails, findLinkOrNull, withMessages } from "~/orders/sheet/pages/order-parts.server";
 import { mayRunLate } from "../../late/may-run-late";
 import { mayBeNoShow, undoableUntil } from "../../outcome/outcome-times";
+import { listQuestionnaires } from "../../questions/answers.server";
 import { requireOwnVisit } from "../../require-own-visit.server";
 import { type Change, listChanges } from "./changes.server";
 
@@ -42,18 +43,21 @@ export const listVisitHistory = (db: Db, visitId: number): Promise<Change[]> =>
 export async function findVisitSheet(app: App, who: Who, query: { visit: number; details: boolean }) {
   const visit = await requireOwnVisit(app.reads, who, query.visit);
   const now = app.clock.now();
-  const [{ note, outcome_note, booking_reason, ...order }, link, details, history] = await Promise.all([
-    findOrder(app.reads, visit.id),
-    findLinkOrNull(app, who, visit),
-    query.details ? findDetails(app, who, visit) : null,
-    listVisitHistory(app.reads, visit.id),
-  ]);
+  const [{ note, outcome_note, booking_reason, ...order }, link, details, history, questionnaires] =
+    await Promise.all([
+      findOrder(app.reads, visit.id),
+      findLinkOrNull(app, who, visit),
+      query.details ? findDetails(app, who, visit) : null,
+      listVisitHistory(app.reads, visit.id),
+      listQuestionnaires(app.reads, [visit.id]),
+    ]);
   return {
     visit: link ? visit : { ...visit, patient_name: null },
     note,
     outcomeNote: outcome_note,
     bookingReason: booking_reason,
     history,
+    questions: questionnaires.get(visit.id) ?? null,
     link,
     order: link && (await withMessages(app.reads, order)),
     wish: link && isActive(visit.status) ? await findWish(app.reads, visit.order_id) : null,

@@ -49,7 +49,8 @@ const changes: Record<string, (id: number, form: FormData) => Change> = {
         interpreter_arranged: form.has("interpreter_arranged") || undefined,
         interpreter_note: form.get("interpreter_note") ?? undefined,
       },
-      message: ({ meeting_link }) => (meeting_link === link ? doneText("confirm") : alreadyConfirmed),
+      message: ({ meeting_link }) =>
+        link === null || meeting_link === link ? doneText("confirm") : alreadyConfirmed,
       failed: "Confirm failed",
     };
   },

@@ -13,6 +13,7 @@ import { toldLine } from "~/week/ui/told-line";
 import { interpreterText, speaks } from "../../interpreter";
 import { dayMarksOf } from "../../late/day-marks";
 import { reasonOf } from "../../outcome/outcome-reasons";
+import { VisitAnswers } from "../../questions/ui/visit-answers";
 import { ConfirmedMark } from "../../ui/communication";
 import { DayMarkBadges } from "../../ui/day-mark-badges";
 import { isJoinable, JoinVisit } from "../../ui/join-visit";
@@ -124,6 +125,14 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
         {bookingReason && <Fact label="Reason for booking before step 4">{bookingReason}</Fact>}
         {note && <Fact label="Note">{note}</Fact>}
       </dl>
+      {sheet.questions && (
+        <>
+          <h3 className="part-title">Questions before the visit</h3>
+          <dl className="rows divided">
+            <VisitAnswers visitId={visit.id} page={sheet.questions} />
+          </dl>
+        </>
+      )}
       {link ? (
         <OrderDetailsPlace order={visit} details={details} here={here} />
       ) : (

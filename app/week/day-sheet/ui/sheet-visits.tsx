@@ -3,6 +3,7 @@ import { WebLink } from "~/ui/breaking-address";
 import { Fact } from "~/ui/components/fact";
 import { PhoneLink, WrittenPhone } from "~/ui/components/phone-link";
 import { StatusBadge } from "~/ui/components/status";
+import { VisitAnswers } from "~/visits/questions/ui/visit-answers";
 import { CommunicationMarks } from "~/visits/ui/communication";
 import { RunningLateForm } from "../../ui/running-late-form";
 import { Told } from "../../ui/todays-visits";
@@ -51,6 +52,11 @@ export function SheetVisits({ visits, therapist, isOwn, back }: SheetVisitsProps
               {visit.meeting_link ? <WebLink href={visit.meeting_link} /> : missing}
             </Fact>
           </dl>
+          {visit.questions && (
+            <dl className="facts answers">
+              <VisitAnswers visitId={visit.id} page={visit.questions} />
+            </dl>
+          )}
           {!visit.details && (
             <p className="no-details">
               The order system didn't respond. This phone number is the one on file. There is no address on

@@ -55,6 +55,7 @@ const order = [
   ["therapists"],
   ["availability"],
   ["visits"],
+  ["classes"],
   ["offers"],
   ["schedule"],
   ["tracking"],

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { ordersWithCompany } from "~/company/orders-with-company.server";
 import { currentLanguage } from "~/core/language/current-language";
 import type { Language } from "~/core/language/languages";
@@ -34,6 +35,11 @@ const detailsOf = prepared((db, { order }: { order: number }) =>
       selectLastZone.as("last_zone"),
       selectConsent.as("consent"),
       selectHelperName.as("helper"),
+      sql<number>`exists (
+        select 1 from visit_kinds where visit_kinds.company_id = companies.id
+          and visit_kinds.mode = 'class' and visit_kinds.active = 1 and visit_kinds.booked_by = 'everyone')`.as(
+        "has_classes",
+      ),
     ])
     .where("orders.id", "=", order),
 );
@@ -66,6 +72,8 @@ export interface OrderDetails {
   otherZone: string | null;
   /** The IANA zone stored with the newest visit. */
   lastZone: string | null;
+  /** True if patients of the company can choose classes. */
+  hasClasses: boolean;
   /** True if the order was closed without a completed visit. */
   closed: boolean;
 }
@@ -101,6 +109,7 @@ export async function findOrderDetails(db: Db, orderId: number): Promise<FoundOr
     lastZone: order?.last_zone ?? null,
     consent: consentOf(order?.consent),
     helper: order?.helper ?? null,
+    hasClasses: order?.has_classes === 1,
     closed: order != null && isStopped(order),
   };
 }

@@ -30,6 +30,7 @@ import { submittedNotice } from "./notices/visit-notices";
 import { checkPageToken } from "./page-token.server";
 import { findZoneAtBooking } from "./patient-zone.server";
 import { planConfirmation } from "./plan-confirmation.server";
+import { seatColumns } from "./seat-columns.server";
 import { visitStrings } from "./strings";
 import { type Visit, type VisitView, visitView } from "./visit";
 import { refuseSecondVisit } from "./visit-refusals.server";
@@ -89,13 +90,14 @@ type BookMyVisit = Pick<
   therapist: RequestedTime["therapist"];
 };
 
-interface BookingRequest extends Pick<BookVisit, "sms_consent" | "updates"> {
+export interface BookingRequest extends Pick<BookVisit, "sms_consent" | "updates"> {
   order: Row<"orders">;
   requested: RequestedTime;
   browserZone: string | null;
 }
 
-async function bookOnce(
+/** Books once per idempotency key, inside the caller's transaction. @throws Refusal like `bookVisit` */
+export async function bookOnce(
   { trx, app, who }: Tx,
   { order, requested, sms_consent, updates, browserZone }: BookingRequest,
   { key, body }: { key: string | undefined; body: unknown },
@@ -147,7 +149,7 @@ export async function refuseExistingVisit(trx: Db, who: Who, orderId: number): P
 
 const orderUnknown = () => new Refusal("missing", visitStrings.orderUnknown);
 
-function findOrderOfSession(db: Db, who: Patient): Promise<Row<"orders">> {
+export function findOrderOfSession(db: Db, who: Patient): Promise<Row<"orders">> {
   return bookableOrders(db, who).selectAll().executeTakeFirstOrThrow(orderUnknown);
 }
 
@@ -203,16 +205,20 @@ function zoneToStore(trx: Db, who: Who, { order, requested, browserZone = null }
 export async function insertVisit({ trx, app, who }: Tx, booking: Booking): Promise<Visit> {
   const { order, requested, smsConsent, staffFields, skipNotice, mayConfirmImmediately } = booking;
   refuseClosedOrder(order);
-  const { therapist, start } = requested;
+  const { therapist, start, seat } = requested;
   const now = app.clock.now();
   const time = { orderId: order.id, therapistId: therapist.id, start };
   const { confirm_by, immediateLink } = await planConfirmation(trx, who, time, now);
-  const link = mayConfirmImmediately ? immediateLink : null;
+  // The class itself needs no confirmation. An interpreter does.
+  const isSeatSure = seat && !order.interpreter;
+  const link = seat ? seat.link : mayConfirmImmediately ? immediateLink : null;
+  const isConfirmed = isSeatSure || (!seat && link !== null);
   const values = {
     order_id: order.id,
     therapist_id: therapist.id,
     start_at: start,
-    end_at: start + visitLength,
+    end_at: (seat && requested.end) ?? start + visitLength,
+    ...(seat && { ...(await seatColumns(trx, seat.classId)), meeting_link: seat.link }),
     local_date: await localDayOf(trx, therapist.id, start),
     status: "submitted",
     ...staffFields,
@@ -253,10 +259,10 @@ export async function insertVisit({ trx, app, who }: Tx, booking: Booking): Prom
         sms_consent: smsConsent,
         ...(staffFields?.booking_reason && { step: order.step, booking_reason: staffFields.booking_reason }),
       },
-      notice: skipNotice || link ? undefined : () => submittedNotice(visit),
+      notice: skipNotice || isConfirmed ? undefined : () => submittedNotice(visit),
     },
   );
-  return link ? writeConfirmation({ trx, app, who }, visit, { meeting_link: link }) : visit;
+  return isConfirmed ? writeConfirmation({ trx, app, who }, visit, { meeting_link: link }) : visit;
 }
 
 /** Checks or infers the patient's channel for updates. @throws Refusal "invalid" without consent or an address for it */

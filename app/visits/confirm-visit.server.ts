@@ -25,7 +25,8 @@ export function confirmVisit(app: App, who: Who, input: ConfirmVisit): Promise<V
   });
 }
 
-type Confirmation = InterpreterAnswer & { meeting_link: string };
+/** Null: a class at a place has no link. */
+type Confirmation = InterpreterAnswer & { meeting_link: string | null };
 
 export async function confirm(
   { trx, app, who }: Tx,

@@ -10,6 +10,7 @@ export const en = {
   timeTooFar: "That time is too far ahead. Please choose an earlier one.",
   timeNotOffered: "That time isn't available. Please choose one from the list.",
   timeTaken: "That time was just taken. Please choose another.",
+  classFull: "The last seat in this class was just taken. Please choose another time.",
   orderStopped: "This order was closed. If you think this is a mistake, {callUs}.",
   otherPatientsPage: {
     booked: "Another patient's link was opened on this device. Nothing was booked. Open your own link again.",

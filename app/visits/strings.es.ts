@@ -14,6 +14,7 @@ export const es: Translation<typeof en> = {
   timeTooFar: "Esa fecha está demasiado lejos. Elija una más cercana, por favor.",
   timeNotOffered: "Esa hora no está disponible. Elija una de la lista, por favor.",
   timeTaken: "Otra persona acaba de reservar esa hora. Elija otra, por favor.",
+  classFull: "Otra persona acaba de tomar el último lugar de esta clase. Elija otra hora, por favor.",
   orderStopped: "Este pedido se cerró. Si cree que es un error, {callUs}.",
   otherPatientsPage: {
     booked:

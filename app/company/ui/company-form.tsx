@@ -4,6 +4,7 @@ import { languageCodes, languages } from "~/core/language/languages";
 import { Check, Field, TextField } from "~/ui/components/field";
 import { FormButtons, PostForm, useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
+import { usePage } from "~/ui/page-context";
 import { type CompanyView, type SettingName, settingFields, shownSetting } from "../company-settings";
 
 interface CompanyFormProps {
@@ -13,6 +14,7 @@ interface CompanyFormProps {
 }
 
 export function CompanyForm({ company, wordingHref, logoHref }: CompanyFormProps) {
+  const { hasClasses } = usePage();
   const field = (name: SettingName) => <SettingField name={name} company={company} />;
   return (
     <PostForm className="company-form">
@@ -68,6 +70,7 @@ export function CompanyForm({ company, wordingHref, logoHref }: CompanyFormProps
         {field("confirm_hours")}
         {field("confirm_immediately")}
         {field("nudge_days")}
+        {hasClasses && field("class_minimum")}
       </CompanyGroup>
       <CompanyGroup title="First 90 nights">{field("first_nights")}</CompanyGroup>
       <CompanyGroup title="Calendar feeds">{field("feed_names")}</CompanyGroup>

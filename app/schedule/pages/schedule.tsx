@@ -6,6 +6,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { logUiActivity } from "~/accounts/log-ui-activity.server";
+import { ClassesLink } from "~/classes/ui/classes-link";
 import { Refusal } from "~/core/refusal";
 import { isProvenPatient, type Patient } from "~/core/who";
 import { clientInfo } from "~/http/access/client-info.server";
@@ -123,6 +124,7 @@ export default function Schedule() {
     <ScheduleView base="/schedule" title={strings.title} page={page} warning={page.warning} problem={problem}>
       {mine?.last && <Notice>{lastVisitLine(mine.last)}</Notice>}
       <Introduction order={mine?.order ?? null} />
+      {mine?.order?.hasClasses && <ClassesLink />}
     </ScheduleView>
   );
 }

@@ -1,0 +1,8 @@
+import { ButtonLink } from "~/ui/components/button";
+import { strings } from "../strings";
+
+export const ClassesLink = () => (
+  <ButtonLink look="quiet" size="wide" href="/schedule/classes">
+    {strings.link}
+  </ButtonLink>
+);

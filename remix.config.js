@@ -90,6 +90,12 @@ export default {
       route("company-logo/:hash", "company/pages/logo-file.ts");
       route("api/company", "company/api/company.ts");
 
+      // kinds
+      route("api/kinds", "kinds/api/kinds.ts");
+      route("api/kinds/:id", "kinds/api/kind.ts");
+      route("api/places", "kinds/api/places.ts");
+      route("api/places/:id", "kinds/api/place.ts");
+
       // webhooks
       route("admin/webhooks", "webhooks/pages/webhooks.tsx");
       route("admin/webhooks/:id", "webhooks/pages/webhook.tsx");

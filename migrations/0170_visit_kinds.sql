@@ -35,6 +35,8 @@ create table visit_kinds (
   link_template text,
   -- 1 if the equipment is handed over at the visit, which then never waits for a delivery.
   hands_over_equipment integer not null default 0 check (hands_over_equipment in (0, 1)),
+  -- Counts the changes to `visit_kind_therapists`.
+  therapists_version integer not null default 0,
   is_default integer not null default 0 check (is_default in (0, 1)),
   active integer not null default 1 check (active in (0, 1)),
   version integer not null default 1,

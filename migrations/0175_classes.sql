@@ -43,7 +43,7 @@ create index class_therapists_active on class_therapists (therapist_id, from_at,
 create index class_therapists_by_day on class_therapists (therapist_id, local_date) where active = 1;
 
 alter table visits add column class_id integer references classes (id);
-create index visits_by_place on visits (place_id, start_at) where place_id is not null;
+create index visits_seats_by_day on visits (local_date, therapist_id, status) where class_id is not null;
 create index visits_by_class on visits (class_id, status) where class_id is not null;
 
 -- Below this number of patients, supervisors are asked two days before whether a class takes place.
@@ -58,33 +58,89 @@ begin
   );
 end;
 
--- A class takes one of its place's rooms, however many patients it has.
+-- What takes a place's rooms: visits, and each class once, however many patients it has.
+create view taken_rooms (place_id, start_at, end_at, visit_id, class_id) as
+  select place_id, start_at, end_at, id, null from visits
+  where place_id is not null and class_id is null and status in ('submitted', 'confirmed', 'pending')
+  union all
+  select place_id, start_at, end_at, null, id from classes
+  where place_id is not null and status = 'scheduled';
+
+-- A place is fullest when something begins there, so only those instants are counted.
+drop trigger visits_never_exceed_rooms_when_made;
+create trigger visits_never_exceed_rooms_when_made before insert on visits
+  when new.place_id is not null and new.class_id is null and new.status in ('submitted', 'confirmed', 'pending')
+begin
+  select raise(abort, 'PLACE_FULL')
+  where exists (
+    select 1 from (
+      select new.start_at as instant
+      union all
+      select start_at from taken_rooms
+      where place_id = new.place_id and visit_id is not new.id
+        and start_at > new.start_at and start_at < new.end_at)
+    where (
+      select count(*) from taken_rooms
+      where place_id = new.place_id and visit_id is not new.id
+        and start_at <= instant and start_at > instant - 43200000 and end_at > instant)
+      >= (select rooms from places where id = new.place_id));
+end;
+drop trigger visits_never_exceed_rooms_when_changed;
+create trigger visits_never_exceed_rooms_when_changed 
+  before update of place_id, start_at, end_at, class_id, status on visits
+  when new.place_id is not null and new.class_id is null and new.status in ('submitted', 'confirmed', 'pending')
+    and ((old.place_id, old.start_at, old.end_at, old.class_id)
+        is not (new.place_id, new.start_at, new.end_at, new.class_id)
+      or old.status not in ('submitted', 'confirmed', 'pending'))
+begin
+  select raise(abort, 'PLACE_FULL')
+  where exists (
+    select 1 from (
+      select new.start_at as instant
+      union all
+      select start_at from taken_rooms
+      where place_id = new.place_id and visit_id is not new.id
+        and start_at > new.start_at and start_at < new.end_at)
+    where (
+      select count(*) from taken_rooms
+      where place_id = new.place_id and visit_id is not new.id
+        and start_at <= instant and start_at > instant - 43200000 and end_at > instant)
+      >= (select rooms from places where id = new.place_id));
+end;
 create trigger classes_fit_their_place before insert on classes
   when new.place_id is not null and new.status = 'scheduled'
 begin
-  select raise(abort, 'CLASS_PLACE') where (
-    select count(*) from visits
-    where place_id = new.place_id and status in ('submitted', 'confirmed', 'pending') and class_id is null
-      and start_at < new.end_at and start_at > new.start_at - 43200000 and end_at > new.start_at
-  ) + (
-    select count(*) from classes
-    where place_id = new.place_id and status = 'scheduled'
-      and start_at < new.end_at and start_at > new.start_at - 43200000 and end_at > new.start_at
-  ) >= (select rooms from places where id = new.place_id);
+  select raise(abort, 'PLACE_FULL')
+  where exists (
+    select 1 from (
+      select new.start_at as instant
+      union all
+      select start_at from taken_rooms
+      where place_id = new.place_id and class_id is not new.id
+        and start_at > new.start_at and start_at < new.end_at)
+    where (
+      select count(*) from taken_rooms
+      where place_id = new.place_id and class_id is not new.id
+        and start_at <= instant and start_at > instant - 43200000 and end_at > instant)
+      >= (select rooms from places where id = new.place_id));
 end;
-create trigger classes_fit_their_place_when_changed
+create trigger classes_fit_their_place_when_changed 
   before update of place_id, start_at, end_at, status on classes
   when new.place_id is not null and new.status = 'scheduled'
 begin
-  select raise(abort, 'CLASS_PLACE') where (
-    select count(*) from visits
-    where place_id = new.place_id and status in ('submitted', 'confirmed', 'pending') and class_id is null
-      and start_at < new.end_at and start_at > new.start_at - 43200000 and end_at > new.start_at
-  ) + (
-    select count(*) from classes
-    where place_id = new.place_id and status = 'scheduled' and id <> new.id
-      and start_at < new.end_at and start_at > new.start_at - 43200000 and end_at > new.start_at
-  ) >= (select rooms from places where id = new.place_id);
+  select raise(abort, 'PLACE_FULL')
+  where exists (
+    select 1 from (
+      select new.start_at as instant
+      union all
+      select start_at from taken_rooms
+      where place_id = new.place_id and class_id is not new.id
+        and start_at > new.start_at and start_at < new.end_at)
+    where (
+      select count(*) from taken_rooms
+      where place_id = new.place_id and class_id is not new.id
+        and start_at <= instant and start_at > instant - 43200000 and end_at > instant)
+      >= (select rooms from places where id = new.place_id));
 end;
 
 -- Seats that are taken stay, and a class with patients isn't canceled.
@@ -222,14 +278,16 @@ begin
     where therapist_id = new.therapist_id
       and status in ('submitted', 'confirmed', 'pending')
       and class_id is null
-      and start_at < new.end_at
-      and start_at > new.start_at - 43200000
-      and end_at > new.start_at
+      and start_at < new.end_at + new.buffer_after + 7200000
+      and start_at > new.start_at - new.buffer_before - 50400000
+      and start_at - buffer_before < new.end_at + new.buffer_after
+      and end_at + buffer_after > new.start_at - new.buffer_before
   );
 end;
+
 drop trigger visits_never_overlap_when_changed;
 create trigger visits_never_overlap_when_changed
-  before update of therapist_id, start_at, end_at, class_id, status on visits
+  before update of therapist_id, start_at, end_at, status, buffer_before, buffer_after, class_id on visits
   when new.class_id is null and new.status in ('submitted', 'confirmed', 'pending')
 begin
   select raise(abort, 'VISIT_OVERLAP')
@@ -239,9 +297,10 @@ begin
       and status in ('submitted', 'confirmed', 'pending')
       and class_id is null
       and id <> new.id
-      and start_at < new.end_at
-      and start_at > new.start_at - 43200000
-      and end_at > new.start_at
+      and start_at < new.end_at + new.buffer_after + 7200000
+      and start_at > new.start_at - new.buffer_before - 50400000
+      and start_at - buffer_before < new.end_at + new.buffer_after
+      and end_at + buffer_after > new.start_at - new.buffer_before
   );
 end;
 
@@ -249,20 +308,29 @@ end;
 drop view free_slots;
 create view free_slots (therapist_id, start_at, local_date, region) as
   select slots.therapist_id, slots.start_at, slots.local_date, therapists.region
-  from slots cross join therapists
+  from slots cross join therapists cross join visit_kinds as kind
   where therapists.id = slots.therapist_id
+    and kind.company_id = therapists.company_id and kind.is_default = 1
+    and slots.left_by is null
+    and (slots.kinds is null or exists (select 1 from json_each(slots.kinds) where json_each.value = kind.id))
+    and (not exists (select 1 from visit_kind_therapists where kind_id = kind.id)
+      or exists (
+        select 1 from visit_kind_therapists
+        where visit_kind_therapists.kind_id = kind.id
+          and visit_kind_therapists.therapist_id = slots.therapist_id))
     and not exists (
       select 1 from visits
       where visits.therapist_id = slots.therapist_id and visits.status in ('submitted', 'confirmed', 'pending')
-        and visits.start_at < slots.start_at + 2700000
-        and visits.start_at > slots.start_at - 43200000
-        and visits.end_at > slots.start_at)
+        and visits.start_at < slots.start_at + kind.length + kind.buffer_after + 7200000
+        and visits.start_at > slots.start_at - kind.buffer_before - 50400000
+        and visits.start_at - visits.buffer_before < slots.start_at + kind.length + kind.buffer_after
+        and visits.end_at + visits.buffer_after > slots.start_at - kind.buffer_before)
     and not exists (
       select 1 from class_therapists
       where class_therapists.therapist_id = slots.therapist_id and class_therapists.active = 1
-        and class_therapists.from_at < slots.start_at + 2700000
-        and class_therapists.from_at > slots.start_at - 43200000
-        and class_therapists.to_at > slots.start_at)
+        and class_therapists.from_at < slots.start_at + kind.length + kind.buffer_after
+        and class_therapists.from_at > slots.start_at - kind.buffer_before - 43200000
+        and class_therapists.to_at > slots.start_at - kind.buffer_before)
     and therapists.daily_capacity > (
       select count(*) from visits
       where visits.therapist_id = slots.therapist_id and visits.status in ('submitted', 'confirmed', 'pending')
@@ -274,9 +342,9 @@ create view free_slots (therapist_id, start_at, local_date, region) as
     and not exists (
       select 1 from busy_times
       where busy_times.therapist_id = slots.therapist_id
-        and busy_times.start_at < slots.start_at + 2700000
-        and busy_times.start_at > slots.start_at - 43200000
-        and busy_times.end_at > slots.start_at);
+        and busy_times.start_at < slots.start_at + kind.length + kind.buffer_after
+        and busy_times.start_at > slots.start_at - kind.buffer_before - 43200000
+        and busy_times.end_at > slots.start_at - kind.buffer_before);
 
 create trigger open_slots_of_new_class after insert on class_therapists
 begin

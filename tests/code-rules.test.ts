@@ -53,6 +53,7 @@ const order = [
   ["orders"],
   ["nights"],
   ["therapists"],
+  ["kinds"],
   ["availability"],
   ["visits"],
   ["classes"],

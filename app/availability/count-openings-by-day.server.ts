@@ -5,7 +5,7 @@ import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import { bookingWindow, type Settings } from "./booking-window";
-import type { OpeningQuery } from "./list-openings.server";
+import { kindColumns, type OpeningQuery } from "./list-openings.server";
 import { selectOpenings } from "./open-slots-query.server";
 import type { PartOfDay } from "./part-of-day";
 import { dayBounds, wherePartOfDay, zonesOf } from "./part-of-day-condition.server";
@@ -17,6 +17,8 @@ const mostCounted = 100;
 const cpuPerBatch = 4000;
 
 interface Counting extends Pick<OpeningQuery, "region" | "exceptVisit"> {
+  kindId?: number | undefined;
+  zip?: string | null | undefined;
   days: string;
   limit: number;
   readSince: number;
@@ -51,7 +53,7 @@ const counted = prepared((db, counting: Counting) => ({
 export async function countOpeningsByDay(
   db: Db,
   settings: Settings,
-  query: Pick<OpeningQuery, "now" | "zone" | "part" | "region" | "exceptVisit" | "limit">,
+  query: Pick<OpeningQuery, "now" | "zone" | "part" | "region" | "exceptVisit" | "limit" | "kind">,
 ): Promise<{ date: string; openings: number }[]> {
   const window = bookingWindow(settings, query.now);
   const zones = await zonesOf(db, query.zone);
@@ -78,6 +80,7 @@ export async function countOpeningsByDay(
       isTherapistDay: query.zone ? undefined : true,
       region: query.region,
       exceptVisit: query.exceptVisit,
+      ...kindColumns(query.kind),
     };
     const rows = part
       ? (await countOpenings(db, counting, part).execute(db)).rows

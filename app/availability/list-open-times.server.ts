@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import { byName } from "~/core/by-name";
 import { zoneOrUtc } from "~/core/time";
+import { visitLength } from "~/core/visit-length";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
+import type { Row } from "~/db/tables";
 import { bookingWindow, type Settings } from "./booking-window";
-import type { Opening, OpeningQuery } from "./list-openings.server";
-import { selectOpenings } from "./open-slots-query.server";
+import { kindColumns, type Opening, type OpeningQuery } from "./list-openings.server";
+import { openSlots, selectOpenings } from "./open-slots-query.server";
 import { dayBounds } from "./part-of-day-condition.server";
 
 /** A time and the therapists who are free then. */
@@ -20,7 +22,7 @@ export interface OpenTime {
 }
 
 export interface OpenTimeQuery
-  extends Pick<OpeningQuery, "now" | "part" | "region" | "exceptVisit" | "preferRegion"> {
+  extends Pick<OpeningQuery, "now" | "part" | "region" | "exceptVisit" | "preferRegion" | "kind"> {
   /** IANA time zone of the day. */
   zone: string;
   date: string;
@@ -41,22 +43,30 @@ interface Asked {
   region?: string | undefined;
   preferred?: string | undefined;
   exceptVisit?: number | undefined;
+  kindId?: number | undefined;
+  zip?: string | null | undefined;
 }
 
 /** Jumps from one open time to the next along the index, no matter how many therapists share a time. */
 function selectTimes(db: Db, asked: Asked) {
-  const { from, to, times, therapists, readSince, region, preferred, exceptVisit } = asked;
+  const { from, to, times, therapists, readSince, region, preferred, exceptVisit, kindId, zip } = asked;
+  // The slots of other kinds are computed once.
+  const ofKind =
+    kindId !== undefined &&
+    sql<Row<"open_slots">>`
+    select * from ${openSlots({ exceptVisit, kindId, zip })} as slots where start_at >= ${from} and start_at < ${to}`;
+  const of = ofKind ? { source: sql<Row<"open_slots">>`kind_slots` } : { exceptVisit };
   const firstFrom = (start: number | RawBuilder<number>) =>
-    selectOpenings(db, { from: start, to, region, exceptVisit, readSince })
+    selectOpenings(db, { ...of, from: start, to, region, readSince })
       .select("slots.start_at")
       .orderBy("slots.start_at")
       .limit(sql.lit(1));
   // SQLite uses the index order only for a selected column. To sort by another column, it materializes the
   // union.
-  const openAt = (of: string | undefined) => {
+  const openAt = (state: string | undefined) => {
     const start = sql<number>`offered.start`;
     const at = { from: start, to: sql<number>`offered.start + 1` };
-    const owners = selectOpenings(db, { ...at, region: of, exceptVisit, readSince })
+    const owners = selectOpenings(db, { ...of, ...at, region: state, readSince })
       .where("slots.start_at", "=", start)
       .select(["slots.therapist_id as id", "therapists.name", "therapists.region", "therapists.timezone"])
       .orderBy("slots.therapist_id")
@@ -64,7 +74,7 @@ function selectTimes(db: Db, asked: Asked) {
     return sql<string>`(select json_group_array(json_array(id, name, region, timezone)) from (${owners}))`;
   };
   return sql<{ start: number; preferred: string; others: string }>`
-    with recursive offered (start) as (
+    with recursive ${ofKind ? sql`kind_slots as materialized (${ofKind}),` : sql``} offered (start) as (
       select (${firstFrom(from)})
       union all
       select (${firstFrom(sql`offered.start + 1`)}) from offered where start is not null
@@ -91,7 +101,9 @@ export async function listOpenTimes(db: Db, settings: Settings, query: OpenTimeQ
     region: query.region,
     preferred: query.region ? undefined : (query.preferRegion ?? undefined),
     exceptVisit: query.exceptVisit,
+    ...kindColumns(query.kind),
   };
+  const length = query.kind?.length ?? visitLength;
   const rows = await timesOf(db, asked);
   return rows.slice(query.offset).map(({ start, preferred, others }) => {
     const near: Owner[] = JSON.parse(preferred);
@@ -105,6 +117,7 @@ export async function listOpenTimes(db: Db, settings: Settings, query: OpenTimeQ
       region,
       zone: zoneOrUtc(timezone),
       start,
+      end: start + length,
     }));
     const isAll = found.length < asked.therapists;
     return { start, openings, more: listed.length > openings.length, total: listed.length, isAll };

@@ -12,6 +12,7 @@ export interface Opening {
   region: string;
   zone: string;
   start: number;
+  end: number;
 }
 
 export interface OpeningQuery {
@@ -29,6 +30,16 @@ export interface OpeningQuery {
   limit?: number | undefined;
   offset?: number | undefined;
   exceptVisit?: number | undefined;
+  kind?: KindOfOpening | undefined;
+}
+
+/** A kind of visit that differs from the usual setup by video. */
+export interface KindOfOpening {
+  id: number;
+  /** In ms. */
+  length: number;
+  /** The patient's postal code, for visits at home. */
+  zip: string | null;
 }
 
 export async function* openingsInBatches(
@@ -46,6 +57,7 @@ export async function* openingsInBatches(
       region: query.region,
       therapistId: query.therapistId,
       exceptVisit: query.exceptVisit,
+      ...kindColumns(query.kind),
       date: query.zone ? undefined : query.date,
       preferRegion: query.preferRegion ?? undefined,
       readSince: window.readSince,
@@ -53,7 +65,10 @@ export async function* openingsInBatches(
     },
     await wherePartOfDay(db, window, query),
   );
-  for await (const batch of batches) yield batch.map((row) => ({ ...row, zone: zoneOrUtc(row.zone) }));
+  const length = query.kind?.length ?? visitLength;
+  for await (const batch of batches) {
+    yield batch.map((row) => ({ ...row, zone: zoneOrUtc(row.zone), end: row.start + length }));
+  }
 }
 
 export async function listOpenings(
@@ -72,7 +87,11 @@ interface OneTime {
   therapistId: number;
   start: number;
   exceptVisit?: number | undefined;
+  kind?: KindOfOpening | undefined;
 }
+
+export const kindColumns = (kind: KindOfOpening | undefined) =>
+  kind ? { kindId: kind.id, zip: kind.zip } : {};
 
 export async function findOpening(db: Db, settings: Settings, query: OneTime): Promise<Opening | undefined> {
   const [found] = await listOpenings(db, settings, {
@@ -91,7 +110,7 @@ export async function isOpen(db: Db, settings: Settings, query: OneTime): Promis
 export function openingView(opening: Opening) {
   return {
     start: iso(opening.start),
-    end: iso(opening.start + visitLength),
+    end: iso(opening.end),
     therapist: opening.therapist,
     region: opening.region,
   };

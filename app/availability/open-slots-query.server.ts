@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { day } from "~/core/time";
+import { longestVisit, visitLength } from "~/core/visit-length";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { whereNotBusy, whereRead } from "~/therapists/calendars/hide-busy-slots.server";
-import { remainingCapacity, whereBooked } from "./slot-rules.server";
+import { activeList, remainingCapacity, whereBooked, whereSpanFree } from "./slot-rules.server";
 
 export interface SlotOwner {
   therapistId?: number | undefined;
@@ -21,6 +22,12 @@ export interface SlotQuery<Instant = number | RawBuilder<number>> extends TimeRa
   exceptVisit?: number | undefined;
   /** A calendar that was last read before this time closes its therapist's slots. */
   readSince: number;
+  /** The kind of visit. Without it, a visit of the therapist's company's default kind. */
+  kindId?: number | undefined;
+  /** The patient's postal code, for visits at home. */
+  zip?: string | null | undefined;
+  /** A table with the columns of `open_slots` to read instead. */
+  source?: RawBuilder<Row<"open_slots">>;
 }
 
 export function whereOf({ therapistId, region, otherThan }: SlotOwner) {
@@ -35,9 +42,10 @@ export function whereOf({ therapistId, region, otherThan }: SlotOwner) {
  * `open_slots` has the rows of the view `free_slots`: the triggers `open_slots_of_*` and `refresh_open_slots` keep them
  * equal. Reads slots before therapists, so that a query ordered by time with a limit reads few rows.
  */
-export function selectOpenings(db: Db, { from, to, exceptVisit, readSince, ...owner }: SlotQuery) {
+export function selectOpenings(db: Db, { from, to, readSince, source, ...query }: SlotQuery) {
+  const { exceptVisit, kindId, zip, ...owner } = query;
   return db
-    .selectFrom(openSlots(exceptVisit).as("slots"))
+    .selectFrom((source ?? openSlots({ exceptVisit, kindId, zip })).as("slots"))
     .crossJoin("therapists")
     .whereRef("therapists.id", "=", "slots.therapist_id")
     .where("slots.start_at", ">=", from)
@@ -50,7 +58,8 @@ export function selectOpenings(db: Db, { from, to, exceptVisit, readSince, ...ow
  * Open slots, plus slots that only the excepted visit blocks. Leaves out the visit's start and slots that were
  * kept only for that visit.
  */
-export function openSlots(exceptVisit: number | undefined) {
+export function openSlots({ exceptVisit, kindId, zip }: Pick<SlotQuery, "exceptVisit" | "kindId" | "zip">) {
+  if (kindId !== undefined) return openSlotsOfKind({ exceptVisit, kindId, zip });
   if (exceptVisit === undefined) return sql<Row<"open_slots">>`open_slots`;
   return sql<Row<"open_slots">>`(
     select therapist_id, start_at, local_date, region from open_slots
@@ -64,7 +73,97 @@ export function openSlots(exceptVisit: number | undefined) {
       and not exists (
         select 1 from open_slots as open
         where open.therapist_id = own.therapist_id and open.start_at = own.start_at)
-      and not ${whereBooked("own", exceptVisit)}
+      and not ${whereBooked("own", exceptVisit)} and ${whereSpanFree("own", usual, exceptVisit)}
       and ${remainingCapacity("of", sql.ref("own.local_date"), exceptVisit)} > 0
       and ${whereNotBusy("own")})`;
+}
+
+/** A setup by video of the usual length, without buffers. */
+const usual = {
+  before: sql.lit(0),
+  after: sql.lit(visitLength),
+};
+
+/**
+ * The slots in which a visit of this kind fits: one of the company's therapists who may lead it is free for the buffer,
+ * the visit, and the buffer, and the place has a room. For a kind of class, the classes with a free seat. Reads each slot of the company, so the time range must be short.
+ */
+function openSlotsOfKind({
+  exceptVisit,
+  kindId,
+  zip = null,
+}: {
+  exceptVisit: number | undefined;
+  kindId: number;
+  zip?: string | null | undefined;
+}) {
+  const span = {
+    before: sql<number>`kind.buffer_before`,
+    after: sql<number>`kind.length + kind.buffer_after`,
+  };
+  const ownStart =
+    exceptVisit === undefined
+      ? sql<boolean>`true`
+      : sql<boolean>`not exists (
+          select 1 from visits as moving
+          where moving.id = ${exceptVisit} and moving.therapist_id = slots.therapist_id
+            and moving.start_at = slots.start_at)`;
+  return sql<Row<"open_slots">>`(
+    select slots.therapist_id, slots.start_at, slots.local_date, owner.region
+    from visit_kinds as kind
+      cross join therapists as owner on owner.company_id = kind.company_id
+      cross join slots on slots.therapist_id = owner.id
+    where kind.id = ${kindId} and slots.left_by is null
+      and (slots.kinds is null or exists (select 1 from json_each(slots.kinds) where json_each.value = kind.id))
+      and ${whereLeads("owner.id")} and ${whereTravels("owner", zip)}
+      and ${whereSpanFree("slots", span, exceptVisit)} and ${ownStart}
+      and ${remainingCapacity("owner", sql.ref("slots.local_date"), exceptVisit)} > 0
+      and not exists (
+        select 1 from busy_times
+        where busy_times.therapist_id = slots.therapist_id
+          and busy_times.start_at < slots.start_at + ${span.after}
+          and busy_times.start_at > slots.start_at - ${span.before} - ${sql.lit(longestVisit)}
+          and busy_times.end_at > slots.start_at - ${span.before})
+      and (kind.place_id is null or ${whereRoomFree(exceptVisit)}) and kind.mode <> 'class'
+    union all
+    select leader.therapist_id, classes.start_at, leader.local_date, therapists.region
+    from classes
+      cross join class_therapists as leader on leader.class_id = classes.id and leader.position = 0
+      cross join therapists on therapists.id = leader.therapist_id
+    where classes.kind_id = ${kindId} and classes.status = 'scheduled'
+      and classes.seats > (
+        select count(*) from visits
+        where visits.class_id = classes.id and visits.status in (${activeList})
+          and visits.id <> ${exceptVisit ?? 0}))`;
+}
+
+/** True if the therapist may lead visits of the kind `kind`. */
+export const whereLeads = (therapist: string) => sql<boolean>`(
+  not exists (select 1 from visit_kind_therapists as leader where leader.kind_id = kind.id)
+  or exists (
+    select 1 from visit_kind_therapists as leader
+    where leader.kind_id = kind.id and leader.therapist_id = ${sql.ref(therapist)}))`;
+
+/** True unless a visit of the kind `kind` is at the patient's home and outside the therapist's area. */
+export const whereTravels = (therapist: string, zip: string | null) => sql<boolean>`(
+  kind.mode <> 'home' or ${sql.ref(`${therapist}.zip_prefixes`)} is null
+  or exists (
+    select 1 from json_each(${sql.ref(`${therapist}.zip_prefixes`)}) as area
+    where substr(${zip}, 1, length(area.value)) = area.value))`;
+
+// A place is fullest when one of its visits starts (see the triggers `visits_never_exceed_rooms_*`).
+function whereRoomFree(exceptVisit: number | undefined) {
+  const other = exceptVisit === undefined ? sql`true` : sql`visit_id is not ${exceptVisit}`;
+  const roomsTakenAt = (instant: RawBuilder<number>) => sql<number>`(
+    select count(*) from taken_rooms where place_id = kind.place_id and ${other}
+      and taken_rooms.start_at <= ${instant} and taken_rooms.start_at > ${instant} - ${sql.lit(longestVisit)}
+      and taken_rooms.end_at > ${instant})`;
+  const rooms = sql`(select rooms from places where places.id = kind.place_id)`;
+  return sql<boolean>`(
+    ${roomsTakenAt(sql`slots.start_at`)} < ${rooms}
+    and not exists (
+      select 1 from taken_rooms as starting
+      where starting.place_id = kind.place_id and ${other}
+        and starting.start_at > slots.start_at and starting.start_at < slots.start_at + kind.length
+        and ${roomsTakenAt(sql`starting.start_at`)} >= ${rooms}))`;
 }

@@ -40,22 +40,26 @@ const inOrder = prepared(selectInOrder);
 interface Nth extends TimeRange, SlotOwner {
   nth: number;
   exceptVisit?: number | undefined;
+  kindId?: number | undefined;
+  zip?: string | null | undefined;
   readSince?: number | undefined;
 }
 
 /** The start of the slot that follows `nth` other slots. Empty if there are fewer. */
-export const startOfNth = prepared((db, { from, to, nth, exceptVisit, readSince, ...owner }: Nth) => {
-  const query = db
-    .selectFrom(openSlots(exceptVisit).as("slots"))
-    .select("start_at")
-    .where("start_at", ">=", from)
-    .where("start_at", "<", to)
-    .where(whereOf(owner))
-    .orderBy("start_at")
-    .limit(sql.lit(1))
-    .offset(nth);
-  return readSince === undefined ? query : query.where(whereRead(readSince));
-});
+export const startOfNth = prepared(
+  (db, { from, to, nth, exceptVisit, kindId, zip, readSince, ...owner }: Nth) => {
+    const query = db
+      .selectFrom(openSlots({ exceptVisit, kindId, zip }).as("slots"))
+      .select("start_at")
+      .where("start_at", ">=", from)
+      .where("start_at", "<", to)
+      .where(whereOf(owner))
+      .orderBy("start_at")
+      .limit(sql.lit(1))
+      .offset(nth);
+    return readSince === undefined ? query : query.where(whereRead(readSince));
+  },
+);
 
 const therapistsIn = prepared((db, { region }: { region: string }) =>
   db.selectFrom("therapists").select("id").where("region", "=", region).limit(sql.lit(1)),
@@ -88,9 +92,9 @@ export async function* listOpeningsInOrder(
   }
 }
 
-async function* timeRanges(db: Db, { from, to, limit = slotsPerBatch, exceptVisit, ...filters }: Ordered) {
-  const { therapistId, region, otherThan } = filters;
-  const owner = { therapistId, region, otherThan, exceptVisit };
+async function* timeRanges(db: Db, { from, to, limit = slotsPerBatch, ...filters }: Ordered) {
+  const { therapistId, region, otherThan, exceptVisit, kindId, zip } = filters;
+  const owner = { therapistId, region, otherThan, exceptVisit, kindId, zip };
   // Reads a few more than requested, because slots that share the last start are outside the range.
   const nth = Math.min(slotsPerBatch, limit + 20);
   for (let start = from; start < to; ) {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { hour } from "~/core/time";
 import { longestVisit, visitLength } from "~/core/visit-length";
 import { activeStatuses } from "~/core/visit-status";
 
@@ -27,9 +28,37 @@ export function whereBooked(slots: string, exceptVisit?: number): RawBuilder<boo
       and class_therapists.to_at > ${start}))`;
 }
 
+/** In ms. */
+const longestBuffer = 2 * hour;
+
 /**
- * The number of visits that patients can still book with a therapist on a date. A class counts once. Below zero if staff booked beyond the
- * daily capacity.
+ * True if no class or active visit of the slot's therapist, with its buffers, overlaps the span around the slot's start.
+ * @param span how long before and after the slot's start the therapist must be free, in ms
+ */
+export function whereSpanFree(
+  slots: string,
+  { before, after }: { before: RawBuilder<number>; after: RawBuilder<number> },
+  exceptVisit?: number,
+): RawBuilder<boolean> {
+  const start = sql.ref(`${slots}.start_at`);
+  return sql<boolean>`not exists (
+    select 1 from class_therapists
+    where class_therapists.therapist_id = ${sql.ref(`${slots}.therapist_id`)} and class_therapists.active = 1
+      and class_therapists.from_at < ${start} + ${after}
+      and class_therapists.from_at > ${start} - ${before} - ${sql.lit(longestVisit)}
+      and class_therapists.to_at > ${start} - ${before})
+    and not exists (
+    select 1 from visits
+    where visits.therapist_id = ${sql.ref(`${slots}.therapist_id`)} and visits.status in (${activeList})
+      and visits.start_at < ${start} + ${after} + ${sql.lit(longestBuffer)}
+      and visits.start_at > ${start} - ${before} - ${sql.lit(longestVisit + longestBuffer)}
+      and visits.start_at - visits.buffer_before < ${start} + ${after}
+      and visits.end_at + visits.buffer_after > ${start} - ${before}${exceptFor(exceptVisit)})`;
+}
+
+/**
+ * The number of visits that patients can still book with a therapist on a date. A class counts once. Below zero if
+ * staff booked beyond the daily capacity.
  * @param therapists the `therapists` table or its alias
  */
 export const remainingCapacity = (

@@ -57,19 +57,20 @@ async function findClash(db: Db, therapistId: number, time: ClassTime) {
   return rows[0];
 }
 
-/** Counts the visits and classes at a place during a time, like the trigger `classes_fit_their_place`. */
+/**
+ * Counts the rooms of a place that are taken at the fullest moment of a time, like the trigger
+ * `classes_fit_their_place`.
+ */
 async function countInPlace(db: Db, placeId: number, time: ClassTime): Promise<number> {
-  const { rows } = await sql<{ taken: number }>`
-    select (
-      select count(*) from visits
-      where place_id = ${placeId} and status in (${sql.join(activeStatuses)}) and class_id is null
-        and start_at < ${time.end} and start_at > ${time.start - longestVisit} and end_at > ${time.start}
-    ) + (
-      select count(*) from classes
-      where place_id = ${placeId} and status = 'scheduled' and id <> ${time.exceptClass ?? 0}
-        and start_at < ${time.end} and start_at > ${time.start - longestVisit} and end_at > ${time.start}
-    ) as taken`.execute(db);
-  return rows[0]?.taken ?? 0;
+  const { rows } = await sql<{ start: number; end: number }>`
+    select start_at as start, end_at as "end" from taken_rooms
+    where place_id = ${placeId} and class_id is not ${time.exceptClass ?? null}
+      and start_at < ${time.end} and start_at > ${time.start - longestVisit} and end_at > ${time.start}`.execute(
+    db,
+  );
+  const takenAt = (instant: number) =>
+    rows.filter(({ start, end }) => start <= instant && end > instant).length;
+  return Math.max(...[time.start, ...rows.map(({ start }) => Math.max(start, time.start))].map(takenAt));
 }
 
 /** Why staff may not want a class at a time: days off and busy times of its therapists. */

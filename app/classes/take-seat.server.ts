@@ -4,6 +4,7 @@ import { iso } from "~/core/time";
 import type { Patient, Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
+import { requireKind } from "~/kinds/kinds.server";
 import { bookOnce, findOrderOfSession, insertVisit, refuseExistingVisit } from "~/visits/book-visit.server";
 import { checkTime, claimTime, type RequestedTime } from "~/visits/claim-time.server";
 import { limitVisitChanges } from "~/visits/limit-visit-changes.server";
@@ -16,7 +17,7 @@ import { type VisitView, visitView } from "~/visits/visit";
 import type { BookVisit } from "~/visits/visit-schema";
 import { findActiveVisit } from "~/visits/visits.server";
 import type { ClassSession } from "./class-session";
-import { classNotFound, findClass, requireOwnClass } from "./classes.server";
+import { findClass, requireOwnClass } from "./classes.server";
 
 type Seat = Pick<BookVisit, "sms_consent" | "updates" | "idempotency_key" | "page_token"> & {
   classId: number;
@@ -38,7 +39,7 @@ export async function bookMySeat(
   const body = { order: who.orderId, class: classId, sms_consent, updates };
   return claimTime(app, who, async (trx) => {
     const order = await findOrderOfSession(trx, who);
-    const requested = await findSeat(trx, order, classId);
+    const requested = await findSeat(trx, who, order, classId);
     return bookOnce(
       { trx, app, who },
       { order, requested, sms_consent, updates, browserZone },
@@ -64,8 +65,8 @@ export async function moveToSeat(
     // A repeat request succeeds.
     if (visit.class_id === classId) return visitView(visit);
     await checkChangeable({ trx, app }, visit);
-    const requested = await findSeat(trx, await findOrderOfSession(trx, who), classId);
-    requested.exceptVisit = visit.id;
+    const seat = await findSeat(trx, who, await findOrderOfSession(trx, who), classId);
+    const requested = { ...seat, exceptVisit: visit.id };
     await checkTime({ trx, app, who }, requested);
     await limitVisitChanges({ trx, app, who });
     return visitView(
@@ -96,38 +97,20 @@ export async function bookSeatAsStaff(
   return claimTime(app, who, async (trx) => {
     const session = await requireOwnClass(trx, who, input.id);
     const order = await findBookableOrder(trx, who, input.order);
-    await refuseOtherCompany(trx, order, session);
     if (session.status === "cancelled") throw new Refusal("conflict", "This class is canceled.");
     await refuseExistingVisit(trx, who, order.id);
-    const requested = requestedSeat(session);
+    const requested = await findSeat(trx, who, order, session.id);
     await checkTime({ trx, app, who }, requested);
     const booking = { order, requested, smsConsent: input.sms_consent };
     return visitView(await insertVisit({ trx, app, who }, booking));
   });
 }
 
-async function findSeat(trx: Db, order: Row<"orders">, classId: number): Promise<RequestedTime> {
+async function findSeat(trx: Db, who: Who, order: Row<"orders">, classId: number) {
   const session = await findClass(trx, classId);
   if (!session || session.status === "cancelled") throw new Refusal("missing", visitStrings.timeNotOffered);
-  await refuseOtherCompany(trx, order, session);
-  const kind = await trx
-    .selectFrom("visit_kinds")
-    .select(["active", "booked_by"])
-    .where("id", "=", session.kind_id)
-    .executeTakeFirstOrThrow();
-  if (!kind.active || kind.booked_by === "staff") {
-    throw new Refusal("missing", visitStrings.timeNotOffered);
-  }
-  return requestedSeat(session);
-}
-
-async function refuseOtherCompany(trx: Db, order: Row<"orders">, session: ClassSession): Promise<void> {
-  const { company_id } = await trx
-    .selectFrom("databases")
-    .select("company_id")
-    .where("name", "=", order.brightree_db)
-    .executeTakeFirstOrThrow();
-  if (company_id !== session.company_id) throw new Refusal("missing", classNotFound);
+  const kind = await requireKind(trx, who, { orderId: order.id, kindId: session.kind_id });
+  return { ...requestedSeat(session), kind };
 }
 
 const requestedSeat = (session: ClassSession): RequestedTime => ({

@@ -39,8 +39,9 @@ export const isSeatTaken = (error: unknown) =>
 // Raised by the trigger `classes_keep_their_seats`.
 export const isBelowSeatsTaken = (error: unknown) => isConstraint(error, "CLASS_SEATS");
 
-// `classes_need_a_kind` is a bug if it's raised. Raised by the triggers `classes_fit_their_place` and `classes_fit_their_place_when_changed`.
-export const isPlaceFull = (error: unknown) => isConstraint(error, "CLASS_PLACE");
+// `classes_need_a_kind` is a bug if it's raised. Raised by the triggers `visits_never_exceed_rooms_when_made`,
+// `visits_never_exceed_rooms_when_changed`, `classes_fit_their_place`, and `classes_fit_their_place_when_changed`.
+export const isPlaceFull = (error: unknown) => isConstraint(error, "PLACE_FULL");
 
 export const isSecondVisit = (error: unknown) => isConstraint(error, "visits.order_id");
 

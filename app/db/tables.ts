@@ -97,6 +97,8 @@ export interface Tables {
     link_template: string | null;
     /** 1 if the equipment is handed over at the visit, which then never waits for a delivery. */
     hands_over_equipment: Generated<number>;
+    /** Counts the changes to `visit_kind_therapists`. */
+    therapists_version: Generated<number>;
     is_default: Generated<number>;
     active: Generated<number>;
     version: Generated<number>;
@@ -168,6 +170,8 @@ export interface Tables {
     version: Generated<number>;
     /** 1 until the invitations of the upcoming visits are sent to the therapist's new email address. */
     invite_again: Generated<number>;
+    /** A JSON list of the beginnings of postal codes to which the therapist travels. Null means everywhere. */
+    zip_prefixes: string | null;
     /** The name without accents and capitals, computed by SQLite. */
     sort_name: Generated<string>;
   };
@@ -309,6 +313,8 @@ export interface Tables {
       | "other"
       | null;
     /** From the order system or an import. */
+    /** The patient's postal code, in capitals, without spaces and without the four digits after a ZIP code. */
+    zip: string | null;
     language: string | null;
     /** Chosen by the patient, or by staff for them. */
     chosen_language: string | null;
@@ -470,6 +476,8 @@ export interface Tables {
     local_date: string;
     batch_id: number | null;
     left_by: number | null;
+    /** A JSON list of the kinds of visits that it is for. Null means all. */
+    kinds: string | null;
   };
   /** Maintained by triggers. */
   open_slots: { therapist_id: number; start_at: number; local_date: string; region: string };
@@ -494,6 +502,8 @@ export interface Tables {
     start_time: string;
     end_time: string;
     interval: number;
+    /** A JSON list of the kinds of visits that the hours are for. Null means all. */
+    kinds: string | null;
   };
   days_off: {
     id: Generated<number>;

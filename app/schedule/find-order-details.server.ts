@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { ordersWithCompany } from "~/company/orders-with-company.server";
 import { currentLanguage } from "~/core/language/current-language";
 import type { Language } from "~/core/language/languages";
@@ -6,6 +5,7 @@ import { referrerName } from "~/core/referrer-name";
 import { shortName } from "~/core/short-name";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
+import { type BookableKind, bookableKindsOf, selectBookableKinds } from "~/kinds/bookable-kinds.server";
 import { type ConsentStatus, consentOf, selectConsent } from "~/messages/consent/consents.server";
 import { isStopped } from "~/orders/closed-orders";
 import { selectHelperName } from "~/orders/helper/find-helper.server";
@@ -35,11 +35,8 @@ const detailsOf = prepared((db, { order }: { order: number }) =>
       selectLastZone.as("last_zone"),
       selectConsent.as("consent"),
       selectHelperName.as("helper"),
-      sql<number>`exists (
-        select 1 from visit_kinds where visit_kinds.company_id = companies.id
-          and visit_kinds.mode = 'class' and visit_kinds.active = 1 and visit_kinds.booked_by = 'everyone')`.as(
-        "has_classes",
-      ),
+      "orders.zip",
+      selectBookableKinds.as("kinds"),
     ])
     .where("orders.id", "=", order),
 );
@@ -72,8 +69,8 @@ export interface OrderDetails {
   otherZone: string | null;
   /** The IANA zone stored with the newest visit. */
   lastZone: string | null;
-  /** True if patients of the company can choose classes. */
-  hasClasses: boolean;
+  /** The kinds of visits that the patient can book, the company's default first. */
+  kinds: BookableKind[];
   /** True if the order was closed without a completed visit. */
   closed: boolean;
 }
@@ -109,7 +106,7 @@ export async function findOrderDetails(db: Db, orderId: number): Promise<FoundOr
     lastZone: order?.last_zone ?? null,
     consent: consentOf(order?.consent),
     helper: order?.helper ?? null,
-    hasClasses: order?.has_classes === 1,
+    kinds: bookableKindsOf(order?.kinds, order?.zip ?? null),
     closed: order != null && isStopped(order),
   };
 }

@@ -1,17 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { listOpenTimes } from "~/availability/list-open-times.server";
-import { findOpening, type Opening } from "~/availability/list-openings.server";
+import {
+  findOpening,
+  type KindOfOpening,
+  listOpenings,
+  type Opening,
+} from "~/availability/list-openings.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { hour, localDate, zoneOrUtc } from "~/core/time";
+import { visitLength } from "~/core/visit-length";
 import { isQuerySession, type Patient } from "~/core/who";
 import { zonesOfState } from "~/core/zones/state-zones";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
+import type { BookableKind } from "~/kinds/bookable-kinds.server";
+import { kindOfOpening } from "~/kinds/kinds.server";
 import { findAlternatives } from "~/visits/alternatives-when-taken.server";
 import { pageTokenOf } from "~/visits/page-token.server";
 import { zoneAtBooking } from "~/visits/patient-zone.server";
+import { kindOfMoved } from "~/visits/visit";
 import { findMyVisit, type MyVisit } from "./find-my-visit.server";
 import type { OrderDetails } from "./find-order-details.server";
 import { findSchedule, type Schedule } from "./find-schedule.server";
@@ -30,11 +39,22 @@ export interface SchedulePage {
   /** Null if the times couldn't be read, or if this patient can't choose a time. */
   schedule: Schedule | null;
   mayChoose: boolean;
+  /** The kinds of visits to choose from, before the list. The list then isn't read. */
+  kindChoices: KindChoice[] | null;
+  /** The kind of the listed times. Null for the usual setup by video. */
+  kind: BookableKind | null;
+  /** True if the patient can choose another kind. */
+  hasOtherKinds: boolean;
   /** Asked before the list. The list then isn't read. */
   zoneQuestion: ZoneQuestion | null;
   choice: Choice | null;
   idempotencyKey: string;
   pageToken: string;
+}
+
+export interface KindChoice extends BookableKind {
+  /** The first day with an open time, in ms UTC; null if there is none. */
+  first: number | null;
 }
 
 /** Patients without a visit book one. Patients with a visit move it. */
@@ -58,6 +78,9 @@ export async function findSchedulePage(
     changeableFrom: app.clock.now() + app.config.patientChangeHours * hour,
     idempotencyKey: randomUUID(),
     pageToken: pageTokenOf(app, who),
+    kindChoices: null,
+    kind: null,
+    hasOtherKinds: false,
   };
   const order = mine?.order ?? null;
   const asked = order && { order, browserZone, now: app.clock.now(), again: where === "ask" };
@@ -66,21 +89,58 @@ export async function findSchedulePage(
   const state = order?.state ?? null;
   const zone = order?.visitZone ?? (await findListZone(app.reads, order, browserZone));
   const exceptVisit = mine?.visit?.id;
+  const kinds = order?.kinds ?? [];
+  const bookedKind = mode === "move" && mine?.visit ? kindOfMoved(mine.visit) : undefined;
+  const chosenKind =
+    mode === "move" ? undefined : kinds.length === 1 ? kinds[0] : kinds.find(({ id }) => id === filters.kind);
+  if (mode === "book" && kinds.length > 1 && !chosenKind) {
+    return {
+      ...page,
+      schedule: null,
+      choice: null,
+      zoneQuestion: null,
+      kindChoices: await firstDays(app, kinds),
+    };
+  }
+  const ofKind = bookedKind ?? chosenKind;
+  const kind = ofKind && kindOfOpening(ofKind);
   const time = therapistId === undefined ? at : undefined;
   const ownDay = mode === "move" && mine?.visit ? localDate(mine.visit.start_at, zone) : undefined;
   return {
     ...page,
+    kind: chosenKind && (kind || kinds.length > 1) ? chosenKind : null,
+    hasOtherKinds: chosenKind !== undefined && kinds.length > 1,
     zoneQuestion: null,
     schedule: await orNull(
       app,
-      findSchedule(app, { zone, state, exceptVisit, ownDay }, { ...filters, time }),
+      findSchedule(
+        app,
+        { zone, state, exceptVisit, ownDay, kind },
+        { ...filters, kind: kinds.length > 1 ? chosenKind?.id : undefined, time },
+      ),
     ),
     choice:
       at !== undefined && therapistId !== undefined
-        ? await findChoice(app, { at, therapistId, exceptVisit })
+        ? await findChoice(app, { at, therapistId, exceptVisit, kind })
         : null,
   };
 }
+
+/** Finds the first open time of each kind. */
+const firstDays = (
+  { reads: db, config, clock }: Pick<App, "reads" | "config" | "clock">,
+  kinds: BookableKind[],
+): Promise<KindChoice[]> =>
+  Promise.all(
+    kinds.map(async (kind) => {
+      const [first] = await listOpenings(db, config, {
+        now: clock.now(),
+        limit: 1,
+        kind: kindOfOpening(kind),
+      });
+      return { ...kind, first: first?.start ?? null };
+    }),
+  );
 
 const mayBook = ({ visit, order }: MyVisit) => visit === null && !order?.closed;
 
@@ -118,14 +178,26 @@ interface Choice {
 
 async function findChoice(
   { reads: db, config, clock }: Pick<App, "reads" | "config" | "clock">,
-  picked: { at: number; therapistId: number; exceptVisit?: number | undefined },
+  picked: {
+    at: number;
+    therapistId: number;
+    exceptVisit?: number | undefined;
+    kind?: KindOfOpening | undefined;
+  },
 ): Promise<Choice | null> {
   const now = clock.now();
   const start = picked.at;
   const opening = await findOpening(db, config, { ...picked, start, now });
   if (opening) {
     const asked = { now, zone: opening.zone, date: localDate(start, opening.zone), at: start };
-    const alone = { ...asked, exceptVisit: picked.exceptVisit, limit: 1, offset: 0, therapists: 1 };
+    const alone = {
+      ...asked,
+      exceptVisit: picked.exceptVisit,
+      kind: picked.kind,
+      limit: 1,
+      offset: 0,
+      therapists: 1,
+    };
     const [time] = await listOpenTimes(db, config, alone);
     return { opening, open: true, hasOthers: time?.more === true, alternatives: [] };
   }
@@ -136,10 +208,16 @@ async function findChoice(
     .executeTakeFirst();
   if (!therapist) return null;
   const { timezone, ...place } = therapist;
-  const unavailable = { ...place, zone: zoneOrUtc(timezone), start };
+  const unavailable = {
+    ...place,
+    zone: zoneOrUtc(timezone),
+    start,
+    end: start + (picked.kind?.length ?? visitLength),
+  };
   const alternatives = await findAlternatives(db, config, now, {
     ...unavailable,
     exceptVisit: picked.exceptVisit,
+    kind: picked.kind,
   });
   return { opening: unavailable, open: false, hasOthers: false, alternatives };
 }

@@ -1,6 +1,7 @@
 import { bookingWindow } from "~/availability/booking-window";
 import { countOpeningsByDay, listOpeningRegions } from "~/availability/count-openings-by-day.server";
 import { listOpenTimes } from "~/availability/list-open-times.server";
+import type { KindOfOpening } from "~/availability/list-openings.server";
 import type { App } from "~/boot/app.server";
 import { addMonths } from "~/core/month";
 import { localDate } from "~/core/time";
@@ -36,6 +37,8 @@ interface Viewer {
    * The visit's day, where the list starts unless the patient chose another day. Most visits move by only a few days.
    */
   ownDay?: string | undefined;
+  /** A kind of visit other than the usual setup by video. */
+  kind?: KindOfOpening | undefined;
 }
 
 type Narrowed = Pick<ScheduleFilters, "region" | "part">;
@@ -43,11 +46,11 @@ type Narrowed = Pick<ScheduleFilters, "region" | "part">;
 export async function findSchedule(
   // A lagging replica can list a time that is taken. Booking it fails and offers alternatives.
   { replicaReads: db, config, clock }: Pick<App, "replicaReads" | "config" | "clock">,
-  { zone, state, exceptVisit, ownDay }: Viewer,
+  { zone, state, exceptVisit, ownDay, kind }: Viewer,
   chosen: ScheduleFilters,
 ): Promise<Schedule> {
   const { date, region, part, time } = chosen;
-  const asked = { now: clock.now(), zone, exceptVisit };
+  const asked = { now: clock.now(), zone, exceptVisit, kind };
   const regions = await listOpeningRegions(db, config, asked.now);
   const preferRegion = regions.find((each) => regionName(each) === regionName(state ?? ""));
   const daysWith = async (narrowed: Narrowed) =>

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { flag, instant, optional } from "~/core/fields";
+import { flag, instant, optional, recordId } from "~/core/fields";
 import { strings } from "~/core/strings";
 import { isOddHour, zoneOf } from "~/core/time";
 import { therapistName } from "~/therapists/therapist-schema";
@@ -20,6 +20,8 @@ export const ScheduleFilters = z.object({
   /** The next page starts on this day, after `skip` openings. */
   from: date.optional().catch(undefined),
   skip: z.coerce.number().int().min(0).max(100_000).catch(0),
+  /** The ID of the kind of visit. */
+  kind: recordId.optional().catch(undefined),
 });
 export type ScheduleFilters = z.output<typeof ScheduleFilters> & {
   /** Lists only this time, in ms UTC. */
@@ -56,6 +58,7 @@ export const ChooseTime = z
     /** The patient agreed to a time early in the morning or late in the evening. */
     odd_hour: flag.catch(false),
     idempotency_key: IdempotencyKey.optional(),
+    kind: optional(recordId).catch(undefined),
     /** IANA zone of the times that the page showed. */
     zone: z.string().max(40).optional().catch(undefined),
     page_token: pageToken,

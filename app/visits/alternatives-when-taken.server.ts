@@ -1,5 +1,5 @@
 import type { Settings } from "~/availability/booking-window";
-import { listOpenings, type Opening } from "~/availability/list-openings.server";
+import { type KindOfOpening, listOpenings, type Opening } from "~/availability/list-openings.server";
 import { partOfDay } from "~/availability/part-of-day";
 import { day } from "~/core/time";
 import type { Db } from "~/db/open.server";
@@ -15,6 +15,7 @@ interface UnavailableSlot {
   zone: string;
   start: number;
   exceptVisit?: number | undefined;
+  kind?: KindOfOpening | undefined;
 }
 
 const keyOf = (therapistId: number, start: number) => `${therapistId} ${start}`;
@@ -28,7 +29,7 @@ export async function findAlternatives(
   db: Db,
   settings: Settings,
   now: number,
-  { therapistId, region, zone, start, exceptVisit }: UnavailableSlot,
+  { therapistId, region, zone, start, exceptVisit, kind }: UnavailableSlot,
 ): Promise<Opening[]> {
   const preferences = [{ therapistId }, { region, part: partOfDay(start, zone) }, { region }, {}];
   const own = await db
@@ -42,7 +43,7 @@ export async function findAlternatives(
     for (const range of ranges) {
       if (found.size >= offered) break;
       const around = { now, from: start - range, to: start + range };
-      const openings = await listOpenings(db, settings, { ...preference, ...around, exceptVisit });
+      const openings = await listOpenings(db, settings, { ...preference, ...around, exceptVisit, kind });
       openings.sort((a, b) => Math.abs(a.start - start) - Math.abs(b.start - start));
       for (const opening of openings) {
         const key = keyOf(opening.therapistId, opening.start);

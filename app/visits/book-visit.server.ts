@@ -8,11 +8,11 @@ import { languageOf } from "~/core/language/spoken-language";
 import { fill } from "~/core/language/strings";
 import { invalidField, Refusal } from "~/core/refusal";
 import { iso, zoneOrUtc } from "~/core/time";
-import { visitLength } from "~/core/visit-length";
 import { activeStatuses } from "~/core/visit-status";
 import { isProvenPatient, isQuerySession, type Patient, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { NewRow, Row } from "~/db/tables";
+import { type KindOfVisit, requireKind, visitColumns } from "~/kinds/kinds.server";
 import { giveConsent } from "~/messages/consent/consents.server";
 import { saveLanguage } from "~/orders/changes/choose-language.server";
 import { isStopped } from "~/orders/closed-orders";
@@ -30,7 +30,7 @@ import { submittedNotice } from "./notices/visit-notices";
 import { checkPageToken } from "./page-token.server";
 import { findZoneAtBooking } from "./patient-zone.server";
 import { planConfirmation } from "./plan-confirmation.server";
-import { seatColumns } from "./seat-columns.server";
+import { seatColumns, withSeat } from "./seats.server";
 import { visitStrings } from "./strings";
 import { type Visit, type VisitView, visitView } from "./visit";
 import { refuseSecondVisit } from "./visit-refusals.server";
@@ -57,7 +57,9 @@ export async function bookVisit(
   const therapist = await findBookable(app.reads, who, body.therapist);
   return claimTime(app, who, async (trx) => {
     const order = await findNamedOrder(trx, who, input);
-    const request = { order, requested: { therapist, start }, sms_consent, updates, browserZone };
+    const kind = await requireKind(trx, who, { orderId: order.id, kindId: input.kind });
+    const requested = await withSeat(trx, { therapist, start, kind });
+    const request = { order, requested, sms_consent, updates, browserZone };
     return bookOnce({ trx, app, who }, request, { key, body });
   });
 }
@@ -74,10 +76,12 @@ export async function bookMyVisit(
 ): Promise<VisitView> {
   checkPageToken(app, who, input.page_token, "booked");
   const { idempotency_key: key, therapist, datetime: start, sms_consent, updates } = input;
-  const body = { order: who.orderId, therapist: therapist.id, start, sms_consent, updates };
+  const body = { order: who.orderId, therapist: therapist.id, start, sms_consent, updates, kind: input.kind };
   return claimTime(app, who, async (trx) => {
     const order = await findOrderOfSession(trx, who);
-    const request = { order, requested: { therapist, start }, sms_consent, updates, browserZone };
+    const kind = await requireKind(trx, who, { orderId: order.id, kindId: input.kind });
+    const requested = await withSeat(trx, { therapist, start, kind });
+    const request = { order, requested, sms_consent, updates, browserZone };
     return bookOnce({ trx, app, who }, request, { key, body });
   });
 }
@@ -85,14 +89,14 @@ export async function bookMyVisit(
 /** A patient's choice. */
 type BookMyVisit = Pick<
   BookVisit,
-  "datetime" | "sms_consent" | "updates" | "idempotency_key" | "page_token"
+  "datetime" | "sms_consent" | "updates" | "idempotency_key" | "page_token" | "kind"
 > & {
   therapist: RequestedTime["therapist"];
 };
 
 export interface BookingRequest extends Pick<BookVisit, "sms_consent" | "updates"> {
   order: Row<"orders">;
-  requested: RequestedTime;
+  requested: RequestedTime & { kind: KindOfVisit };
   browserZone: string | null;
 }
 
@@ -178,7 +182,7 @@ async function findNamedOrder(db: Db, who: Who, input: BookVisit): Promise<Row<"
 
 interface Booking {
   order: Row<"orders">;
-  requested: RequestedTime;
+  requested: RequestedTime & { kind: KindOfVisit };
   smsConsent: boolean;
   /** The IANA zone of the browser, used only if the patient books. */
   browserZone?: string | null;
@@ -205,7 +209,7 @@ function zoneToStore(trx: Db, who: Who, { order, requested, browserZone = null }
 export async function insertVisit({ trx, app, who }: Tx, booking: Booking): Promise<Visit> {
   const { order, requested, smsConsent, staffFields, skipNotice, mayConfirmImmediately } = booking;
   refuseClosedOrder(order);
-  const { therapist, start, seat } = requested;
+  const { therapist, start, kind, seat } = requested;
   const now = app.clock.now();
   const time = { orderId: order.id, therapistId: therapist.id, start };
   const { confirm_by, immediateLink } = await planConfirmation(trx, who, time, now);
@@ -217,8 +221,12 @@ export async function insertVisit({ trx, app, who }: Tx, booking: Booking): Prom
     order_id: order.id,
     therapist_id: therapist.id,
     start_at: start,
-    end_at: (seat && requested.end) ?? start + visitLength,
-    ...(seat && { ...(await seatColumns(trx, seat.classId)), meeting_link: seat.link }),
+    ...visitColumns(kind, start),
+    ...(seat && {
+      ...(await seatColumns(trx, seat.classId)),
+      end_at: requested.end ?? start + kind.length,
+      meeting_link: seat.link,
+    }),
     local_date: await localDayOf(trx, therapist.id, start),
     status: "submitted",
     ...staffFields,

@@ -7,8 +7,9 @@ import { iso, zoneOrUtc } from "~/core/time";
 import { visitLength } from "~/core/visit-length";
 import { activeStatuses } from "~/core/visit-status";
 import { isSupervisor, type Who } from "~/core/who";
-import { isOverlap, isSeatTaken, isSecondVisit } from "~/db/constraint-errors.server";
+import { isOverlap, isPlaceFull, isSeatTaken, isSecondVisit } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";
+import { type KindOfVisit, kindOfOpening } from "~/kinds/kinds.server";
 import { findAlternatives } from "./alternatives-when-taken.server";
 import { visitStrings } from "./strings";
 import { refuseSecondVisit } from "./visit-refusals.server";
@@ -32,6 +33,8 @@ export interface RequestedTime {
   exceptVisit?: number | undefined;
   /** Set if the visit becomes a seat in a class, whose time and first therapist it has. */
   seat?: Seat | undefined;
+  /** Without it, the usual setup by video. */
+  kind?: KindOfVisit | undefined;
 }
 
 /** Thrown inside a transaction. `claimTime` looks up the alternatives after the rollback. */
@@ -68,6 +71,7 @@ export async function claimTime<Result>(
 export async function checkTime({ trx, app, who }: Tx, requested: RequestedTime): Promise<void> {
   const now = app.clock.now();
   const { therapist, start, exceptVisit, seat } = requested;
+  const kind = requested.kind && kindOfOpening(requested.kind);
   const invalid = (message: string) => new UnavailableTime("invalid", message, requested);
   const taken = new UnavailableTime("conflict", visitStrings.timeTaken, requested);
   if (start <= now) throw invalid(visitStrings.timePast);
@@ -84,7 +88,7 @@ export async function checkTime({ trx, app, who }: Tx, requested: RequestedTime)
   }
   checkWindow(app, requested);
   if (!(await isSlotOffered(trx, therapist.id, start))) throw invalid(visitStrings.timeNotOffered);
-  const isFree = await isOpen(trx, app.config, { therapistId: therapist.id, start, exceptVisit, now });
+  const isFree = await isOpen(trx, app.config, { therapistId: therapist.id, start, exceptVisit, now, kind });
   if (!isFree) throw taken;
 }
 
@@ -121,15 +125,18 @@ export async function writeTime<Result>(
     return await write();
   } catch (error) {
     if (isSeatTaken(error)) throw new UnavailableTime("conflict", visitStrings.classFull, requested);
+    if (isPlaceFull(error)) throw new UnavailableTime("conflict", visitStrings.placeFull, requested);
     throw isOverlap(error) ? new UnavailableTime("conflict", takenMessage, requested) : error;
   }
 }
 
-const spanOf = ({ therapist, start, end = start + visitLength, exceptVisit }: RequestedTime) => ({
+const spanOf = ({ therapist, start, kind, exceptVisit, ...time }: RequestedTime) => ({
   therapistId: therapist.id,
   start,
-  end,
+  end: time.end ?? start + (kind?.length ?? visitLength),
   except: exceptVisit,
+  before: kind?.buffer_before,
+  after: kind?.buffer_after,
 });
 
 async function refuseTime(
@@ -146,6 +153,7 @@ async function refuseTime(
     start,
     exceptVisit,
     zone: zoneOrUtc(timezone),
+    kind: requested.kind && kindOfOpening(requested.kind),
   });
   const span = spanOf(requested);
   const seesVisits = who.kind === "staff" && (isSupervisor(who) || who.therapistId === therapistId);

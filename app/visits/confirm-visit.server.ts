@@ -25,7 +25,7 @@ export function confirmVisit(app: App, who: Who, input: ConfirmVisit): Promise<V
   });
 }
 
-/** Null: a class at a place has no link. */
+/** The link is null for a visit that isn't by video. */
 type Confirmation = InterpreterAnswer & { meeting_link: string | null };
 
 export async function confirm(

@@ -5,6 +5,7 @@ import { iso } from "~/core/time";
 import { longestVisit } from "~/core/visit-length";
 import { isActive, statusWord } from "~/core/visit-status";
 import type { Patient, Who } from "~/core/who";
+import { requireKind, visitColumns } from "~/kinds/kinds.server";
 import { findBookable } from "~/therapists/therapist-permissions.server";
 import { localDayOf } from "~/therapists/therapists.server";
 import { changeVisit } from "./change-visit.server";
@@ -16,9 +17,9 @@ import { checkPageToken } from "./page-token.server";
 import { checkChangeable, requireActiveVisit } from "./patient-may-change.server";
 import { planConfirmation } from "./plan-confirmation.server";
 import { requireOwnVisit } from "./require-own-visit.server";
-import { seatColumns } from "./seat-columns.server";
+import { seatColumns } from "./seats.server";
 import { refuseWarnings } from "./time-warnings.server";
-import { lengthElsewhere, type Visit, type VisitView, visitView } from "./visit";
+import { kindOfMoved, lengthElsewhere, type Visit, type VisitView, visitView } from "./visit";
 import { changedByOther, refuseStaleVisit } from "./visit-refusals.server";
 import type { MoveMyVisit, MoveVisit } from "./visit-schema";
 
@@ -87,6 +88,7 @@ const requestedTime = (visit: Visit, start: number, end = start + lengthElsewher
   start,
   end,
   exceptVisit: visit.id,
+  kind: kindOfMoved(visit),
 });
 
 interface MoveOptions {
@@ -110,8 +112,7 @@ interface Move extends MoveOptions {
 
 /**
  * Writes a visit's new time, inside the caller's transaction. A seat leaves its class, unless `requested` has one of
- * another class. A new therapist has to confirm the visit. After any
- * change, an interpreter has to be arranged again. If the time changes, the patient also has to confirm again.
+ * another class. A new therapist has to confirm the visit. After any change, an interpreter has to be arranged again. If the time changes, the patient also has to confirm again.
  * @throws UnavailableTime; Refusal "conflict" for an outdated visit
  */
 export async function writeMove(
@@ -120,8 +121,11 @@ export async function writeMove(
   requested: RequestedTime,
   { takenMessage, viewer, ...change }: Move,
 ): Promise<Visit> {
-  const { therapist, start, end = start + lengthElsewhere(visit), seat } = requested;
+  const { therapist, start, seat } = requested;
   const isOtherKind = visit.class_id !== (seat?.classId ?? null);
+  const leftFor =
+    isOtherKind && !seat ? await requireKind(trx, who, { orderId: visit.order_id, kindId: undefined }) : null;
+  const end = leftFor ? start + leftFor.length : (requested.end ?? start + lengthElsewhere(visit));
   const needsConfirmation = therapist.id !== visit.therapist_id || isOtherKind;
   const isOtherVisit = needsConfirmation || start !== visit.start_at;
   const now = app.clock.now();
@@ -141,7 +145,8 @@ export async function writeMove(
         end_at: end,
         patient_zone: visit.visit_zone ?? viewer ?? visit.patient_zone,
         local_date: await localDayOf(trx, therapist.id, start),
-        ...(isOtherKind && (await seatColumns(trx, seat?.classId ?? null))),
+        ...(isOtherKind && seat && (await seatColumns(trx, seat.classId))),
+        ...(leftFor && { ...visitColumns(leftFor, start), class_id: null }),
         ...(needsConfirmation && confirmation),
         ...(isOtherVisit && { confirm_by }),
         ...(visit.interpreter_arranged &&

@@ -9,6 +9,7 @@ export const en = {
   timeTooNear: "That time is too soon. Please choose a later one.",
   timeTooFar: "That time is too far ahead. Please choose an earlier one.",
   timeNotOffered: "That time isn't available. Please choose one from the list.",
+  placeFull: "All rooms are taken at that time. Please choose another.",
   timeTaken: "That time was just taken. Please choose another.",
   classFull: "The last seat in this class was just taken. Please choose another time.",
   orderStopped: "This order was closed. If you think this is a mistake, {callUs}.",

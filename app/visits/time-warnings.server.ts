@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { whereLeads, whereTravels } from "~/availability/open-slots-query.server";
 import { isDayOff } from "~/availability/rules/days-off.server";
 import { remainingCapacity } from "~/availability/slot-rules.server";
 import { isSlotOffered } from "~/availability/slots.server";
@@ -8,6 +9,7 @@ import { Refusal } from "~/core/refusal";
 import { formatDay, localDate, zoneOrUtc } from "~/core/time";
 import { visitLength } from "~/core/visit-length";
 import type { Db } from "~/db/open.server";
+import type { KindOfVisit } from "~/kinds/kinds.server";
 import { busyReason } from "~/therapists/calendars/busy-warnings.server";
 import type { RequestedTime } from "./claim-time.server";
 
@@ -15,9 +17,10 @@ import type { RequestedTime } from "./claim-time.server";
 async function listTimeWarnings(
   app: App,
   db: Db,
-  { therapist, start, end = start + visitLength, exceptVisit }: RequestedTime,
+  { therapist, start, kind, exceptVisit, ...time }: RequestedTime,
 ): Promise<string[]> {
   const { name } = therapist;
+  const end = time.end ?? start + (kind?.length ?? visitLength);
   const zone = zoneOrUtc(therapist.timezone);
   const date = localDate(start, zone);
   const day = formatDay(start, zone);
@@ -42,6 +45,32 @@ async function listTimeWarnings(
   }
   const busy = await busyReason(app, db, therapist, { start, end });
   if (busy) warnings.push(busy);
+  if (kind && !kind.isUsual) warnings.push(...(await listKindWarnings(db, therapist, kind)));
+  return warnings;
+}
+
+/** Warns of a therapist who doesn't lead this kind of visit or doesn't travel to the patient. */
+async function listKindWarnings(
+  db: Db,
+  { id, name }: RequestedTime["therapist"],
+  { id: kindId, name: kind, zip }: KindOfVisit,
+): Promise<string[]> {
+  const fit = await db
+    .selectFrom("therapists")
+    .innerJoin("visit_kinds as kind", "kind.company_id", "therapists.company_id")
+    .select([whereLeads("therapists.id").as("leads"), whereTravels("therapists", zip).as("travels")])
+    .where("therapists.id", "=", id)
+    .where("kind.id", "=", kindId)
+    .executeTakeFirst();
+  const warnings: string[] = [];
+  if (!fit?.leads) warnings.push(`${name} doesn't lead visits of the kind "${kind}".`);
+  if (fit && !fit.travels) {
+    warnings.push(
+      zip
+        ? `${name} doesn't travel to ${zip}.`
+        : `${name} travels only to some postal codes. The order has none.`,
+    );
+  }
   return warnings;
 }
 

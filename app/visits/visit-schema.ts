@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { example, flag, instant, optional, secret, shown, text, version } from "~/core/fields";
+import { example, flag, instant, optional, recordId, secret, shown, text, version } from "~/core/fields";
+import { modes } from "~/kinds/kind-schema";
 import { databaseName, patientId, salesOrderNo } from "~/orders/order-schema";
 import { therapistName } from "~/therapists/therapist-schema";
 import { meetingLink } from "./meeting-link";
@@ -29,6 +30,8 @@ export const BookVisit = z.object({
   sms_consent: flag,
   updates,
   sales_order_no: salesOrderNo.optional(),
+  /** The ID of the kind of visit. Without it, the company's default kind. */
+  kind: optional(recordId),
   idempotency_key: IdempotencyKey.optional(),
   page_token: pageToken,
 });
@@ -116,6 +119,10 @@ export const VisitJson = z.object({
   call_me: z.boolean(),
   /** The number of minutes that the therapist will be late. */
   therapist_late_minutes: z.number().int().nullable(),
+  /** The name of the kind of visit. */
+  kind: example(z.string(), "Setup by video"),
+  mode: z.enum(modes),
+  place: z.object({ name: z.string(), address: z.string() }).nullable(),
   version: z.number().int(),
   submitted_at: z.iso.datetime().nullable(),
   confirmed_at: z.iso.datetime().nullable(),

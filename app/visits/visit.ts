@@ -1,6 +1,8 @@
 import { hour, iso, isoOrNull } from "~/core/time";
 import { visitLength } from "~/core/visit-length";
 import { isActive } from "~/core/visit-status";
+import type { Mode } from "~/kinds/kind-schema";
+import type { KindOfVisit } from "~/kinds/kinds.server";
 import type { Communication } from "./interpreter";
 import type { DayMarks } from "./late/day-marks";
 import type { CancelReason, NoShowReason } from "./outcome/outcome-reasons";
@@ -56,7 +58,55 @@ export interface Visit extends Communication, DayMarks {
   therapist_late_at: number | null;
   /** The channel of the message to the patient; null if none could be sent. */
   therapist_late_sent: "text" | "email" | null;
+  /** The kind's ID. Null only for visits whose database belongs to no company. */
+  kind_id: number | null;
+  kind: string;
+  kind_es: string;
+  mode: Mode;
+  /** True if the visit is an ordinary setup by video, so that pages and messages name no kind. */
+  isUsual: boolean;
+  /** In ms. */
+  buffer_before: number;
+  buffer_after: number;
+  place_id: number | null;
+  place: VisitPlace | null;
+  /** What to have ready. */
+  ready: Translated | null;
+  /** The patient's postal code. */
+  zip: string | null;
 }
+
+interface Translated {
+  en: string | null;
+  es: string | null;
+}
+
+export interface VisitPlace {
+  name: string;
+  address: string;
+  /** IANA zone. */
+  zone: string;
+  phone: string | null;
+  directions: Translated;
+  latitude: number | null;
+  longitude: number | null;
+}
+
+/** What moving a visit needs of its kind. A seat that leaves its class becomes a visit of the company's default kind. */
+export const kindOfMoved = (visit: Visit): KindOfVisit | undefined =>
+  visit.kind_id === null || visit.class_id !== null
+    ? undefined
+    : {
+        id: visit.kind_id,
+        name: visit.kind,
+        mode: visit.mode,
+        length: visit.end_at - visit.start_at,
+        buffer_before: visit.buffer_before,
+        buffer_after: visit.buffer_after,
+        place_id: visit.place_id,
+        isUsual: visit.isUsual,
+        zip: visit.zip,
+      };
 
 type Time = Pick<Visit, "therapist_id" | "start_at" | "end_at">;
 
@@ -98,6 +148,9 @@ export function visitView(visit: Visit) {
     submitted_at: isoOrNull(visit.submitted_at),
     confirmed_at: isoOrNull(visit.confirmed_at),
     patient_confirmed: visit.patient_confirmed,
+    kind: visit.kind,
+    mode: visit.mode,
+    place: visit.place && { name: visit.place.name, address: visit.place.address },
   };
 }
 

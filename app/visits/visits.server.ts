@@ -1,8 +1,10 @@
 import { type InferResult, sql } from "kysely";
 import { languageOf } from "~/core/language/spoken-language";
+import { hour } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
+import { isUsual } from "~/kinds/kinds.server";
 import { patientZoneOf } from "./patient-zone.server";
 import type { Visit } from "./visit";
 
@@ -18,6 +20,8 @@ export const selectVisits = (db: Db) =>
     .whereRef("databases.name", "=", "orders.brightree_db")
     .whereRef("companies.id", "=", "databases.company_id")
     .whereRef("therapists.id", "=", "visits.therapist_id")
+    .leftJoin("visit_kinds", "visit_kinds.id", "visits.kind_id")
+    .leftJoin("places", "places.id", "visits.place_id")
     .select([
       "visits.id",
       "visits.order_id",
@@ -61,21 +65,66 @@ export const selectVisits = (db: Db) =>
       "visits.therapist_late_minutes",
       "visits.therapist_late_at",
       "visits.therapist_late_sent",
+      "visits.kind_id",
+      "visits.place_id",
+      "visits.buffer_before",
+      "visits.buffer_after",
+      "visit_kinds.name as kind",
+      "visit_kinds.name_es as kind_es",
+      "visit_kinds.mode",
+      "visit_kinds.is_default",
+      "visit_kinds.length",
+      "visit_kinds.ready",
+      "visit_kinds.ready_es",
+      "places.name as place",
+      "places.address as place_address",
+      "places.timezone as place_zone",
+      "places.phone as place_phone",
+      "places.directions",
+      "places.directions_es",
+      "places.latitude",
+      "places.longitude",
+      "orders.zip",
     ]);
 
 type VisitQuery = ReturnType<typeof selectVisits>;
 
-const visitOf = ({ state, chosen_language, other_zone, ...row }: InferResult<VisitQuery>[number]): Visit => ({
-  ...row,
-  patient_zone: patientZoneOf({ ...row, state }),
-  // A visit from before the patient's choice is in another zone.
-  other_zone: row.visit_zone !== null && row.visit_zone === row.patient_zone ? other_zone : null,
-  language: languageOf({ ...row, chosen_language }),
-  interpreter_arranged: row.interpreter_arranged === 1,
-  patient_confirmed: row.patient_confirmed_at !== null,
-  change_asked: row.change_asked_at !== null,
-  call_me: row.call_me === 1,
-});
+const visitOf = (found: InferResult<VisitQuery>[number]): Visit => {
+  const { state, chosen_language, other_zone, ...rest } = found;
+  const { kind, kind_es, is_default, length, ready, ready_es, ...joined } = rest;
+  const { place, place_address, place_zone, place_phone, ...located } = joined;
+  const { directions, directions_es, latitude, longitude, ...row } = located;
+  const mode = row.mode ?? "video";
+  const kindIsUsual = is_default === null || length === null || isUsual({ ...row, is_default, length, mode });
+  return {
+    ...row,
+    mode,
+    kind: kind ?? "",
+    kind_es: kind_es ?? "",
+    isUsual: kindIsUsual,
+    ready: ready || ready_es ? { en: ready, es: ready_es } : null,
+    place:
+      place === null
+        ? null
+        : {
+            name: place,
+            address: place_address ?? "",
+            zone: place_zone ?? "",
+            phone: place_phone,
+            directions: { en: directions, es: directions_es },
+            latitude,
+            longitude,
+          },
+    patient_zone: patientZoneOf({ ...row, state }),
+    // A visit from before the patient's choice is in another zone.
+    other_zone: row.visit_zone !== null && row.visit_zone === row.patient_zone ? other_zone : null,
+    language: languageOf({ ...row, chosen_language }),
+    interpreter_arranged: row.interpreter_arranged === 1,
+    patient_confirmed: row.patient_confirmed_at !== null,
+    change_asked: row.change_asked_at !== null,
+    call_me: row.call_me === 1,
+  };
+};
 
 export const executeVisits = async (query: VisitQuery): Promise<Visit[]> =>
   (await query.execute()).map(visitOf);
@@ -171,14 +220,22 @@ export function listVisits(db: Db, filter: VisitFilter): Promise<Visit[]> {
 
 export function listClashes(
   db: Db,
-  span: { therapistId: number; start: number; end: number; except?: number },
+  {
+    before = 0,
+    after = 0,
+    ...span
+  }: { therapistId: number; start: number; end: number; except?: number; before?: number; after?: number },
 ): Promise<Visit[]> {
+  const [from, to] = [span.start - before, span.end + after];
   return executeVisits(
     selectVisits(db)
       .where("visits.therapist_id", "=", span.therapistId)
       .where("visits.status", "in", activeStatuses)
-      .where("visits.start_at", "<", span.end)
-      .where("visits.end_at", ">", span.start)
+      // Bounds for the index; a buffer lasts at most two hours.
+      .where("visits.start_at", "<", to + 2 * hour)
+      .where("visits.end_at", ">", from - 2 * hour)
+      .where(sql<boolean>`visits.start_at - visits.buffer_before < ${to}`)
+      .where(sql<boolean>`visits.end_at + visits.buffer_after > ${from}`)
       .where("visits.id", "<>", span.except ?? 0)
       .orderBy("visits.start_at"),
   );

@@ -56,7 +56,7 @@ function allInOrder(): (Opening & { date: string })[] {
       const date = localDate(start, zone);
       if (therapist.id !== id || days.filter((day) => day === date).length >= daily_capacity) continue;
       if (own.some((visit) => visit.start < start + 45 * minute && visit.end > start)) continue;
-      all.push({ therapistId: id, therapist: name, region, zone, start, date });
+      all.push({ therapistId: id, therapist: name, region, zone, start, end: start + 45 * minute, date });
     }
   }
   const nameOf = ({ therapist }: Opening) => therapist.toLowerCase();

@@ -73,6 +73,17 @@ const visit: Visit = {
   therapist_late_minutes: null,
   therapist_late_at: null,
   therapist_late_sent: null,
+  kind_id: 1,
+  kind: "Setup by video",
+  kind_es: "Configuración por video",
+  mode: "video",
+  isUsual: true,
+  buffer_before: 0,
+  buffer_after: 0,
+  place_id: null,
+  place: null,
+  ready: null,
+  zip: null,
 };
 const textOf = (notice: Parameters<typeof visitText>[0]) =>
   visitText(notice, { name: "Ruth Lee", company, links, closedHours: null, hasOwnReadyList: false }).body;

@@ -5,7 +5,7 @@ import { zoneAtBooking } from "~/visits/patient-zone.server";
 import type { ClassSession } from "../class-session";
 import { listClassOpenings } from "../list-class-openings.server";
 
-/** What the pages on which a patient chooses a class show. */
+/** The data of the pages on which a patient chooses a class. */
 export async function findClassChoices(
   app: App,
   who: Patient,

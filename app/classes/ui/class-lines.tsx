@@ -8,7 +8,7 @@ import { strings } from "../strings";
 export const nameOfClass = ({ kind, kind_es }: Pick<ClassSession, "kind" | "kind_es">): string =>
   currentLanguage() === "es" ? kind_es : kind;
 
-/** What a patient needs to know about a class: its length, place, therapist, and free seats. */
+/** A class for patients: its length, place, therapist, and free seats. */
 export function ClassLines({ session }: { session: ClassSession }) {
   const { start_at, end_at, place, address, therapist } = session;
   const length = counted(strings.minutes, Math.round((end_at - start_at) / minute));

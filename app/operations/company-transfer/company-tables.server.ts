@@ -51,6 +51,8 @@ export const transferredTables: TransferredTable[] = [
   { name: "company_logos", key: ["company_id"], of: by("company_id") },
   { name: "databases", key: ["name"], of: by("company_id") },
   { name: "saved_replies", key: ["id"], of: by("company_id") },
+  { name: "places", key: ["id"], of: by("company_id") },
+  { name: "visit_kinds", key: ["id"], of: by("company_id") },
   {
     name: "users",
     key: ["email"],
@@ -96,6 +98,7 @@ export const transferredTables: TransferredTable[] = [
     }),
   },
   { name: "therapists", key: ["id"], of: by("company_id"), without: ["invite_again", "sort_name"] },
+  { name: "visit_kind_therapists", key: ["kind_id", "therapist_id"], of: by("therapist_id") },
   {
     name: "calendars",
     key: ["id"],

@@ -99,6 +99,10 @@ async function insertAll({ trx, app }: AppTx, file: string): Promise<Users> {
     if (numbered && !bases.has(name)) bases.set(name, await highestId(trx, table.name));
     counts.set(name, (counts.get(name) ?? 0) + 1);
     const row = rowHere(app, table, line, idOf);
+    // The trigger `companies_begin_with_a_kind` has made one.
+    if (name === "visit_kinds" && counts.get(name) === 1) {
+      await trx.deleteFrom("visit_kinds").where("company_id", "=", Number(row.company_id)).execute();
+    }
     rows.push(numbered ? { id: idOf(name, counts.get(name)), ...row } : row);
   }
   await flush();

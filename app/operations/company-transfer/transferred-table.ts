@@ -22,6 +22,8 @@ export interface TransferredTable {
 /** The table that each ID column refers to. */
 const targets: Record<string, keyof Tables> = {
   company_id: "companies",
+  kind_id: "visit_kinds",
+  place_id: "places",
   user_id: "users",
   assignee_user_id: "users",
   author_user_id: "users",
@@ -49,11 +51,16 @@ export function renumbered(
   const announced = row.announced !== undefined && {
     announced: renumberedSnapshot(String(row.announced), idOf),
   };
+  // The kinds that a slot is for.
+  const kinds = typeof row.kinds === "string" && {
+    kinds: JSON.stringify((JSON.parse(row.kinds) as number[]).map((id) => idOf("visit_kinds", id))),
+  };
   const ids = Object.entries({ ...targets, ...points }).filter(([column]) => column in row);
   return {
     ...row,
     ...dedupe,
     ...announced,
+    ...kinds,
     ...Object.fromEntries(ids.map(([column, table]) => [column, idOf(table, row[column])])),
   };
 }

@@ -6,7 +6,6 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { logUiActivity } from "~/accounts/log-ui-activity.server";
-import { ClassesLink } from "~/classes/ui/classes-link";
 import { Refusal } from "~/core/refusal";
 import { isProvenPatient, type Patient } from "~/core/who";
 import { clientInfo } from "~/http/access/client-info.server";
@@ -43,10 +42,10 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: "anyone", input: SchedulePage }, async ({ app, input }) => {
     const { patient, warning } = await identifyPatient(args);
     const zone = browserZone(args.request);
-    return {
-      ...(await findSchedulePage(app, patient, { mode: "book", browserZone: zone }, input)),
-      warning,
-    };
+    const page = await findSchedulePage(app, patient, { mode: "book", browserZone: zone }, input);
+    // A class has seats and a place, which a list of times doesn't show.
+    if (page.kind?.mode === "class") throw redirect(`/schedule/classes?kind=${page.kind.id}`, 303);
+    return { ...page, warning };
   });
 
 export const action = (args: ActionFunctionArgs) =>
@@ -124,7 +123,6 @@ export default function Schedule() {
     <ScheduleView base="/schedule" title={strings.title} page={page} warning={page.warning} problem={problem}>
       {mine?.last && <Notice>{lastVisitLine(mine.last)}</Notice>}
       <Introduction order={mine?.order ?? null} />
-      {mine?.order?.hasClasses && <ClassesLink />}
     </ScheduleView>
   );
 }

@@ -3,6 +3,7 @@ import { invalidField } from "~/core/refusal";
 import { instantOf, zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Row } from "~/db/tables";
+import { type KindOfVisit, needsLink, requireKind } from "~/kinds/kinds.server";
 import { isEarly } from "~/orders/step";
 import { ownTherapist, ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { insertVisit, keyScope, refuseExistingVisit } from "../book-visit.server";
@@ -19,14 +20,16 @@ import type { NewAppointmentForm } from "./new-appointment-schema";
  * @throws Refusal "conflict" with alternatives if the time is taken
  */
 export async function bookAsStaff(app: App, who: Who, input: NewAppointmentForm): Promise<VisitView> {
-  const requested = await requestedTime(app, who, input);
-  if (input.status === "confirmed" && !input.meeting_link) {
-    throw invalidField("meeting_link", "Meeting link is required.");
-  }
+  const time = await requestedTime(app, who, input);
   return claimTime(app, who, (trx) => {
     const { idempotency_key: key, accept: _, ...body } = input;
     return idempotently(trx, app.clock.now(), { scope: `${keyScope(who)} new`, key, body }, async () => {
       const order = await findBookableOrder(trx, who, input.order);
+      const kind = await requireKind(trx, who, { orderId: order.id, kindId: input.kind });
+      const requested = { ...time, kind };
+      if (input.status === "confirmed" && !input.meeting_link && needsLink(kind)) {
+        throw invalidField("meeting_link", "Meeting link is required.");
+      }
       if (isEarly(order) && !input.reason) {
         throw invalidField("reason", "Enter why you book before the order is ready to schedule.");
       }
@@ -57,6 +60,7 @@ async function requestedTime(app: App, who: Who, input: NewAppointmentForm) {
 interface StaffTime {
   therapist: Row<"therapists">;
   start: number;
+  kind: KindOfVisit;
 }
 
 async function insert(
@@ -82,5 +86,5 @@ async function insert(
     },
   );
   if (!isConfirmed) return visit;
-  return writeConfirmation({ trx, app, who }, visit, { ...input, meeting_link: visit.meeting_link ?? "" });
+  return writeConfirmation({ trx, app, who }, visit, { ...input, meeting_link: visit.meeting_link });
 }

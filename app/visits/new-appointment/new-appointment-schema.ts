@@ -50,6 +50,8 @@ export const NewAppointmentForm = z.object({
   visit_type: optional(line(40)).transform((type) => type ?? "Setup"),
   meeting_link: optional(meetingLink),
   note: text(500).default(""),
+  /** The kind of visit. Without it, the company's default kind. */
+  kind: optional(recordId),
   /** Why the visit is booked before its order is ready to schedule. */
   reason: optional(line(longestReason)),
   status: z.enum(["submitted", "confirmed"], "Choose Submitted or Confirmed.").default("submitted"),

@@ -52,7 +52,9 @@ async function sameTime(app: App, db: Db, to: Therapist, visit: Visit): Promise<
   const { id: therapistId, name: therapist, region } = to;
   if (visit.therapist_id === therapistId || (await findSameTimeProblem(app, db, to, visit))) return null;
   const clashes = await listClashes(db, { therapistId, start, end, except: visit.id });
-  return clashes.length > 0 ? null : { therapistId, therapist, region, zone: zoneOrUtc(to.timezone), start };
+  return clashes.length > 0
+    ? null
+    : { therapistId, therapist, region, zone: zoneOrUtc(to.timezone), start, end };
 }
 
 /** Finds the reason that a therapist can't get a visit at its current time: a day off or a busy time. */

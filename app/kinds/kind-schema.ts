@@ -1,0 +1,187 @@
+import * as z from "zod";
+import { asList, example, flag, optional, recordId, shown, text, version } from "~/core/fields";
+import { invalidField } from "~/core/refusal";
+import { minute, zoneOf } from "~/core/time";
+
+export const modes = ["video", "phone", "branch", "home", "class"] as const;
+export type Mode = (typeof modes)[number];
+
+const name = text(80);
+const longText = optional(text(2000));
+
+const minutes = (from: number, to: number, step: number, message: string) =>
+  example(
+    z.coerce
+      .number({ error: message })
+      .int(message)
+      .refine((value) => value >= from && value <= to && value % step === 0, message),
+    from === 0 ? 0 : 45,
+  );
+
+const buffer = minutes(0, 120, 1, "Enter 0 to 120 minutes.");
+
+/** `https://meet.example.org/{random}`: each visit gets its own random part. */
+const linkTemplate = optional(
+  text(500).refine((template) => {
+    if (template.split("{random}").length > 2) return false;
+    const url = URL.parse(template.replace("{random}", "0"));
+    return url?.protocol === "https:" && url.username === "" && url.password === "";
+  }, "Enter an address like https://meet.example.org/{random}."),
+);
+
+/** A kind as an admin writes it. Lengths and buffers are minutes. `kindOf` checks the fields against each other. */
+export const KindFields = z.object({
+  name,
+  name_es: name,
+  mode: example(z.enum(modes, "Choose video, phone, branch, home, or class."), "video"),
+  length: minutes(5, 240, 5, "Enter 5 to 240 minutes, in steps of 5."),
+  buffer_before: buffer.default(0),
+  buffer_after: buffer.default(0),
+  seats: example(
+    z.coerce.number("Enter a whole number.").int("Enter a whole number.").min(1).max(50).default(1),
+    1,
+  ),
+  place: optional(recordId),
+  /** Their IDs. Empty for every therapist of the company. */
+  therapists: z.preprocess(asList, z.array(recordId).max(500)).default([]),
+  booked_by: z.enum(["everyone", "staff"], "Choose who may book it.").default("everyone"),
+  ready: longText,
+  ready_es: longText,
+  link_template: linkTemplate,
+  hands_over_equipment: flag.default(false),
+  active: flag.default(true),
+  version,
+});
+
+/**
+ * A kind as stored. Minutes become milliseconds, and flags become 0 or 1.
+ * @throws Refusal "invalid" for fields that don't fit together
+ */
+export function kindOf(fields: z.output<typeof KindFields>) {
+  const { length, buffer_before, buffer_after, place, therapists, active, ...rest } = fields;
+  const { mode, seats, hands_over_equipment } = rest;
+  const hasPlace = mode === "branch" || mode === "class";
+  if (mode === "branch" && place == null) throw invalidField("place", "Choose the place where it happens.");
+  if (place != null && !hasPlace) {
+    throw invalidField("place", "Only a visit at a branch or a class has a place.");
+  }
+  if (mode === "class" && seats < 2) throw invalidField("seats", "A class has 2 to 50 seats.");
+  if (mode !== "class" && seats !== 1) {
+    throw invalidField("seats", "Only a class has more than one seat.");
+  }
+  if (hands_over_equipment && !hasPlace) {
+    throw invalidField("hands_over_equipment", "Equipment is handed over only at a branch or in a class.");
+  }
+  return {
+    ...rest,
+    ready: rest.ready ?? null,
+    ready_es: rest.ready_es ?? null,
+    link_template: rest.link_template ?? null,
+    length: length * minute,
+    buffer_before: buffer_before * minute,
+    buffer_after: buffer_after * minute,
+    place_id: place ?? null,
+    hands_over_equipment: hands_over_equipment ? 1 : 0,
+    leaders: [...new Set(therapists)],
+    active: active ? 1 : 0,
+  };
+}
+export type SaveKind = ReturnType<typeof kindOf>;
+
+const coordinate = (most: number) =>
+  optional(
+    z.coerce
+      .number("Enter a number like 41.88.")
+      .min(-most, `Enter a number from −${most} to ${most}.`)
+      .max(most, `Enter a number from −${most} to ${most}.`),
+  );
+
+/** A place as an admin writes it. */
+export const PlaceFields = z.object({
+  name,
+  address: text(300),
+  timezone: example(
+    z
+      .string()
+      .trim()
+      .refine((value) => zoneOf(value) !== null, "Choose a time zone."),
+    "America/Chicago",
+  ),
+  phone: optional(text(40)),
+  directions: longText,
+  directions_es: longText,
+  latitude: coordinate(90),
+  longitude: coordinate(180),
+  /** How many visits it holds at a time. */
+  rooms: example(
+    z.coerce
+      .number("Enter a whole number from 1 to 99.")
+      .int("Enter a whole number from 1 to 99.")
+      .min(1, "Enter a whole number from 1 to 99.")
+      .max(99, "Enter a whole number from 1 to 99.")
+      .default(1),
+    2,
+  ),
+  active: flag.default(true),
+  version,
+});
+
+/** A place as stored. @throws Refusal "invalid" for half a pair of coordinates */
+export function placeOf(fields: z.output<typeof PlaceFields>) {
+  const { latitude = null, longitude = null, active, timezone, ...rest } = fields;
+  if ((latitude === null) !== (longitude === null)) {
+    throw invalidField("longitude", "Enter both coordinates or none.");
+  }
+  return {
+    ...rest,
+    timezone: zoneOf(timezone) ?? timezone,
+    phone: rest.phone ?? null,
+    directions: rest.directions ?? null,
+    directions_es: rest.directions_es ?? null,
+    latitude,
+    longitude,
+    active: active ? 1 : 0,
+  };
+}
+export type SavePlace = ReturnType<typeof placeOf>;
+
+export const KindJson = z.object({
+  id: z.number().int(),
+  company: z.string(),
+  name: example(z.string(), "Setup by video"),
+  name_es: z.string(),
+  mode: z.enum(modes),
+  /** In minutes, like the buffers. */
+  length: z.number().int(),
+  buffer_before: z.number().int(),
+  buffer_after: z.number().int(),
+  seats: z.number().int(),
+  /** The place's ID. */
+  place: z.number().int().nullable(),
+  /** The IDs of the therapists who may lead it. Empty for all. */
+  therapists: z.array(z.number().int()),
+  booked_by: z.enum(["everyone", "staff"]),
+  ready: z.string().nullable(),
+  ready_es: z.string().nullable(),
+  link_template: z.string().nullable(),
+  hands_over_equipment: z.boolean(),
+  is_default: z.boolean(),
+  active: z.boolean(),
+  version: z.number().int(),
+});
+
+export const PlaceJson = z.object({
+  id: z.number().int(),
+  company: z.string(),
+  name: z.string(),
+  address: z.string(),
+  timezone: shown.zone,
+  phone: z.string().nullable(),
+  directions: z.string().nullable(),
+  directions_es: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  rooms: z.number().int(),
+  active: z.boolean(),
+  version: z.number().int(),
+});

@@ -1,0 +1,77 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { invalidField, Refusal } from "~/core/refusal";
+import type { Who } from "~/core/who";
+import { isDuplicate } from "~/db/constraint-errors.server";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import type { SavePlace } from "./kind-schema";
+
+/** @throws Refusal "missing" */
+export const findPlace = (db: Db, id: number): Promise<Row<"places">> =>
+  db
+    .selectFrom("places")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow(() => new Refusal("missing", "Place not found."));
+
+/**
+ * Adds or changes a place, for an admin. Booked visits keep it.
+ * @throws Refusal "invalid" for a name that exists, and for closing a place of a kind that can still be booked;
+ *   "conflict" for a place that someone else changed; "missing"
+ */
+export async function savePlace(
+  app: App,
+  who: Who,
+  { id, companyId, version, ...values }: SavePlace & { id: number | null; companyId: number },
+): Promise<number> {
+  try {
+    return await app.db.transaction().execute(async (trx) => {
+      if (id === null) {
+        const made = await trx
+          .insertInto("places")
+          .values({ ...values, company_id: companyId })
+          .returning("id")
+          .executeTakeFirstOrThrow();
+        await logAudit({ trx, app, who }, "place.added", `place ${made.id}`, { name: values.name });
+        return made.id;
+      }
+      const before = await findPlace(trx, id);
+      if (before.company_id !== companyId) throw new Refusal("missing", "Place not found.");
+      if (version !== undefined && version !== before.version) {
+        throw new Refusal("conflict", "Someone else changed this place. Reload the page.");
+      }
+      if (values.active === 0) await refuseUsedPlace(trx, id);
+      await trx
+        .updateTable("places")
+        .set((eb) => ({ ...values, version: eb("version", "+", 1) }))
+        .where("id", "=", id)
+        .execute();
+      await logAudit({ trx, app, who }, "place.changed", `place ${id}`, { name: values.name });
+      return id;
+    });
+  } catch (error) {
+    if (isDuplicate(error, "places.company_id, places.name")) {
+      throw invalidField("name", "Another place already has this name.");
+    }
+    throw error;
+  }
+}
+
+async function refuseUsedPlace(trx: Db, id: number): Promise<void> {
+  const kind = await trx
+    .selectFrom("visit_kinds")
+    .select("name")
+    .where("place_id", "=", id)
+    .where("active", "=", 1)
+    .executeTakeFirst();
+  if (!kind) return;
+  throw invalidField("active", `"${kind.name}" takes place here. Retire it or give it another place first.`);
+}
+
+/** A place as in the API. */
+export const placeView = ({ company_id: _, active, ...place }: Row<"places">, company: string) => ({
+  ...place,
+  company,
+  active: active === 1,
+});

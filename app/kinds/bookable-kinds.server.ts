@@ -34,6 +34,7 @@ export const bookableKindsOf = (kinds: string | undefined, zip: string | null): 
     ...kind,
     name: currentLanguage() === "es" ? name_es : kind.name,
     place: place === null ? null : { name: place, address: address ?? "", zone: zone ?? "" },
+    placeZone: zone,
     isUsual: isUsual(kind),
     zip,
   }));

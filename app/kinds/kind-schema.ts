@@ -185,3 +185,7 @@ export const PlaceJson = z.object({
   active: z.boolean(),
   version: z.number().int(),
 });
+
+/** Visits by phone, at a branch, or at home have no meeting link. A class at a place has none, either. */
+export const needsLink = ({ mode, place_id }: { mode: Mode; place_id: number | null }): boolean =>
+  mode === "video" || (mode === "class" && place_id === null);

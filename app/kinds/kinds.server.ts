@@ -27,6 +27,8 @@ export interface KindOfVisit
   isUsual: boolean;
   /** The patient's postal code. */
   zip: string | null;
+  /** The place's IANA zone, in which the visit's times are shown. */
+  placeZone: string | null;
 }
 
 /** The kind for `listOpenings`. The openings of the usual kind are those of `open_slots`. */
@@ -99,8 +101,10 @@ export async function requireKind(
     .selectFrom("orders")
     .innerJoin("databases", "databases.name", "orders.brightree_db")
     .innerJoin("visit_kinds", "visit_kinds.company_id", "databases.company_id")
+    .leftJoin("places", "places.id", "visit_kinds.place_id")
     .select([
       "visit_kinds.id",
+      "places.timezone as placeZone",
       "visit_kinds.name",
       "visit_kinds.is_default",
       "orders.zip",
@@ -185,7 +189,10 @@ export async function saveKind(
   }
 }
 
-/** Booking without a named kind then books this one, and the openings of the API are for it. */
+/**
+ * Booking without a named kind then books this one, and the openings of the API are for it: the trigger
+ * `open_slots_of_changed_kind` counts the open slots again.
+ */
 export function makeDefaultKind(app: App, who: Who, id: number): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const kind = await findKind(trx, id);
@@ -280,7 +287,3 @@ export const kindView = (kind: Kind, company: string) => ({
   active: kind.active === 1,
   version: kind.version,
 });
-
-/** Visits by phone, at a branch, or at home have no meeting link. A class at a place has none, either. */
-export const needsLink = ({ mode, place_id }: Pick<KindOfVisit, "mode" | "place_id">): boolean =>
-  mode === "video" || (mode === "class" && place_id === null);

@@ -41,6 +41,8 @@ export interface SchedulePage {
   mayChoose: boolean;
   /** The kinds of visits to choose from, before the list. The list then isn't read. */
   kindChoices: KindChoice[] | null;
+  /** True if the address names a kind that can't be booked. */
+  isKindGone: boolean;
   /** The kind of the listed times. Null for the usual setup by video. */
   kind: BookableKind | null;
   /** True if the patient can choose another kind. */
@@ -79,6 +81,7 @@ export async function findSchedulePage(
     idempotencyKey: randomUUID(),
     pageToken: pageTokenOf(app, who),
     kindChoices: null,
+    isKindGone: false,
     kind: null,
     hasOtherKinds: false,
   };
@@ -87,23 +90,24 @@ export async function findSchedulePage(
   const question = mayChoose && asked ? zoneQuestion(asked) : null;
   if (!mayChoose || question) return { ...page, schedule: null, choice: null, zoneQuestion: question };
   const state = order?.state ?? null;
-  const zone = order?.visitZone ?? (await findListZone(app.reads, order, browserZone));
   const exceptVisit = mine?.visit?.id;
   const kinds = order?.kinds ?? [];
   const bookedKind = mode === "move" && mine?.visit ? kindOfMoved(mine.visit) : undefined;
   const chosenKind =
     mode === "move" ? undefined : kinds.length === 1 ? kinds[0] : kinds.find(({ id }) => id === filters.kind);
-  if (mode === "book" && kinds.length > 1 && !chosenKind) {
+  if (mode === "book" && order && kinds.length !== 1 && !chosenKind) {
     return {
       ...page,
       schedule: null,
       choice: null,
       zoneQuestion: null,
       kindChoices: await firstDays(app, kinds),
+      isKindGone: filters.kind !== undefined,
     };
   }
   const ofKind = bookedKind ?? chosenKind;
   const kind = ofKind && kindOfOpening(ofKind);
+  const zone = ofKind?.placeZone ?? order?.visitZone ?? (await findListZone(app.reads, order, browserZone));
   const time = therapistId === undefined ? at : undefined;
   const ownDay = mode === "move" && mine?.visit ? localDate(mine.visit.start_at, zone) : undefined;
   return {

@@ -232,7 +232,7 @@ export async function insertVisit({ trx, app, who }: Tx, booking: Booking): Prom
     ...staffFields,
     sms_consent: Number(smsConsent),
     uid: randomUUID(),
-    patient_zone: await zoneToStore(trx, who, booking),
+    patient_zone: kind.placeZone ?? (await zoneToStore(trx, who, booking)),
     created_at: now,
     submitted_at: now,
     confirm_by,

@@ -1,7 +1,8 @@
 import type { App, Tx } from "~/boot/app.server";
-import { Refusal } from "~/core/refusal";
+import { invalidField, Refusal } from "~/core/refusal";
 import { statusWord } from "~/core/visit-status";
 import type { Who } from "~/core/who";
+import { needsLink } from "~/kinds/kind-schema";
 import { changeVisit } from "./change-visit.server";
 import { answerToWrite, type InterpreterAnswer } from "./interpreter";
 import { confirmedNotice } from "./notices/visit-notices";
@@ -26,7 +27,7 @@ export function confirmVisit(app: App, who: Who, input: ConfirmVisit): Promise<V
 }
 
 /** The link is null for a visit that isn't by video. */
-type Confirmation = InterpreterAnswer & { meeting_link: string | null };
+type Confirmation = InterpreterAnswer & { meeting_link?: string | null | undefined };
 
 export async function confirm(
   { trx, app, who }: Tx,
@@ -40,17 +41,22 @@ export async function confirm(
   return writeConfirmation({ trx, app, who }, visit, confirmation);
 }
 
-/** Confirms a visit, inside the caller's transaction. @throws Refusal "invalid", like `confirmVisit` */
+/**
+ * Confirms a visit, inside the caller's transaction.
+ * @throws Refusal "invalid", like `confirmVisit`, and for a visit that needs a meeting link without one
+ */
 export function writeConfirmation(
   { trx, app, who }: Tx,
   visit: Visit,
   { meeting_link, ...answer }: Confirmation,
 ): Promise<Visit> {
+  const link = needsLink(visit) ? meeting_link : null;
+  if (needsLink(visit) && !link) throw invalidField("meeting_link", "Meeting link is required.");
   const interpreter = answerToWrite(visit, answer);
   const isArranged = interpreter.interpreter_arranged ?? visit.interpreter_arranged;
   return changeVisit({ trx, app, who }, visit, {
     action: "visit.confirmed",
-    set: { status: "confirmed", meeting_link, confirmed_at: app.clock.now(), ...interpreter },
+    set: { status: "confirmed", meeting_link: link, confirmed_at: app.clock.now(), ...interpreter },
     ...(visit.interpreter && { details: { interpreter: isArranged ? "arranged" : "none" } }),
     notice: confirmedNotice,
   });

@@ -143,7 +143,7 @@ export async function writeMove(
         therapist_id: therapist.id,
         start_at: start,
         end_at: end,
-        patient_zone: visit.visit_zone ?? viewer ?? visit.patient_zone,
+        patient_zone: visit.place?.zone ?? visit.visit_zone ?? viewer ?? visit.patient_zone,
         local_date: await localDayOf(trx, therapist.id, start),
         ...(isOtherKind && seat && (await seatColumns(trx, seat.classId))),
         ...(leftFor && { ...visitColumns(leftFor, start), class_id: null }),

@@ -42,6 +42,14 @@ export const en = {
   notConfirmedYet: "{therapist} hasn't confirmed yet.",
   nextConfirm: "We'll send you a message when it's confirmed.",
   willCall: "{therapist} will call you.",
+  inPersonVisit: {
+    branch: "Visit with {therapist} at {place}, {minutes} minutes",
+    home: "Visit with {therapist} at your home, {minutes} minutes",
+    class: "{kind} with {therapist}, {minutes} minutes",
+    classAt: "{kind} with {therapist} at {place}, {minutes} minutes",
+  },
+  /** Before an address. */
+  address: "Address: {address}",
   phoneVisit: "Phone call with {therapist}, {minutes} minutes",
   /** Emails may be read by others, so this list names no device and no insurer. */
   ready: {
@@ -55,7 +63,7 @@ export const en = {
     own: "Your visit page lists what to have ready.",
   },
   notNeeded: "You don't need to choose another time.",
-  place: { video: "Video visit", phone: "Phone call" },
+  place: { video: "Video visit", phone: "Phone call", home: "At the patient's home" },
   joinVisit: "Join video visit",
   joinLink: "Join: {link}",
   changeLink: "Change your visit",
@@ -84,6 +92,8 @@ export const en = {
     replyWhich: "Which visit? Reply {choices}.",
     replyChoice: "{number} for {when} with {therapist}",
     join: "Join: {link}",
+    at: "At {place}, {address}.",
+    atHome: "At your home.",
     call: "Call {phone}",
     change: "See or change it",
     joinOrChange: "Join or change it",

@@ -77,7 +77,8 @@ export const interpreterAnswer = {
 
 export const ConfirmVisit = z.object({
   appointment_id: id,
-  meeting_link: meetingLink,
+  /** Required for a visit by video. */
+  meeting_link: optional(meetingLink),
   staff_email: z.string().trim().max(254).optional(),
   ...interpreterAnswer,
   /** The version that the user loaded. If the visit has changed since, it isn't confirmed. */
@@ -85,7 +86,12 @@ export const ConfirmVisit = z.object({
 });
 export type ConfirmVisit = z.output<typeof ConfirmVisit>;
 
-export const ConfirmVisitForm = z.object({ id, meeting_link: meetingLink, version, ...interpreterAnswer });
+export const ConfirmVisitForm = z.object({
+  id,
+  meeting_link: optional(meetingLink),
+  version,
+  ...interpreterAnswer,
+});
 
 export const VisitId = z.object({ id });
 

@@ -1,3 +1,4 @@
+import { currentLanguage } from "~/core/language/current-language";
 import { fill } from "~/core/language/strings";
 import {
   formatClock,
@@ -59,14 +60,36 @@ export const whenForStaff = (visit: Times, format = formatWhen) => {
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The lines of an email to the patient. The first is shown in large type. */
-export const factsForPatient = (visit: Times & Pick<Visit, "end_at" | "therapist" | "call_me">) => [
+export const factsForPatient = (visit: Times & Described) => [
   capitalized(formatFullDay(visit.start_at, visit.patient_zone)),
   clockInWords(visit),
-  fill(visit.call_me ? visitStrings.phoneVisit : visitStrings.videoVisit, {
+  fill(sentenceOf(visit), {
     therapist: visit.therapist,
     minutes: (visit.end_at - visit.start_at) / minute,
+    kind: kindName(visit),
+    place: visit.place?.name ?? "",
   }),
+  ...(visit.place ? [fill(visitStrings.address, { address: visit.place.address })] : []),
 ];
+
+type Described = Pick<Visit, "end_at" | "therapist" | "call_me" | "mode" | "place" | "kind" | "kind_es">;
+
+/** In the current language. */
+export const kindName = ({ kind, kind_es }: Pick<Visit, "kind" | "kind_es">) =>
+  currentLanguage() === "es" ? kind_es : kind;
+
+function sentenceOf({ mode, place, call_me: isCall }: Described): string {
+  const { inPersonVisit, phoneVisit, videoVisit } = visitStrings;
+  if (mode === "branch" || mode === "home") return inPersonVisit[mode];
+  if (mode === "class") return place ? inPersonVisit.classAt : inPersonVisit.class;
+  return isCall ? phoneVisit : videoVisit;
+}
+
+/** Where a visit in person takes place, for a text; null for a visit by video or phone. */
+export const whereInText = ({ mode, place }: Pick<Visit, "mode" | "place">): string | null => {
+  if (place) return fill(visitStrings.text.at, { place: place.name, address: place.address });
+  return mode === "home" ? visitStrings.text.atHome : null;
+};
 
 export const factsForTherapist = (visit: Times) => [
   formatFullDay(visit.start_at, zoneOrUtc(visit.timezone)),

@@ -106,6 +106,7 @@ export const kindOfMoved = (visit: Visit): KindOfVisit | undefined =>
         place_id: visit.place_id,
         isUsual: visit.isUsual,
         zip: visit.zip,
+        placeZone: visit.place?.zone ?? null,
       };
 
 type Time = Pick<Visit, "therapist_id" | "start_at" | "end_at">;

@@ -95,6 +95,8 @@ const visitOf = (found: InferResult<VisitQuery>[number]): Visit => {
   const { place, place_address, place_zone, place_phone, ...located } = joined;
   const { directions, directions_es, latitude, longitude, ...row } = located;
   const mode = row.mode ?? "video";
+  // At a place, its hour counts. The hour where the patient said they will be is shown next to it.
+  const ownZone = row.place_id !== null && row.visit_zone !== row.patient_zone ? row.visit_zone : null;
   const kindIsUsual = is_default === null || length === null || isUsual({ ...row, is_default, length, mode });
   return {
     ...row,
@@ -117,12 +119,13 @@ const visitOf = (found: InferResult<VisitQuery>[number]): Visit => {
           },
     patient_zone: patientZoneOf({ ...row, state }),
     // A visit from before the patient's choice is in another zone.
-    other_zone: row.visit_zone !== null && row.visit_zone === row.patient_zone ? other_zone : null,
+    other_zone: row.visit_zone !== null && row.visit_zone === row.patient_zone ? other_zone : ownZone,
     language: languageOf({ ...row, chosen_language }),
     interpreter_arranged: row.interpreter_arranged === 1,
     patient_confirmed: row.patient_confirmed_at !== null,
     change_asked: row.change_asked_at !== null,
-    call_me: row.call_me === 1,
+    // A visit by phone is one that the patient doesn't join.
+    call_me: row.call_me === 1 || mode === "phone",
   };
 };
 

@@ -5,6 +5,7 @@ import { addDays, localDate, startOfDay, zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import { needsLink } from "~/kinds/kind-schema";
 import { isCalendarStale } from "~/therapists/calendars/busy-warnings.server";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { listPendingMoves } from "~/visits/moves/pending-moves.server";
@@ -51,7 +52,9 @@ export async function findWeek(app: App, staff: Staff, query: WeekQuery): Promis
     pending,
     ended: begun.filter((visit) => needsOutcome(visit, now)),
     today,
-    hasLinks: therapist.zoom_link !== null || pending.every(({ meeting_link }) => meeting_link !== null),
+    hasLinks:
+      therapist.zoom_link !== null ||
+      pending.every((visit) => visit.meeting_link !== null || !needsLink(visit)),
     held,
     interval: hours[0]?.interval ?? usualInterval,
     background,

@@ -1,4 +1,5 @@
 import { fill } from "~/core/language/strings";
+import type { Mode } from "~/kinds/kind-schema";
 import { PhoneLink } from "~/ui/company-phone";
 import { usePage } from "~/ui/page-context";
 import type { CompanyText, OrderDetails } from "../find-order-details.server";
@@ -9,19 +10,21 @@ interface AboutVisitProps {
   patient: string | null;
   /** True if the therapist calls instead of meeting by video. */
   isCall?: boolean;
+  /** What kind of visit it is, unless it's the usual one. */
+  kind?: string | undefined;
 }
 
-export function AboutVisit({ patient, isCall = false }: AboutVisitProps) {
+export function AboutVisit({ patient, isCall = false, kind }: AboutVisitProps) {
   const facts = [
     ...(patient ? [fill(strings.about.for, { patient })] : []),
-    ...(isCall ? [] : [strings.about.what]),
+    ...(kind ? [kind] : isCall ? [] : [strings.about.what]),
   ];
   return facts.length > 0 && <p>{facts.join(" · ")}</p>;
 }
 
 interface IntroductionProps {
   /** Null in query sessions. */
-  order: Pick<OrderDetails, "patient" | "referrer" | "cost"> | null;
+  order: Pick<OrderDetails, "patient" | "referrer" | "cost" | "kinds"> | null;
 }
 
 /** Above the times: who writes, why, what the visit is, and whom to call. */
@@ -41,7 +44,7 @@ export function Introduction({ order }: IntroductionProps) {
         </p>
       )}
       <p>
-        {about.how}
+        {hasOnlyUsual(order) && about.how}
         {order?.cost && <span lang={order.cost.language}>{` ${order.cost.text}`}</span>}
         {company?.phone && (
           <>
@@ -54,17 +57,25 @@ export function Introduction({ order }: IntroductionProps) {
   );
 }
 
+/** Other kinds are described where they are chosen. */
+const hasOnlyUsual = (order: Pick<OrderDetails, "kinds"> | null) =>
+  !order || (order.kinds.length === 1 && order.kinds[0]?.isUsual === true);
+
 interface WhatToHaveReadyProps {
   /** The company's own text, one item per line. */
   about: CompanyText | null;
   isCall?: boolean;
+  mode?: Mode | undefined;
+  /** The kind's own text, one item per line. */
+  ofKind?: string | null;
 }
 
-export function WhatToHaveReady({ about, isCall }: WhatToHaveReadyProps) {
+export function WhatToHaveReady({ about: ofCompany, isCall, mode = "video", ofKind }: WhatToHaveReadyProps) {
+  const about = ofKind ? { text: ofKind, language: undefined } : ofCompany;
   const items = about?.text.split("\n").filter((line) => line.trim()) ?? strings.about.ready;
   return (
     <>
-      {!isCall && <p>{strings.about.otherState}</p>}
+      {!isCall && mode === "video" && <p>{strings.about.otherState}</p>}
       <details className="ready">
         <summary>{strings.about.readyTitle}</summary>
         <ul className="bullets" lang={about?.language}>

@@ -11,6 +11,7 @@ import { visitStrings } from "~/visits/strings";
 import type { SchedulePage } from "../find-schedule-page.server";
 import { strings } from "../strings";
 import { Consent, UpdatesChoice } from "./consent";
+import { kindLine } from "./kind-choice";
 import { timeTexts } from "./time-texts";
 
 interface ConfirmDialogProps {
@@ -42,7 +43,7 @@ export function ConfirmDialog({ page, zone, problem, action, back, others }: Con
       id="confirm"
       open={choice !== null}
       focusTitle
-      data-fixed-zone={order?.visitZone ?? undefined}
+      data-fixed-zone={page.kind?.placeZone ?? order?.visitZone ?? undefined}
       title={
         <>
           <span data-fill="before">{before}</span>
@@ -56,6 +57,7 @@ export function ConfirmDialog({ page, zone, problem, action, back, others }: Con
       }
     >
       {patient && <p>{fill(strings.about.for, { patient })}</p>}
+      {page.kind && <p>{kindLine(page.kind)}</p>}
       <p data-fill="other-zone" hidden={!texts?.other}>
         {texts?.other}
       </p>
@@ -75,6 +77,7 @@ export function ConfirmDialog({ page, zone, problem, action, back, others }: Con
         <input type="hidden" name="idempotency_key" value={idempotencyKey} />
         <input type="hidden" name="page_token" value={pageToken} />
         <input type="hidden" name="zone" value={zone} />
+        {page.kind && <input type="hidden" name="kind" value={page.kind.id} />}
         <input type="hidden" name="datetime" value={opening ? iso(opening.start) : ""} />
         <input type="hidden" name="therapist" value={opening?.therapist ?? ""} />
         <div data-fill="problem">

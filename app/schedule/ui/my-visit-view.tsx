@@ -1,15 +1,21 @@
+import { currentLanguage } from "~/core/language/current-language";
 import { translatedLanguage } from "~/core/language/spoken-language";
 import { fill } from "~/core/language/strings";
+import { needsLink } from "~/kinds/kind-schema";
 import { patientStrings } from "~/messages/strings";
 import { EarlierLine, OpenOffer } from "~/offers/ui/earlier-line";
 import { CompanyPhone } from "~/ui/company-phone";
 import { Button, ButtonLink } from "~/ui/components/button";
+import { WrittenPhone } from "~/ui/components/phone-link";
+import type { Visit } from "~/visits/visit";
+import { kindName } from "~/visits/visit-times";
 import type { MyVisit } from "../find-my-visit.server";
 import { DayChoices } from "../joining/ui/day-choices";
 import { JoinVisit } from "../joining/ui/join-visit";
 import { TherapistLate } from "../joining/ui/therapist-late";
 import { strings } from "../strings";
 import { AboutVisit, WhatToHaveReady } from "./about-visit";
+import { kindLine } from "./kind-choice";
 import { ChangeMenu } from "./move-or-cancel";
 import { OfflineStatus } from "./offline-status";
 import { stateOf, VisitCard } from "./visit-card";
@@ -34,10 +40,11 @@ function VisitView({ page, visit }: { page: MyVisit; visit: NonNullable<MyVisit[
   const hasWish = page.earlier?.wish?.wanted === true;
   const isJoined = visit.status === "confirmed" && visit.meeting_link !== null && !visit.call_me;
   return (
-    <VisitCard visit={visit} news={page.news} isCall={visit.call_me}>
+    <VisitCard visit={visit} news={page.news} isCall={visit.call_me || !needsLink(visit)}>
       {visit.patient_confirmed && !visit.over && !byQuery && <p>{strings.patientConfirmed}</p>}
       {!visit.over && <TherapistLate visit={visit} />}
       {visit.call_me && choices}
+      {!visit.over && <WhereVisit visit={visit} />}
       {day && !visit.over && <JoinVisit visit={visit} day={day} reminds={page.news === "message"} />}
       {isNear && !visit.call_me && choices}
       {visit.interpreter && visit.interpreter_arranged && !visit.over && (
@@ -68,12 +75,61 @@ function VisitView({ page, visit }: { page: MyVisit; visit: NonNullable<MyVisit[
         </p>
       )}
       {page.mayChange && hasWish && <EarlierLine earlier={page.earlier} />}
-      <AboutVisit patient={page.order?.patient ?? null} isCall={visit.call_me} />
-      {!visit.over && <WhatToHaveReady about={page.order?.about ?? null} isCall={visit.call_me} />}
+      <AboutVisit
+        patient={page.order?.patient ?? null}
+        isCall={visit.call_me}
+        kind={visit.isUsual ? undefined : kindLineOf(visit)}
+      />
+      {!visit.over && (
+        <WhatToHaveReady
+          about={page.order?.about ?? null}
+          isCall={visit.call_me}
+          mode={visit.mode}
+          ofKind={visit.ready?.[currentLanguage()] ?? visit.ready?.en ?? null}
+        />
+      )}
       {page.texts !== null && <TextsSwitch on={page.texts} pageToken={pageToken} />}
       <HelperLine {...page} />
       {!byQuery && <TrackLink />}
     </VisitCard>
+  );
+}
+
+const kindLineOf = (visit: Visit) =>
+  kindLine({
+    name: kindName(visit),
+    mode: visit.mode,
+    place: visit.place,
+    length: visit.end_at - visit.start_at,
+  });
+
+/** The address of a visit in person, with a map and directions. Empty for other visits. */
+function WhereVisit({ visit }: { visit: Visit }) {
+  const { place, mode, therapist } = visit;
+  if (mode === "home")
+    return <p>{fill(strings.kinds.atHome, { therapist: therapist || strings.yourTherapist })}</p>;
+  if (!place) return null;
+  const { name, address, phone, directions, latitude, longitude } = place;
+  const map =
+    latitude !== null && longitude !== null
+      ? `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
+      : `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`;
+  const text = directions[currentLanguage()] ?? directions.en;
+  return (
+    <div className="stack">
+      <p>
+        {`${fill(strings.kinds.arrive, { place: name, address })} `}
+        <a className="tall" href={map} rel="noreferrer">
+          {strings.kinds.map}
+        </a>
+      </p>
+      {phone && (
+        <p>
+          <WrittenPhone number={phone} />
+        </p>
+      )}
+      {text && <p className="directions">{text}</p>}
+    </div>
   );
 }
 

@@ -12,6 +12,7 @@ import { strings } from "../strings";
 import { WhatToHaveReady } from "./about-visit";
 import { ConfirmDialog } from "./confirm-dialog";
 import { Filters } from "./filters";
+import { KindChoices, kindLine } from "./kind-choice";
 import { MonthCalendar } from "./month-calendar";
 import { OfflineStatus } from "./offline-status";
 import { countTimes, Openings } from "./openings";
@@ -55,6 +56,17 @@ export function ScheduleView({ base, title, page, problem, warning, children }: 
           pageToken={page.pageToken}
           now={page.changeableFrom}
         />
+      </PatientShell>
+    );
+  }
+  if (page.kindChoices) {
+    return (
+      <PatientShell signedIn>
+        {warning && <Notice role="status">{warning}</Notice>}
+        <h1>{title}</h1>
+        {problem && <Notice tone="bad">{problem.message}</Notice>}
+        {children}
+        <KindChoices kinds={page.kindChoices} isGone={page.isKindGone} />
       </PatientShell>
     );
   }
@@ -104,6 +116,16 @@ export function ScheduleView({ base, title, page, problem, warning, children }: 
       {mine && <OfflineStatus now={mine.now} />}
       {problem && !choice && <Notice tone="bad">{problem.message}</Notice>}
       {children}
+      {page.kind && (
+        <p>
+          {kindLine(page.kind)}{" "}
+          {page.hasOtherKinds && (
+            <a className="tall" href={base}>
+              {strings.kinds.other}
+            </a>
+          )}
+        </p>
+      )}
       <div className="load-status unseen" role="status" id="load-status" />
       <div
         id="schedule"
@@ -111,7 +133,7 @@ export function ScheduleView({ base, title, page, problem, warning, children }: 
         data-patient={mine?.order?.key.patient_id}
         data-db={mine?.order?.key.brightree_db}
         data-zone={schedule.zone}
-        data-fixed-zone={mine?.order?.visitZone ?? undefined}
+        data-fixed-zone={page.kind?.placeZone ?? mine?.order?.visitZone ?? undefined}
         data-count={countTimes(schedule.list)}
       >
         <div className="schedule-left">
@@ -122,7 +144,7 @@ export function ScheduleView({ base, title, page, problem, warning, children }: 
           <Openings base={base} schedule={schedule} isZoneChosen={mine?.order?.visitZone != null} />
         </div>
       </div>
-      <WhatToHaveReady about={mine?.order?.about ?? null} />
+      <WhatToHaveReady about={mine?.order?.about ?? null} mode={page.kind?.mode} />
       <PageStrings strings={textsFor(page.mode)} />
     </PatientShell>
   );

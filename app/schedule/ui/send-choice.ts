@@ -26,10 +26,11 @@ export async function sendChoice(
   if (!patient) return answerOf(await sendForm(form, button));
   const sms_consent = fieldOf(form, "sms_consent").checked;
   const updates = form.querySelector<HTMLInputElement>("[name=updates]:checked")?.value;
+  const kind = form.querySelector<HTMLInputElement>("[name=kind]")?.value;
   return sendJson(
     "POST",
     "/api/schedule-appointment",
-    { ...choice, patient_id: Number(patient), brightree_db: db, sms_consent, updates, page_token },
+    { ...choice, patient_id: Number(patient), brightree_db: db, sms_consent, updates, kind, page_token },
     { "Idempotency-Key": fieldOf(form, "idempotency_key").value },
   );
 }

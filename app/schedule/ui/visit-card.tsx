@@ -28,7 +28,7 @@ interface VisitCardProps {
   /** "Alex B."; null in sessions that must not show a name. */
   patient?: string | null;
   news?: MyVisit["news"];
-  /** The patient wants a phone call instead of video. */
+  /** The visit has no link to join. */
   isCall?: boolean;
   children?: ReactNode;
 }

@@ -20,6 +20,8 @@ const visitsOf = prepared((db, of: { therapist: number; from: number; to: number
   db
     .selectFrom("visits")
     .innerJoin("orders", "orders.id", "visits.order_id")
+    .leftJoin("visit_kinds", "visit_kinds.id", "visits.kind_id")
+    .leftJoin("places", "places.id", "visits.place_id")
     .where("visits.therapist_id", "=", of.therapist)
     .where("visits.start_at", ">=", of.from)
     .where("visits.start_at", "<", of.to)
@@ -42,6 +44,11 @@ const visitsOf = prepared((db, of: { therapist: number; from: number; to: number
       "visits.cancelled_at",
       "orders.state",
       "orders.patient_name",
+      "visit_kinds.mode",
+      "places.name as place",
+      "places.address",
+      "places.latitude",
+      "places.longitude",
     ]),
 );
 

@@ -4,11 +4,13 @@ import { Refusal } from "~/core/refusal";
 import { formatWhen, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
+import { needsLink } from "~/kinds/kind-schema";
 import { findMeetingLink, findTherapist } from "~/therapists/therapists.server";
 import { cancelWithin } from "../cancel-visit.server";
 import { completeWithin } from "../complete-visit.server";
 import { confirm } from "../confirm-visit.server";
 import { interpreterNeed, isUnanswered } from "../interpreter";
+import { openingKindOf } from "../opening-kind.server";
 import { noShowWithin } from "../outcome/mark-no-show.server";
 import type { CancelReason, NoShowReason } from "../outcome/outcome-reasons";
 import { findSameTimeProblem, staffWindow } from "../reassign/openings-of-replacements.server";
@@ -74,7 +76,7 @@ async function markMissed({ trx, app, who }: Tx, visit: Visit, reason: string | 
 
 async function confirmWithLink({ trx, app, who }: Tx, visit: Visit, fallback: string | null) {
   const link = visit.meeting_link ?? (await findMeetingLink(trx, visit.therapist_id)) ?? fallback;
-  if (!link) throw new Refusal("invalid", "Meeting link is required.");
+  if (!link && needsLink(visit)) throw new Refusal("invalid", "Meeting link is required.");
   if (visit.interpreter && isUnanswered(visit)) {
     throw new Refusal("invalid", `${interpreterNeed(visit.interpreter)}. Open this visit to confirm it.`);
   }
@@ -96,7 +98,14 @@ async function reassign({ trx, app, who }: Tx, visit: Visit, entry: Entry): Prom
     ? `${therapist.name} has another visit at that time.`
     : `${therapist.name}'s time was taken.`;
   if (keepsTime) refuse(await findSameTimeProblem(app, trx, therapist, visit));
-  else if (!(await findOpening(trx, staffWindow(app), { now, therapistId: therapist.id, start }))) {
+  else if (
+    !(await findOpening(trx, staffWindow(app), {
+      now,
+      therapistId: therapist.id,
+      start,
+      kind: openingKindOf(visit),
+    }))
+  ) {
     throw new Refusal("conflict", takenMessage);
   }
   await reassignVisit({ trx, app, who }, visit, { therapist, start, takenMessage, hold: true });

@@ -1,6 +1,7 @@
 import { listOpenings } from "~/availability/list-openings.server";
 import type { App } from "~/boot/app.server";
 import { day } from "~/core/time";
+import { openingKindOf } from "../opening-kind.server";
 import type { Visit } from "../visit";
 
 const offered = 6;
@@ -16,6 +17,7 @@ export async function suggestTimes(app: App, visit: Visit, near = visit.start_at
     therapistId: visit.therapist_id,
     exceptVisit: visit.id,
     limit: 2000,
+    kind: openingKindOf(visit),
   });
   return openings
     .map(({ start }) => start)

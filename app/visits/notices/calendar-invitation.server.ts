@@ -4,6 +4,7 @@ import ical, {
   ICalAttendeeRole,
   ICalAttendeeStatus,
   ICalCalendarMethod,
+  type ICalEvent,
   ICalEventStatus,
 } from "ical-generator";
 import type { Config } from "~/config.server";
@@ -14,7 +15,7 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import type { People } from "../find-people.server";
 import { visitStrings } from "../strings";
-import type { Visit } from "../visit";
+import type { Visit, VisitPlace } from "../visit";
 
 /** The visit's identity in calendars. `sequence` increases with every change. */
 type CalendarEntry = Pick<Row<"visits">, "uid" | "sequence">;
@@ -70,7 +71,7 @@ export function calendarInvitation({ name, address }: Organizer, invitation: Inv
   });
   const link = method === "CANCEL" ? null : visit.meeting_link;
   const uri = link && URL.canParse(link) ? uriOf(link) : null;
-  event.location(link ?? placeOf(visit));
+  setPlace(event, visit, link);
   if (method !== "CANCEL") {
     event.description(description);
     for (const before of alarms ? [day, hour] : []) {
@@ -92,9 +93,21 @@ export function calendarInvitation({ name, address }: Organizer, invitation: Inv
   return `${uri ? text.replace(urlLine(placeholderUri), () => foldLines(urlLine(uri))) : text}\r\n`;
 }
 
-/** Where a visit without a link takes place. */
-export const placeOf = ({ call_me }: Pick<Visit, "call_me">) =>
-  call_me ? visitStrings.place.phone : visitStrings.place.video;
+interface Located extends Pick<Visit, "call_me" | "mode"> {
+  place: Pick<VisitPlace, "name" | "address" | "latitude" | "longitude"> | null;
+}
+
+/** Writes LOCATION, and GEO if the place's coordinates are known. */
+export function setPlace(event: ICalEvent, { call_me, mode, place }: Located, link: string | null): void {
+  if (!place) {
+    const { phone, video, home } = visitStrings.place;
+    event.location(mode === "home" ? home : (link ?? (call_me ? phone : video)));
+    return;
+  }
+  const { name: title, address, latitude: lat, longitude: lon } = place;
+  const geo = lat !== null && lon !== null ? { geo: { lat, lon } } : {};
+  event.location({ title, address, ...geo });
+}
 
 // The generator escapes commas and semicolons in URIs, but RFC 5545 escapes them only in text (3.3.11, 3.3.13).
 const placeholderUri = "about:blank";

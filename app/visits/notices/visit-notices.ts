@@ -1,10 +1,11 @@
 import { fill } from "~/core/language/strings";
 import { formatFull, formatInText, zoneOrUtc } from "~/core/time";
+import { needsLink } from "~/kinds/kind-schema";
 import type { MailLink } from "~/messages/email/mail-text";
 import { type MessageKind, rulesOf } from "~/messages/message-kinds";
 import { visitStrings } from "../strings";
 import type { Visit } from "../visit";
-import { factsForPatient, factsForTherapist, whenInText } from "../visit-times";
+import { factsForPatient, factsForTherapist, whenInText, whereInText } from "../visit-times";
 
 export interface VisitEmail {
   subject: string;
@@ -36,18 +37,24 @@ export interface VisitNotice extends VisitEmail {
 // Therapists read English. Others may see the phone, so texts don't mention an illness, a device, or an insurer.
 const visitTitle = "Equipment setup visit";
 
-const confirmOrCancel = "Confirm it with a meeting link, or cancel it.";
-export const joinText = ({ meeting_link: link, call_me: isCall, therapist }: Visit) => {
+const confirmOrCancel = (visit: Visit) =>
+  needsLink(visit) ? "Confirm it with a meeting link, or cancel it." : "Confirm it, or cancel it.";
+export const joinText = (visit: Visit) => {
+  const { meeting_link: link, call_me: isCall, therapist } = visit;
+  const where = whereInText(visit);
+  if (where) return ` ${where}`;
   if (isCall) return ` ${fill(visitStrings.willCall, { therapist })}`;
   return link ? ` ${fill(visitStrings.text.join, { link })}` : "";
 };
+const hasNoLink = (visit: Pick<Visit, "call_me" | "mode" | "place">) =>
+  visit.call_me || whereInText(visit) !== null;
 const joinButton = ({ meeting_link, call_me }: Visit): MailLink | undefined =>
   meeting_link && !call_me ? { label: visitStrings.joinVisit, href: meeting_link } : undefined;
 const callLine = ({ call_me, therapist }: Visit) =>
   call_me ? fill(visitStrings.willCall, { therapist }) : undefined;
-/** A visit by phone call has nothing to join. */
-export const linkLabel = ({ call_me }: Pick<Visit, "call_me">) =>
-  call_me ? visitStrings.text.change : visitStrings.text.joinOrChange;
+/** A visit in person or by phone call has nothing to join. */
+export const linkLabel = (visit: Pick<Visit, "call_me" | "mode" | "place">) =>
+  hasNoLink(visit) ? visitStrings.text.change : visitStrings.text.joinOrChange;
 
 /** "Dana Reyes confirms by Wed, Dec 2, 5:00 PM EST." */
 export function confirmLine({
@@ -84,13 +91,13 @@ export const submittedNotice = (visit: Visit): VisitNotice => ({
   hasReadyList: true,
   therapist: {
     ...forTherapist(visit, "time requested", "A patient requested a visit."),
-    next: confirmOrCancel,
+    next: confirmOrCancel(visit),
   },
 });
 
 export const confirmedNotice = (visit: Visit): VisitNotice => ({
   kind: "visit-confirmed",
-  sms: fill(visitStrings.text.confirmed, valuesOf(visit)) + (visit.call_me ? joinText(visit) : ""),
+  sms: fill(visitStrings.text.confirmed, valuesOf(visit)) + (hasNoLink(visit) ? joinText(visit) : ""),
   smsLink: linkLabel(visit),
   smsInstead: joinText(visit),
   subject: visitStrings.subject.confirmed,
@@ -123,7 +130,7 @@ export function movedNotice(visit: Visit): VisitNotice {
   return {
     kind: "visit-moved",
     sms: isConfirmed
-      ? fill(text.moved, valuesOf(visit)) + (visit.call_me ? joinText(visit) : "")
+      ? fill(text.moved, valuesOf(visit)) + (hasNoLink(visit) ? joinText(visit) : "")
       : `${fill(text.movedUnconfirmed, valuesOf(visit))} ${confirmLine(visit)}`,
     smsLink: isConfirmed ? linkLabel(visit) : text.change,
     subject: subject.moved,
@@ -134,7 +141,7 @@ export function movedNotice(visit: Visit): VisitNotice {
     hasReadyList: true,
     therapist: {
       ...forTherapist(visit, "new time", "A visit was moved to this time."),
-      next: isConfirmed ? undefined : confirmOrCancel,
+      next: isConfirmed ? undefined : confirmOrCancel(visit),
     },
   };
 }
@@ -187,7 +194,7 @@ export const completedNotice = (visit: Visit, reviewLink: string | null): VisitN
 /** A text that asks for a reply has no link to join. */
 export function reminderNotice(visit: Visit, kind: MessageKind): VisitNotice {
   const asks = rulesOf(kind).reminder?.asks === true;
-  const hasJoin = !asks || visit.call_me;
+  const hasJoin = !asks || hasNoLink(visit);
   const sms = fill(visitStrings.text.reminder, valuesOf(visit)) + (hasJoin ? joinText(visit) : "");
   return {
     kind,

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectBack } from "~/http/response/flash.server";
+import { needsLink } from "~/kinds/kind-schema";
 import { findMeetingLink } from "~/therapists/therapists.server";
 import { Field } from "~/ui/components/field";
 import { confirmVisit } from "../confirm-visit.server";
@@ -25,7 +26,7 @@ export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: allStaff, input: ConfirmVisitPage }, async ({ app, who, input }) => {
     const { id, back, ...confirmation } = input;
     const confirmed = await confirmVisit(app, who, { appointment_id: id, ...confirmation });
-    const isSameLink = confirmed.meeting_link === input.meeting_link;
+    const isSameLink = confirmed.meeting_link === (input.meeting_link ?? null);
     return redirectBack<typeof visitFlash>(
       args,
       who,
@@ -39,15 +40,17 @@ export default function ConfirmVisit() {
   return (
     <VisitQuestion {...page} change="confirm" title="Confirm visit" verb="Confirm visit">
       <input type="hidden" name="version" value={page.visit.version} />
-      <Field
-        name="meeting_link"
-        label="Meeting link"
-        hint="The link that the patient uses to join. It starts with https://."
-        type="url"
-        inputMode="url"
-        value={page.visit.meeting_link ?? meetingLink ?? ""}
-        required
-      />
+      {needsLink(page.visit) && (
+        <Field
+          name="meeting_link"
+          label="Meeting link"
+          hint="The link that the patient uses to join. It starts with https://."
+          type="url"
+          inputMode="url"
+          value={page.visit.meeting_link ?? meetingLink ?? ""}
+          required
+        />
+      )}
       <InterpreterQuestion visit={page.visit} />
     </VisitQuestion>
   );

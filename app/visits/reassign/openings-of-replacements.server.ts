@@ -5,6 +5,7 @@ import { addDays, day, formatDay, localDate, startOfDay, zoneOrUtc } from "~/cor
 import type { Db } from "~/db/open.server";
 import { busyReason } from "~/therapists/calendars/busy-warnings.server";
 import type { Therapist } from "~/therapists/therapists.server";
+import { openingKindOf } from "../opening-kind.server";
 import type { Visit } from "../visit";
 import { listClashes } from "../visits.server";
 
@@ -34,15 +35,22 @@ export function openingsOfReplacements(app: App, db: Db, to: Therapist | null) {
   return async (visit: Visit): Promise<Opening[]> => {
     const zone = zoneOrUtc(visit.timezone);
     const date = localDate(visit.start_at, zone);
-    const key = `${date} ${to ? "" : visit.region}`;
-    const sameDay = await read(key, { ...owner(visit), date });
+    const kind = openingKindOf(visit);
+    const key = `${date} ${to ? "" : visit.region} ${kind?.id ?? ""}`;
+    const sameDay = await read(key, { ...owner(visit), date, kind });
     const kept = to && (await sameTime(app, db, to, visit));
     if (kept && !sameDay.some(({ start }) => start === kept.start)) {
       return [...sameDay, kept].sort((a, b) => a.start - b.start);
     }
     if (sameDay.some(({ therapistId }) => therapistId !== visit.therapist_id)) return sameDay;
     const from = startOfDay(addDays(date, 1), zone);
-    return read(`after ${key}`, { ...owner(visit), from, to: from + daysAhead * day, limit: mostLater });
+    return read(`after ${key}`, {
+      ...owner(visit),
+      from,
+      to: from + daysAhead * day,
+      limit: mostLater,
+      kind,
+    });
   };
 }
 

@@ -9,7 +9,7 @@ import type { DayOfVisit } from "../day-of-visit";
 import { strings } from "../strings";
 
 interface DayChoicesProps {
-  visit: Pick<Visit, "therapist" | "late_minutes" | "call_me" | "start_at" | "patient_zone">;
+  visit: Pick<Visit, "therapist" | "late_minutes" | "call_me" | "start_at" | "patient_zone" | "mode">;
   day: DayOfVisit;
   pageToken: string;
 }
@@ -25,7 +25,7 @@ export function DayChoices({ visit, day, pageToken }: DayChoicesProps) {
           pageToken={pageToken}
           name="call"
           value="false"
-          button={texts.noCall}
+          button={visit.mode === "video" ? texts.noCall : null}
           text={willCall(visit, day)}
         >
           {day.phone && (
@@ -62,7 +62,7 @@ export function DayChoices({ visit, day, pageToken }: DayChoicesProps) {
           text={fill(texts.isLate, { therapist, minutes: late })}
         />
       )}
-      {!isCall && (
+      {!isCall && visit.mode === "video" && (
         <>
           <form method="post" action="/my-visit" className="stack">
             <input type="hidden" name="page_token" value={pageToken} />
@@ -94,7 +94,8 @@ function willCall({ therapist, start_at, patient_zone }: DayChoicesProps["visit"
 
 interface UndoProps {
   text: string;
-  button: string;
+  /** Null if it can't be undone. */
+  button: string | null;
   name: string;
   value: string;
   pageToken: string;
@@ -107,9 +108,11 @@ function Undo({ text, button, name, value, pageToken, children }: UndoProps) {
       <p>{text}</p>
       {children}
       <input type="hidden" name="page_token" value={pageToken} />
-      <Button look="plain" name={name} value={value}>
-        {button}
-      </Button>
+      {button && (
+        <Button look="plain" name={name} value={value}>
+          {button}
+        </Button>
+      )}
     </form>
   );
 }

@@ -1,12 +1,13 @@
 import { fill } from "~/core/language/strings";
 import { WebLink } from "~/ui/breaking-address";
+import type { Visit } from "~/visits/visit";
 import { strings as scheduleStrings } from "../../strings";
 import type { ShownVisit } from "../../ui/visit-card";
 import type { DayOfVisit } from "../day-of-visit";
 import { strings } from "../strings";
 
 interface JoinVisitProps {
-  visit: ShownVisit & { meeting_link: string | null; call_me: boolean };
+  visit: ShownVisit & Pick<Visit, "meeting_link" | "call_me" | "mode" | "place">;
   day: DayOfVisit;
   /** True if the patient gets a reminder. */
   reminds: boolean;
@@ -14,8 +15,9 @@ interface JoinVisitProps {
 
 /** The `join` script activates the button at the right time. The link below it always works. */
 export function JoinVisit({ visit, day: { join }, reminds }: JoinVisitProps) {
-  const { status, meeting_link: link, call_me } = visit;
+  const { status, meeting_link: link, call_me, mode, place } = visit;
   if (status !== "confirmed") return null;
+  if (mode === "branch" || mode === "home" || place) return null;
   if (!link) return call_me ? null : <p>{strings.noJoinLink}</p>;
   if (call_me) return <LinkLine text={strings.joinInstead} link={link} />;
   const isOpen = join.state !== "later" && join.state !== "today";

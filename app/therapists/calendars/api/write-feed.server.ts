@@ -4,7 +4,7 @@ import { hour } from "~/core/time";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import { vtimezone } from "~/core/zones/vtimezone";
 import { forTherapist } from "~/visits/notices/calendar-description";
-import { newCalendar, placeOf, statusInCalendar } from "~/visits/notices/calendar-invitation.server";
+import { newCalendar, setPlace, statusInCalendar } from "~/visits/notices/calendar-invitation.server";
 import { patientZoneOf } from "~/visits/patient-zone.server";
 import { visitStrings } from "~/visits/strings";
 import type { Feed } from "../find-feed.server";
@@ -54,7 +54,16 @@ function calendarOf(feed: Feed, publicUrl: string, from = 0): string {
         .filter(Boolean)
         .join("\n"),
     });
-    event.location(meeting_link ?? placeOf({ call_me: visit.call_me === 1 }));
+    const { mode, place, address, latitude, longitude } = visit;
+    setPlace(
+      event,
+      {
+        call_me: visit.call_me === 1 || mode === "phone",
+        mode: mode ?? "video",
+        place: place === null ? null : { name: place, address: address ?? "", latitude, longitude },
+      },
+      meeting_link,
+    );
   }
   return `${calendar.toString()}\r\n`;
 }

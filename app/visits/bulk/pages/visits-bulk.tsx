@@ -10,6 +10,7 @@ import { Refusal } from "~/core/refusal";
 import { allStaff, isSupervisor, type Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { loadPage, submitForm } from "~/http/page.server";
+import { needsLink } from "~/kinds/kind-schema";
 import { findMeetingLink, findTherapist, listTherapists } from "~/therapists/therapists.server";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
@@ -68,7 +69,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 /** The names of therapists whose visits can't be confirmed without entering a meeting link. */
 async function therapistsWithoutLink(db: Db, visits: readonly Visit[]): Promise<string[]> {
   const names = new Map<number, string>();
-  for (const { therapist_id: id, therapist, meeting_link: link } of visits) {
+  for (const { therapist_id: id, therapist, meeting_link: link } of visits.filter(needsLink)) {
     if (!link && !names.has(id) && !(await findMeetingLink(db, id))) names.set(id, therapist);
   }
   return [...names.values()];

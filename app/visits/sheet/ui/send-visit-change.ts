@@ -38,12 +38,13 @@ const doneText = (act: "confirm" | "cancel" | "complete"): string =>
 
 const changes: Record<string, (id: number, form: FormData) => Change> = {
   confirm: (id, form) => {
-    const link = String(form.get("meeting_link")).trim();
+    // Only a visit by video has the field.
+    const link = form.get("meeting_link")?.toString().trim() ?? null;
     return {
       path: "/api/appointments/confirm",
       body: {
         appointment_id: id,
-        meeting_link: link,
+        meeting_link: link ?? undefined,
         version: form.get("version") ?? undefined,
         interpreter_arranged: form.has("interpreter_arranged") || undefined,
         interpreter_note: form.get("interpreter_note") ?? undefined,

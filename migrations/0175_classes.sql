@@ -40,6 +40,7 @@ create table class_therapists (
   check (to_at > from_at)
 ) strict, without rowid;
 create index class_therapists_active on class_therapists (therapist_id, from_at, to_at) where active = 1;
+create index class_therapists_by_therapist on class_therapists (therapist_id, class_id);
 create index class_therapists_by_day on class_therapists (therapist_id, local_date) where active = 1;
 
 alter table visits add column class_id integer references classes (id);

@@ -58,8 +58,8 @@ async function findClash(db: Db, therapistId: number, time: ClassTime) {
 }
 
 /**
- * Counts the rooms of a place that are taken at the fullest moment of a time, like the trigger
- * `classes_fit_their_place`.
+ * Counts the rooms of a place that are taken at the fullest moment of a time, like the triggers
+ * `classes_fit_their_place` and `classes_fit_their_place_when_changed`.
  */
 async function countInPlace(db: Db, placeId: number, time: ClassTime): Promise<number> {
   const { rows } = await sql<{ start: number; end: number }>`

@@ -103,6 +103,9 @@ export const AddToClass = z.object({ id: recordId, order: recordId, sms_consent:
 export const ListClasses = z.object({
   kind: optional(recordId),
   therapist: optional(z.string().trim().max(200)),
+  region: optional(z.string().trim().max(60)),
+  /** A company's name. */
+  company: optional(z.string().trim().max(200)),
   from: instant.optional(),
   to: instant.optional(),
 });

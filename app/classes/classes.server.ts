@@ -132,6 +132,28 @@ export async function listClassesById(db: Db, ids: readonly number[]): Promise<C
   );
 }
 
+/** The classes of a local date, by therapist. A class with several therapists is listed for each. */
+export async function listClassesOfDay(
+  db: Db,
+  therapistIds: readonly number[],
+  date: string,
+): Promise<Map<number, ClassSession[]>> {
+  const rows = await db
+    .selectFrom("class_therapists")
+    .select(["class_id", "therapist_id"])
+    .where("therapist_id", "in", therapistIds)
+    .where("local_date", "=", date)
+    .where("active", "=", sql.lit(1))
+    .execute();
+  const sessions = await listClassesById(db, [...new Set(rows.map(({ class_id }) => class_id))]);
+  return new Map(
+    therapistIds.map((id) => {
+      const own = new Set(rows.filter((row) => row.therapist_id === id).map(({ class_id }) => class_id));
+      return [id, sessions.filter((session) => own.has(session.id))];
+    }),
+  );
+}
+
 /** The patients of a class, including those who completed or missed it. Canceled visits aren't listed. */
 export function listRoll(db: Db, classId: number): Promise<Visit[]> {
   return executeVisits(

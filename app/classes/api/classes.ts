@@ -28,7 +28,11 @@ export const { loader, action } = api({
         to: input.to ?? from + shownAhead,
         withCanceled: true,
       });
-      return Promise.all(found.map(({ id }) => findClassView(app.reads, id)));
+      const matching = found.filter(
+        ({ region, company }) =>
+          (!input.region || region === input.region) && (!input.company || company === input.company),
+      );
+      return Promise.all(matching.map(({ id }) => findClassView(app.reads, id)));
     },
   }),
   POST: method({

@@ -23,7 +23,7 @@ create table classes (
   check (end_at > start_at and end_at - start_at <= 14400000),
   check (place_id is not null or meeting_link is not null)
 ) strict;
-create index classes_by_start on classes (company_id, start_at);
+create index classes_by_start on classes (start_at, company_id);
 create index classes_by_kind on classes (kind_id, start_at);
 create index classes_by_place on classes (place_id, start_at) where place_id is not null and status = 'scheduled';
 

@@ -11,7 +11,8 @@ export const askedBefore = 2 * day;
 function belowMinimum(db: Db, now: number) {
   return db
     .selectFrom("classes")
-    .innerJoin("companies", "companies.id", "classes.company_id")
+    .crossJoin("companies")
+    .whereRef("companies.id", "=", "classes.company_id")
     .where("classes.status", "=", "scheduled")
     .where("classes.kept_at", "is", null)
     .where("classes.start_at", ">", now)

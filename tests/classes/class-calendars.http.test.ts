@@ -75,7 +75,7 @@ test("the calendar feed and the therapist's entry show the class once, with seat
     .insertInto("calendar_feeds")
     .values({ therapist_id: therapist.id, token_hash: hashToken("feed"), token_sealed: "", created_at: 0 })
     .execute();
-  const feed = (await new Client(url).get("/calendar/:file")).text.replace(/\r\n /g, "");
+  const feed = (await new Client(url).get("/calendar/feed.ics")).text.replace(/\r\n /g, "");
   expect(feed.match(/BEGIN:VEVENT/g)).toHaveLength(1);
   expect(feed).toContain("SUMMARY:Setup class\\, 2 of 6");
   const sent = await app.db.selectFrom("outbox").selectAll().where("kind", "=", "class-entry").execute();

@@ -173,5 +173,7 @@ export const ListOpenings = z.object({
   to: instantOrDate,
   region: optional(z.string().trim().max(60)),
   limit: rowLimit(100_000),
+  /** The ID of a kind of visit. Without it, times for the company's default kind. */
+  kind: optional(recordId),
 });
 export type ListOpenings = z.output<typeof ListOpenings>;

@@ -106,8 +106,8 @@ function openSlotsOfKind({
       ? sql<boolean>`true`
       : sql<boolean>`not exists (
           select 1 from visits as moving
-          where moving.id = ${exceptVisit} and moving.therapist_id = slots.therapist_id
-            and moving.start_at = slots.start_at)`;
+          where moving.id = ${exceptVisit} and moving.status in (${activeList})
+            and moving.therapist_id = slots.therapist_id and moving.start_at = slots.start_at)`;
   return sql<Row<"open_slots">>`(
     select slots.therapist_id, slots.start_at, slots.local_date, owner.region
     from visit_kinds as kind

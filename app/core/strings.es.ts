@@ -20,6 +20,7 @@ export const es: Translation<typeof en> = {
   oddHour: "Marque la casilla para aceptar esta hora, o elija otro horario.",
   textsWanted: "Diga si quiere mensajes de texto: true o false.",
   notValid: "Este dato no es válido.",
+  kindGone: "Este tipo de cita ya no se puede reservar. Elija otro.",
   companyMoving:
     "Estamos pasando a un sistema nuevo, así que no se guardó nada. Intente de nuevo en unos minutos, por favor.",
   companyMoved: "Ya pasamos a un sistema nuevo, así que no se guardó nada. Continúe en {address}, por favor.",

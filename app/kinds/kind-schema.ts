@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { asList, example, flag, optional, recordId, shown, text, version } from "~/core/fields";
+import { example, flag, optional, recordId, shown, text, version } from "~/core/fields";
 import { invalidField } from "~/core/refusal";
 import { minute, zoneOf } from "~/core/time";
 
@@ -22,11 +22,14 @@ const buffer = minutes(0, 120, 1, "Enter 0 to 120 minutes.");
 
 /** `https://meet.example.org/{random}`: each visit gets its own random part. */
 const linkTemplate = optional(
-  text(500).refine((template) => {
-    if (template.split("{random}").length > 2) return false;
-    const url = URL.parse(template.replace("{random}", "0"));
-    return url?.protocol === "https:" && url.username === "" && url.password === "";
-  }, "Enter an address like https://meet.example.org/{random}."),
+  example(
+    text(500).refine((template) => {
+      if (template.split("{random}").length > 2) return false;
+      const url = URL.parse(template.replace("{random}", "0"));
+      return url?.protocol === "https:" && url.username === "" && url.password === "";
+    }, "Enter an address like https://meet.example.org/{random}."),
+    "https://meet.example.org/{random}",
+  ),
 );
 
 /** A kind as an admin writes it. Lengths and buffers are minutes. `kindOf` checks the fields against each other. */
@@ -43,7 +46,7 @@ export const KindFields = z.object({
   ),
   place: optional(recordId),
   /** Their IDs. Empty for every therapist of the company. */
-  therapists: z.preprocess(asList, z.array(recordId).max(500)).default([]),
+  therapists: z.union([z.array(recordId).max(500), recordId.transform((id) => [id])]).default([]),
   booked_by: z.enum(["everyone", "staff"], "Choose who may book it.").default("everyone"),
   ready: longText,
   ready_es: longText,
@@ -189,3 +192,21 @@ export const PlaceJson = z.object({
 /** Visits by phone, at a branch, or at home have no meeting link. A class at a place has none, either. */
 export const needsLink = ({ mode, place_id }: { mode: Mode; place_id: number | null }): boolean =>
   mode === "video" || (mode === "class" && place_id === null);
+
+/** The fields for a change: a missing one stays as it is, so none has a default. */
+const changeable = <Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(fields.shape).map(([name, field]) => [
+        name,
+        (field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : (field as z.ZodType)).optional(),
+      ]),
+    ) as { [Name in keyof Shape]: z.ZodOptional<z.ZodType> },
+  );
+
+export const ChangeKind = changeable(KindFields).extend({ id: recordId });
+export const ChangePlace = changeable(PlaceFields).extend({ id: recordId });
+
+/** The fields that a change names. */
+export const givenOf = (changes: object) =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
+import { strings } from "~/core/strings";
 import { minute } from "~/core/time";
 import { visitLength } from "~/core/visit-length";
 import type { Who } from "~/core/who";
@@ -17,7 +18,7 @@ export interface Kind extends Row<"visit_kinds"> {
   leaders: number[];
 }
 
-/** What a booking needs of a kind. Lengths and buffers are in ms. */
+/** The part of a kind that a booking needs. Lengths and buffers are in ms. */
 export interface KindOfVisit
   extends Pick<
     Row<"visit_kinds">,
@@ -31,7 +32,7 @@ export interface KindOfVisit
   placeZone: string | null;
 }
 
-/** The kind for `listOpenings`. The openings of the usual kind are those of `open_slots`. */
+/** The kind for `listOpenings`. The openings of the usual kind are in `open_slots`. */
 export const kindOfOpening = ({ isUsual, id, length, zip }: KindOfVisit) =>
   isUsual ? undefined : { id, length, zip };
 
@@ -123,7 +124,7 @@ export async function requireKind(
       : query.where("visit_kinds.id", "=", kindId);
   const kind = await query.executeTakeFirst();
   if (!kind || (who.kind === "patient" && kind.booked_by === "staff")) {
-    throw invalidField("kind", "This kind of visit can't be booked any more. Choose another one.");
+    throw invalidField("kind", strings.kindGone);
   }
   return { ...kind, isUsual: isUsual(kind) };
 }

@@ -760,6 +760,33 @@ examples["GET /api/company"] = async () =>
 examples["PATCH /api/company"] = async () =>
   staff.patch("/api/company", { company: await company(), support_hours: "Weekdays, 8 AM to 5 PM" });
 
+const place = async (name = `Branch ${crypto.randomUUID()}`) =>
+  staff.post("/api/places", {
+    company: await company(),
+    name,
+    address: "12 Oak Street, Peoria, IL 61602",
+    timezone: "America/Chicago",
+  });
+const kind = async () =>
+  staff.post("/api/kinds", {
+    company: await company(),
+    name: `Phone setup ${crypto.randomUUID()}`,
+    name_es: "Por teléfono",
+    mode: "phone",
+    length: 30,
+    booked_by: "staff",
+  });
+examples["GET /api/places"] = async () =>
+  staff.get(`/api/places?company=${encodeURIComponent(await company())}`);
+examples["POST /api/places"] = () => place();
+examples["PATCH /api/places/{id}"] = async () =>
+  staff.patch(`/api/places/${(await place()).json.id}`, { rooms: 2 });
+examples["GET /api/kinds"] = async () =>
+  staff.get(`/api/kinds?company=${encodeURIComponent(await company())}`);
+examples["POST /api/kinds"] = () => kind();
+examples["PATCH /api/kinds/{id}"] = async () =>
+  staff.patch(`/api/kinds/${(await kind()).json.id}`, { length: 45 });
+
 const webhookUrl = "http://127.0.0.1:9/events";
 const webhook = async (): Promise<number> =>
   (

@@ -8,6 +8,8 @@ interface Narrowed {
   exceptVisit?: number | undefined;
   region?: string | undefined;
   part?: PartOfDay | undefined;
+  /** The kind of visit. Without it, the company's default kind. */
+  kindId?: number | undefined;
 }
 
 export interface PlainSlot {
@@ -19,7 +21,21 @@ export interface PlainSlot {
 }
 
 /** Open slots according to part 3, section 5, but without the booking window. Reads whole tables. */
-export async function plainOpenSlots(app: App, { exceptVisit, region, part }: Narrowed = {}, clock = "UTC") {
+export async function plainOpenSlots(
+  app: App,
+  { exceptVisit, region, part, kindId }: Narrowed = {},
+  clock = "UTC",
+) {
+  const kinds = await app.db.selectFrom("visit_kinds").selectAll().execute();
+  const kind = kinds.find(({ id, is_default }) => (kindId === undefined ? is_default === 1 : id === kindId));
+  if (!kind) throw new Error("The kind is missing.");
+  const leaders = await app.db
+    .selectFrom("visit_kind_therapists")
+    .select("therapist_id")
+    .where("kind_id", "=", kind.id)
+    .execute();
+  const places = await app.db.selectFrom("places").selectAll().execute();
+  const place = places.find(({ id }) => id === kind.place_id);
   const therapists = await app.db.selectFrom("therapists").selectAll().execute();
   const slots = await app.db.selectFrom("slots").selectAll().execute();
   const busy = await app.db.selectFrom("busy_times").selectAll().execute();
@@ -32,9 +48,21 @@ export async function plainOpenSlots(app: App, { exceptVisit, region, part }: Na
     if (!therapist || (region && therapist.region !== region)) continue;
     if (part && partOfDay(start_at, clock) !== part) continue;
     if (start_at === moving?.start_at && therapist_id === moving.therapist_id) continue;
-    const overlaps = (span: { therapist_id: number; start_at: number; end_at: number }) =>
-      span.therapist_id === therapist_id && span.start_at < start_at + 45 * minute && span.end_at > start_at;
-    if (visits.some(overlaps) || busy.some(overlaps)) continue;
+    if (leaders.length > 0 && !leaders.some((leader) => leader.therapist_id === therapist_id)) continue;
+    const span = {
+      from: start_at - kind.buffer_before,
+      to: start_at + kind.length + kind.buffer_after,
+    };
+    const isTaken = (owner: number, from: number, to: number) =>
+      owner === therapist_id && from < span.to && to > span.from;
+    if (busy.some((time) => isTaken(time.therapist_id, time.start_at, time.end_at))) continue;
+    const withBuffers = visits.map(({ buffer_before, buffer_after, ...visit }) => ({
+      ...visit,
+      from: visit.start_at - buffer_before,
+      to: visit.end_at + buffer_after,
+    }));
+    if (withBuffers.some((visit) => isTaken(visit.therapist_id, visit.from, visit.to))) continue;
+    if (place && mostAtOnce(visits, place.id, start_at, start_at + kind.length) >= place.rooms) continue;
     const sameDay = visits.filter(
       (visit) => visit.therapist_id === therapist_id && visit.local_date === local_date,
     );
@@ -54,4 +82,21 @@ export function plainDays(slots: PlainSlot[], clock: string): Map<string, Map<nu
     days.set(date, times);
   }
   return days;
+}
+
+/** How many visits the place has at a time, at most, between two instants. Looks at each five minutes. */
+function mostAtOnce(
+  visits: { place_id: number | null; start_at: number; end_at: number }[],
+  placeId: number,
+  from: number,
+  to: number,
+): number {
+  let most = 0;
+  for (let instant = from; instant < to; instant += 5 * minute) {
+    const now = visits.filter(
+      (visit) => visit.place_id === placeId && visit.start_at <= instant && visit.end_at > instant,
+    );
+    most = Math.max(most, now.length);
+  }
+  return most;
 }

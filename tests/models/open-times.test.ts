@@ -35,7 +35,29 @@ async function aClinic() {
   }
   const orders = [];
   for (let number = 0; number < 4; number++) orders.push(await seedOrder(app));
-  return { app, therapists, orders };
+  const { id: defaultKind, company_id } = await app.db
+    .selectFrom("visit_kinds")
+    .select(["id", "company_id"])
+    .executeTakeFirstOrThrow();
+  const place = await app.db
+    .insertInto("places")
+    .values({ company_id, name: "Branch", address: "1 Main St", timezone: clock, rooms: 1 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const branch = await app.db
+    .insertInto("visit_kinds")
+    .values({
+      company_id,
+      name: "Branch",
+      name_es: "Sucursal",
+      mode: "branch",
+      length: hour,
+      buffer_after: 15 * minute,
+      place_id: place.id,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { app, therapists, orders, defaultKind, placeId: place.id, branch: branch.id };
 }
 
 type Clinic = Awaited<ReturnType<typeof aClinic>>;
@@ -53,6 +75,11 @@ const kinds = [
   "capacity",
   "region",
   "zone",
+  "kind",
+  "buffers",
+  "place",
+  "rooms",
+  "leaders",
 ] as const;
 const action = fc.record({
   kind: fc.constantFrom(...kinds),
@@ -64,7 +91,8 @@ const action = fc.record({
 
 type Action = typeof action extends fc.Arbitrary<infer Of> ? Of : never;
 
-async function perform({ app, therapists, orders }: Clinic, action: Action): Promise<void> {
+async function perform(clinic: Clinic, action: Action): Promise<void> {
+  const { app, therapists, orders } = clinic;
   const { kind, at, number } = action;
   const therapist = therapists[action.therapist] as Clinic["therapists"][number];
   const order = orders[action.order] as Clinic["orders"][number];
@@ -111,6 +139,29 @@ async function perform({ app, therapists, orders }: Clinic, action: Action): Pro
   const ofTherapist = db.updateTable("therapists").where("id", "=", id);
   if (kind === "capacity") await ofTherapist.set({ daily_capacity: number }).execute();
   if (kind === "region") await ofTherapist.set({ region: regions[number % 2] }).execute();
+  const buffers = { buffer_before: (number - 1) * 15 * minute, buffer_after: (3 - number) * 30 * minute };
+  if (kind === "kind")
+    await db
+      .updateTable("visit_kinds")
+      .set({ length: number * 30 * minute, ...buffers })
+      .where("id", "=", clinic.defaultKind)
+      .execute();
+  if (kind === "buffers") await visits.set(buffers).execute();
+  if (kind === "place") await visits.set({ place_id: clinic.placeId }).execute();
+  if (kind === "rooms")
+    await db.updateTable("places").set({ rooms: number }).where("id", "=", clinic.placeId).execute();
+  if (kind === "leaders") {
+    const kindId = number === 1 ? clinic.branch : clinic.defaultKind;
+    await db.deleteFrom("visit_kind_therapists").where("kind_id", "=", kindId).execute();
+    if (number < 3) {
+      await db.insertInto("visit_kind_therapists").values({ kind_id: kindId, therapist_id: id }).execute();
+    }
+    await db
+      .updateTable("visit_kinds")
+      .set((eb) => ({ therapists_version: eb("therapists_version", "+", 1) }))
+      .where("id", "=", kindId)
+      .execute();
+  }
   if (kind === "zone") {
     const zones = ["America/New_York", "Pacific/Guam", "Pacific/Honolulu"];
     await changeTherapistSettings(app, operator, { id, timezone: zones[number - 1] });
@@ -118,7 +169,7 @@ async function perform({ app, therapists, orders }: Clinic, action: Action): Pro
 }
 
 /** The database rejects overlapping visits and a second visit for an order. */
-const wasRefused = (error: unknown) => /VISIT_OVERLAP|UNIQUE/i.test(String(error));
+const wasRefused = (error: unknown) => /VISIT_OVERLAP|PLACE_FULL|UNIQUE/i.test(String(error));
 
 test("the list of open slots stays correct after any database change", async () => {
   await fc.assert(
@@ -141,18 +192,26 @@ test("the list of open slots stays correct after any database change", async () 
 }, 120_000);
 
 /** Compares lists, days, and times for each filter and for each visit that could move. */
-async function compareLists({ app }: Clinic): Promise<void> {
+async function compareLists({ app, branch, defaultKind }: Clinic): Promise<void> {
   const visits = await app.db.selectFrom("visits").select("id").execute();
   const filters = [
     {},
     { region: "TN" },
     { part: "morning" as const },
     { part: "evening" as const, region: "NC" },
-    ...visits.map(({ id }) => ({ exceptVisit: id })),
+    { kindId: branch },
+    { kindId: branch, region: "NC" },
+    // The same as without a kind, but read from the slots.
+    { kindId: defaultKind },
+    ...visits.flatMap(({ id }) => [
+      { exceptVisit: id, kindId: branch },
+      { exceptVisit: id, kindId: defaultKind },
+    ]),
   ];
-  for (const narrowed of filters) {
-    const query = { now: monday, zone: clock, ...narrowed };
-    const slots = (await plainOpenSlots(app, narrowed, clock)).filter(
+  for (const { kindId, ...narrowed } of filters) {
+    const kind = kindId === undefined ? undefined : { id: kindId, length: hour, zip: null };
+    const query = { now: monday, zone: clock, kind, ...narrowed };
+    const slots = (await plainOpenSlots(app, { ...narrowed, kindId }, clock)).filter(
       ({ start_at }) => start_at >= monday + 2 * hour,
     );
     const listed = await listOpenings(app.db, app.config, query);

@@ -228,6 +228,8 @@ admits(
   "GET /api/order-meta",
   "GET /api/brightree/patient-link",
   "POST /api/brightree/save-org",
+  "GET /api/kinds",
+  "GET /api/places",
 );
 admits(
   supervisors,
@@ -356,6 +358,10 @@ admits(
   "GET POST /admin/company/wording",
   "GET POST /admin/company/logo",
   "PATCH /api/company",
+  "POST /api/kinds",
+  "PATCH /api/kinds/:id",
+  "POST /api/places",
+  "PATCH /api/places/:id",
   "GET POST /admin/single-sign-on",
   "GET POST /admin/single-sign-on/test",
   "GET POST /admin/single-sign-on/remove",

@@ -59,91 +59,6 @@ begin
   );
 end;
 
--- What takes a place's rooms: visits, and each class once, however many patients it has.
-create view taken_rooms (place_id, start_at, end_at, visit_id, class_id) as
-  select place_id, start_at, end_at, id, null from visits
-  where place_id is not null and class_id is null and status in ('submitted', 'confirmed', 'pending')
-  union all
-  select place_id, start_at, end_at, null, id from classes
-  where place_id is not null and status = 'scheduled';
-
--- A place is fullest when something begins there, so only those instants are counted.
-drop trigger visits_never_exceed_rooms_when_made;
-create trigger visits_never_exceed_rooms_when_made before insert on visits
-  when new.place_id is not null and new.class_id is null and new.status in ('submitted', 'confirmed', 'pending')
-begin
-  select raise(abort, 'PLACE_FULL')
-  where exists (
-    select 1 from (
-      select new.start_at as instant
-      union all
-      select start_at from taken_rooms
-      where place_id = new.place_id and visit_id is not new.id
-        and start_at > new.start_at and start_at < new.end_at)
-    where (
-      select count(*) from taken_rooms
-      where place_id = new.place_id and visit_id is not new.id
-        and start_at <= instant and start_at > instant - 43200000 and end_at > instant)
-      >= (select rooms from places where id = new.place_id));
-end;
-drop trigger visits_never_exceed_rooms_when_changed;
-create trigger visits_never_exceed_rooms_when_changed 
-  before update of place_id, start_at, end_at, class_id, status on visits
-  when new.place_id is not null and new.class_id is null and new.status in ('submitted', 'confirmed', 'pending')
-    and ((old.place_id, old.start_at, old.end_at, old.class_id)
-        is not (new.place_id, new.start_at, new.end_at, new.class_id)
-      or old.status not in ('submitted', 'confirmed', 'pending'))
-begin
-  select raise(abort, 'PLACE_FULL')
-  where exists (
-    select 1 from (
-      select new.start_at as instant
-      union all
-      select start_at from taken_rooms
-      where place_id = new.place_id and visit_id is not new.id
-        and start_at > new.start_at and start_at < new.end_at)
-    where (
-      select count(*) from taken_rooms
-      where place_id = new.place_id and visit_id is not new.id
-        and start_at <= instant and start_at > instant - 43200000 and end_at > instant)
-      >= (select rooms from places where id = new.place_id));
-end;
-create trigger classes_fit_their_place before insert on classes
-  when new.place_id is not null and new.status = 'scheduled'
-begin
-  select raise(abort, 'PLACE_FULL')
-  where exists (
-    select 1 from (
-      select new.start_at as instant
-      union all
-      select start_at from taken_rooms
-      where place_id = new.place_id and class_id is not new.id
-        and start_at > new.start_at and start_at < new.end_at)
-    where (
-      select count(*) from taken_rooms
-      where place_id = new.place_id and class_id is not new.id
-        and start_at <= instant and start_at > instant - 43200000 and end_at > instant)
-      >= (select rooms from places where id = new.place_id));
-end;
-create trigger classes_fit_their_place_when_changed 
-  before update of place_id, start_at, end_at, status on classes
-  when new.place_id is not null and new.status = 'scheduled'
-begin
-  select raise(abort, 'PLACE_FULL')
-  where exists (
-    select 1 from (
-      select new.start_at as instant
-      union all
-      select start_at from taken_rooms
-      where place_id = new.place_id and class_id is not new.id
-        and start_at > new.start_at and start_at < new.end_at)
-    where (
-      select count(*) from taken_rooms
-      where place_id = new.place_id and class_id is not new.id
-        and start_at <= instant and start_at > instant - 43200000 and end_at > instant)
-      >= (select rooms from places where id = new.place_id));
-end;
-
 -- Seats that are taken stay, and a class with patients isn't canceled.
 create trigger classes_keep_their_seats before update of seats, status on classes
 begin
@@ -303,6 +218,91 @@ begin
       and start_at - buffer_before < new.end_at + new.buffer_after
       and end_at + buffer_after > new.start_at - new.buffer_before
   );
+end;
+
+-- What takes a place's rooms: visits, and each class once, however many patients it has.
+create view taken_rooms (place_id, start_at, end_at, visit_id, class_id) as
+  select place_id, start_at, end_at, id, null from visits
+  where place_id is not null and class_id is null and status in ('submitted', 'confirmed', 'pending')
+  union all
+  select place_id, start_at, end_at, null, id from classes
+  where place_id is not null and status = 'scheduled';
+
+-- A place is fullest when something begins there, so only those instants are counted.
+drop trigger visits_never_exceed_rooms_when_made;
+create trigger visits_never_exceed_rooms_when_made before insert on visits
+  when new.place_id is not null and new.class_id is null and new.status in ('submitted', 'confirmed', 'pending')
+begin
+  select raise(abort, 'PLACE_FULL')
+  where exists (
+    select 1 from (
+      select new.start_at as instant
+      union all
+      select start_at from taken_rooms
+      where place_id = new.place_id and visit_id is not new.id
+        and start_at > new.start_at and start_at < new.end_at)
+    where (
+      select count(*) from taken_rooms
+      where place_id = new.place_id and visit_id is not new.id
+        and start_at <= instant and start_at > instant - 43200000 and end_at > instant)
+      >= (select rooms from places where id = new.place_id));
+end;
+drop trigger visits_never_exceed_rooms_when_changed;
+create trigger visits_never_exceed_rooms_when_changed 
+  before update of place_id, start_at, end_at, class_id, status on visits
+  when new.place_id is not null and new.class_id is null and new.status in ('submitted', 'confirmed', 'pending')
+    and ((old.place_id, old.start_at, old.end_at, old.class_id)
+        is not (new.place_id, new.start_at, new.end_at, new.class_id)
+      or old.status not in ('submitted', 'confirmed', 'pending'))
+begin
+  select raise(abort, 'PLACE_FULL')
+  where exists (
+    select 1 from (
+      select new.start_at as instant
+      union all
+      select start_at from taken_rooms
+      where place_id = new.place_id and visit_id is not new.id
+        and start_at > new.start_at and start_at < new.end_at)
+    where (
+      select count(*) from taken_rooms
+      where place_id = new.place_id and visit_id is not new.id
+        and start_at <= instant and start_at > instant - 43200000 and end_at > instant)
+      >= (select rooms from places where id = new.place_id));
+end;
+create trigger classes_fit_their_place before insert on classes
+  when new.place_id is not null and new.status = 'scheduled'
+begin
+  select raise(abort, 'PLACE_FULL')
+  where exists (
+    select 1 from (
+      select new.start_at as instant
+      union all
+      select start_at from taken_rooms
+      where place_id = new.place_id and class_id is not new.id
+        and start_at > new.start_at and start_at < new.end_at)
+    where (
+      select count(*) from taken_rooms
+      where place_id = new.place_id and class_id is not new.id
+        and start_at <= instant and start_at > instant - 43200000 and end_at > instant)
+      >= (select rooms from places where id = new.place_id));
+end;
+create trigger classes_fit_their_place_when_changed 
+  before update of place_id, start_at, end_at, status on classes
+  when new.place_id is not null and new.status = 'scheduled'
+begin
+  select raise(abort, 'PLACE_FULL')
+  where exists (
+    select 1 from (
+      select new.start_at as instant
+      union all
+      select start_at from taken_rooms
+      where place_id = new.place_id and class_id is not new.id
+        and start_at > new.start_at and start_at < new.end_at)
+    where (
+      select count(*) from taken_rooms
+      where place_id = new.place_id and class_id is not new.id
+        and start_at <= instant and start_at > instant - 43200000 and end_at > instant)
+      >= (select rooms from places where id = new.place_id));
 end;
 
 -- A class counts once toward the daily capacity.

@@ -117,6 +117,19 @@ export default {
       route("language", "login/pages/language.ts");
       route("api/my-language", "login/api/my-language.ts");
 
+      // classes
+      route("classes", "classes/pages/classes.tsx");
+      route("classes/new", "classes/pages/class-new.tsx");
+      route("classes/:id", "classes/pages/class.tsx");
+      route("classes/:id/change", "classes/pages/class-change.tsx");
+      route("classes/:id/cancel", "classes/pages/class-cancel.tsx");
+      route("classes/:id/add", "classes/pages/class-add.tsx");
+      route("schedule/classes", "classes/pages/choose-class.tsx");
+      route("schedule/classes/:id", "classes/pages/take-seat.tsx");
+      route("api/classes", "classes/api/classes.ts");
+      route("api/classes/:id", "classes/api/class.ts");
+      route("api/classes/:id/cancel", "classes/api/class-cancel.ts");
+
       // orders
       route("api/orders", "orders/api/orders.ts");
       route("api/generate-code", "orders/api/generate-code.ts");

@@ -59,6 +59,7 @@ function render(...[request, status, headers, remix, context]: Rendering): Respo
         openOrders: context.openOrders ?? [],
         unanswered: context.unanswered,
         followsNights: context.followsNights ?? false,
+        hasClasses: context.hasClasses ?? false,
         staff: context.staff ?? null,
         pinnedViews: context.pinnedViews ?? [],
         pageToken: context.patient ? pageTokenOf(context.app, context.patient) : null,

@@ -56,6 +56,7 @@ const order = [
   ["kinds"],
   ["availability"],
   ["visits"],
+  ["classes"],
   ["offers"],
   ["schedule"],
   ["tracking"],

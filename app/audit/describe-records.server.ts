@@ -93,6 +93,8 @@ export async function describeEntries<Found extends Entry>(db: Db, entries: read
         return { text: `the account of ${users.get(id)?.name ?? `user ${rest}`}`, href: null };
       case "company":
         return { text: companies.get(id)?.name ?? `company ${rest}`, href: null };
+      case "class":
+        return { text: `class ${rest}`, href: `/classes/${rest}` };
       case "import":
         return { text: `import ${rest}`, href: `/admin/import/${rest}` };
       case "outbox":

@@ -86,7 +86,7 @@ const usual = {
 
 /**
  * The slots in which a visit of this kind fits: one of the company's therapists who may lead it is free for the buffer,
- * the visit, and the buffer, and the place has a room. Reads each slot of the company, so the time range must be short.
+ * the visit, and the buffer, and the place has a room. For a kind of class, the classes with a free seat. Reads each slot of the company, so the time range must be short.
  */
 function openSlotsOfKind({
   exceptVisit,
@@ -124,7 +124,17 @@ function openSlotsOfKind({
           and busy_times.start_at < slots.start_at + ${span.after}
           and busy_times.start_at > slots.start_at - ${span.before} - ${sql.lit(longestVisit)}
           and busy_times.end_at > slots.start_at - ${span.before})
-      and (kind.place_id is null or ${whereRoomFree(exceptVisit)}))`;
+      and (kind.place_id is null or ${whereRoomFree(exceptVisit)}) and kind.mode <> 'class'
+    union all
+    select leader.therapist_id, classes.start_at, leader.local_date, therapists.region
+    from classes
+      cross join class_therapists as leader on leader.class_id = classes.id and leader.position = 0
+      cross join therapists on therapists.id = leader.therapist_id
+    where classes.kind_id = ${kindId} and classes.status = 'scheduled'
+      and classes.seats > (
+        select count(*) from visits
+        where visits.class_id = classes.id and visits.status in (${activeList})
+          and visits.id <> ${exceptVisit ?? 0}))`;
 }
 
 /** True if the therapist may lead visits of the kind `kind`. */
@@ -143,19 +153,17 @@ export const whereTravels = (therapist: string, zip: string | null) => sql<boole
 
 // A place is fullest when one of its visits starts (see the triggers `visits_never_exceed_rooms_*`).
 function whereRoomFree(exceptVisit: number | undefined) {
-  const others = sql`visits.place_id = kind.place_id and visits.status in (${activeList})
-    ${exceptVisit === undefined ? sql`` : sql`and visits.id <> ${exceptVisit}`}`;
+  const other = exceptVisit === undefined ? sql`true` : sql`visit_id is not ${exceptVisit}`;
   const roomsTakenAt = (instant: RawBuilder<number>) => sql<number>`(
-    select count(*) from visits where ${others}
-      and visits.start_at <= ${instant} and visits.start_at > ${instant} - ${sql.lit(longestVisit)}
-      and visits.end_at > ${instant})`;
+    select count(*) from taken_rooms where place_id = kind.place_id and ${other}
+      and taken_rooms.start_at <= ${instant} and taken_rooms.start_at > ${instant} - ${sql.lit(longestVisit)}
+      and taken_rooms.end_at > ${instant})`;
   const rooms = sql`(select rooms from places where places.id = kind.place_id)`;
   return sql<boolean>`(
     ${roomsTakenAt(sql`slots.start_at`)} < ${rooms}
     and not exists (
-      select 1 from visits as starting
-      where starting.place_id = kind.place_id and starting.status in (${activeList})
+      select 1 from taken_rooms as starting
+      where starting.place_id = kind.place_id and ${other}
         and starting.start_at > slots.start_at and starting.start_at < slots.start_at + kind.length
-        ${exceptVisit === undefined ? sql`` : sql`and starting.id <> ${exceptVisit}`}
         and ${roomsTakenAt(sql`starting.start_at`)} >= ${rooms}))`;
 }

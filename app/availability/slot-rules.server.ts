@@ -3,30 +3,36 @@ import { hour } from "~/core/time";
 import { longestVisit, visitLength } from "~/core/visit-length";
 import { activeStatuses } from "~/core/visit-status";
 
-// SQL can't import constants, so the view `free_slots` (migrations/0171_visits.sql) repeats both rules.
+// SQL can't import constants, so the view `free_slots` (migrations/0175_classes.sql) repeats both rules.
 // tests/availability/slot-rules.test.ts checks that they agree.
 
 export const activeList = sql.join(activeStatuses.map((status) => sql.lit(status)));
 
 /**
- * True if an active visit of the slot's therapist overlaps the slot.
+ * True if an active visit or a class of the slot's therapist overlaps the slot.
  * @param slots a table or alias with `therapist_id` and `start_at`
  */
 export function whereBooked(slots: string, exceptVisit?: number): RawBuilder<boolean> {
   const start = sql.ref(`${slots}.start_at`);
-  return sql<boolean>`exists (
+  return sql<boolean>`(exists (
     select 1 from visits
     where visits.therapist_id = ${sql.ref(`${slots}.therapist_id`)} and visits.status in (${activeList})
       and visits.start_at < ${start} + ${sql.lit(visitLength)}
       and visits.start_at > ${start} - ${sql.lit(longestVisit)}
-      and visits.end_at > ${start}${exceptFor(exceptVisit)})`;
+      and visits.end_at > ${start}${exceptFor(exceptVisit)})
+    or exists (
+    select 1 from class_therapists
+    where class_therapists.therapist_id = ${sql.ref(`${slots}.therapist_id`)} and class_therapists.active = 1
+      and class_therapists.from_at < ${start} + ${sql.lit(visitLength)}
+      and class_therapists.from_at > ${start} - ${sql.lit(longestVisit)}
+      and class_therapists.to_at > ${start}))`;
 }
 
 /** In ms. */
 const longestBuffer = 2 * hour;
 
 /**
- * True if no active visit of the slot's therapist, with its buffers, overlaps the span around the slot's start.
+ * True if no class or active visit of the slot's therapist, with its buffers, overlaps the span around the slot's start.
  * @param span how long before and after the slot's start the therapist must be free, in ms
  */
 export function whereSpanFree(
@@ -36,6 +42,12 @@ export function whereSpanFree(
 ): RawBuilder<boolean> {
   const start = sql.ref(`${slots}.start_at`);
   return sql<boolean>`not exists (
+    select 1 from class_therapists
+    where class_therapists.therapist_id = ${sql.ref(`${slots}.therapist_id`)} and class_therapists.active = 1
+      and class_therapists.from_at < ${start} + ${after}
+      and class_therapists.from_at > ${start} - ${before} - ${sql.lit(longestVisit)}
+      and class_therapists.to_at > ${start} - ${before})
+    and not exists (
     select 1 from visits
     where visits.therapist_id = ${sql.ref(`${slots}.therapist_id`)} and visits.status in (${activeList})
       and visits.start_at < ${start} + ${after} + ${sql.lit(longestBuffer)}
@@ -45,8 +57,8 @@ export function whereSpanFree(
 }
 
 /**
- * The number of visits that patients can still book with a therapist on a date. Below zero if staff booked beyond the
- * daily capacity.
+ * The number of visits that patients can still book with a therapist on a date. A class counts once. Below zero if
+ * staff booked beyond the daily capacity.
  * @param therapists the `therapists` table or its alias
  */
 export const remainingCapacity = (
@@ -57,7 +69,11 @@ export const remainingCapacity = (
   sql<number>`(${sql.ref(`${therapists}.daily_capacity`)} - (
     select count(*) from visits
     where visits.therapist_id = ${sql.ref(`${therapists}.id`)} and visits.status in (${activeList})
-      and visits.local_date = ${date}${exceptFor(exceptVisit)}))`;
+      and visits.local_date = ${date} and visits.class_id is null${exceptFor(exceptVisit)})
+    - (
+    select count(*) from class_therapists
+    where class_therapists.therapist_id = ${sql.ref(`${therapists}.id`)} and class_therapists.active = 1
+      and class_therapists.local_date = ${date}))`;
 
 const exceptFor = (visit: number | undefined) =>
   visit === undefined ? sql`` : sql` and visits.id <> ${visit}`;

@@ -259,6 +259,10 @@ export const settings = {
     "Follow patients' first 90 nights",
     "From the completed setup visit on. Shows who doesn't reach Medicare's rule for the device: 4 hours on 21 of 30 nights in a row. Nights come from your reporting system or are entered by staff.",
   ),
+  class_minimum: numeric([1, 50], "Enter a number of patients from 1 to 50.", {
+    label: "Fewest patients in a class",
+    hint: "Two days before a class with fewer patients, supervisors decide whether to hold it or to move the patients.",
+  }),
   offers_on: choice(
     "Offer freed times to patients who asked for an earlier visit",
     "If you turn this off, open offers end immediately. Patients who open one see that the time is no longer available and that their visit stays as it was. Firstnight keeps patients' requests.",

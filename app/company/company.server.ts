@@ -172,20 +172,34 @@ export async function listIncompleteCompanies(db: Db) {
     .execute();
 }
 
-const followingNights = prepared((db) =>
-  db.selectFrom("companies").select("id").where("first_nights", "=", sql.lit(1)).limit(sql.lit(1)),
+const navigation = prepared((db) =>
+  db.selectNoFrom((eb) => [
+    eb
+      .exists(eb.selectFrom("companies").select("id").where("first_nights", "=", sql.lit(1)))
+      .as("followsNights"),
+    eb
+      .exists(
+        eb
+          .selectFrom("visit_kinds")
+          .select("id")
+          .where("mode", "=", sql.lit("class" as const))
+          .where("active", "=", sql.lit(1)),
+      )
+      .as("hasClasses"),
+  ]),
 );
 
-/** Whether a company follows patients' first 90 nights. */
-export async function doesFollowNights({
+/** Which pages the navigation lists, beyond those that every company has. */
+export async function findNavigation({
   reads,
   isDamaged,
-}: Pick<App, "reads" | "isDamaged">): Promise<boolean> {
+}: Pick<App, "reads" | "isDamaged">): Promise<{ followsNights: boolean; hasClasses: boolean }> {
   try {
-    return (await followingNights(reads, {})).length > 0;
+    const [found] = await navigation(reads, {});
+    return { followsNights: Boolean(found?.followsNights), hasClasses: Boolean(found?.hasClasses) };
   } catch (error) {
     // Every staff page asks this. Pages that need nothing of the damaged part still open.
-    if (isDamaged()) return false;
+    if (isDamaged()) return { followsNights: false, hasClasses: false };
     throw error;
   }
 }

@@ -40,6 +40,7 @@ export const calendarVisitView = (visit: Visit) => ({
   patient_confirmed: visit.patient_confirmed,
   late_minutes: visit.late_minutes,
   call_me: visit.call_me,
+  class_id: visit.class_id,
 });
 
 export function appointmentRow(visit: Visit) {

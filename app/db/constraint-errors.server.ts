@@ -27,10 +27,20 @@ const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? 
 const isConstraint = (error: unknown, text: string) =>
   codeOf(error).startsWith("SQLITE_CONSTRAINT") && (error as Error).message.includes(text);
 
-// Raised by the triggers `visits_never_overlap_when_made` and `visits_never_overlap_when_changed`.
+// Raised by the triggers `visits_never_overlap_when_made`, `visits_never_overlap_when_changed`,
+// `visits_never_overlap_classes_when_made`, `visits_never_overlap_classes_when_changed`,
+// `classes_never_overlap_when_made`, and `classes_never_overlap_when_changed`.
 export const isOverlap = (error: unknown) => isConstraint(error, "VISIT_OVERLAP");
 
-// Raised by the triggers `visits_never_exceed_rooms_when_made` and `visits_never_exceed_rooms_when_changed`.
+// Raised by the triggers `seats_fit_their_class_when_made` and `seats_fit_their_class_when_changed`.
+export const isSeatTaken = (error: unknown) =>
+  isConstraint(error, "CLASS_FULL") || isConstraint(error, "CLASS_CHANGED");
+
+// Raised by the trigger `classes_keep_their_seats`.
+export const isBelowSeatsTaken = (error: unknown) => isConstraint(error, "CLASS_SEATS");
+
+// `classes_need_a_kind` is a bug if it's raised. Raised by the triggers `visits_never_exceed_rooms_when_made`,
+// `visits_never_exceed_rooms_when_changed`, `classes_fit_their_place`, and `classes_fit_their_place_when_changed`.
 export const isPlaceFull = (error: unknown) => isConstraint(error, "PLACE_FULL");
 
 export const isSecondVisit = (error: unknown) => isConstraint(error, "visits.order_id");

@@ -46,6 +46,8 @@ export interface Tables {
     /** The new installation's address, once the move is finished. */
     moved_to: string | null;
     first_nights: Generated<number>;
+    /** Below this number of patients, supervisors are asked whether a class takes place. */
+    class_minimum: Generated<number>;
   };
   company_logos: {
     company_id: number;
@@ -602,6 +604,42 @@ export interface Tables {
     /** In ms. The therapist isn't free this long before and after the visit. */
     buffer_before: Generated<number>;
     buffer_after: Generated<number>;
+    /** The class in which the visit is a seat. */
+    class_id: number | null;
+  };
+  classes: {
+    id: Generated<number>;
+    company_id: number;
+    kind_id: number;
+    place_id: number | null;
+    start_at: number;
+    end_at: number;
+    /** In ms, like the buffers of visits. */
+    buffer_before: Generated<number>;
+    buffer_after: Generated<number>;
+    seats: number;
+    /** For classes by video. */
+    meeting_link: string | null;
+    /** Classes that were scheduled together. */
+    series: string | null;
+    status: Generated<"scheduled" | "cancelled">;
+    /** When a supervisor decided to hold the class with too few patients. */
+    kept_at: number | null;
+    version: Generated<number>;
+    uid: string;
+    sequence: Generated<number>;
+    created_at: number;
+  };
+  /** The therapists of a class, the first of whom leads it, and when it occupies them. */
+  class_therapists: {
+    class_id: number;
+    therapist_id: number;
+    position: number;
+    local_date: string;
+    /** With the buffer, like `to_at`. */
+    from_at: number;
+    to_at: number;
+    active: Generated<number>;
   };
   /** The choices that the numbers in the last "Which visit?" text stand for. */
   reply_choices: {

@@ -28,6 +28,7 @@ declare module "@remix-run/node" {
     unanswered?: number;
     /** True if a company follows patients' first 90 nights. */
     followsNights?: boolean;
+    hasClasses?: boolean;
     staff?: Staff;
     /** The staff user's saved views in the navigation. */
     pinnedViews?: PinnedView[];

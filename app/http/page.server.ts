@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import * as z from "zod";
 import type { App } from "~/boot/app.server";
-import { doesFollowNights } from "~/company/company.server";
+import { findNavigation } from "~/company/company.server";
 import type { FormProblem, RefusedPage } from "~/core/form-problem";
 import { Refusal } from "~/core/refusal";
 import { type Audience, isSupervisor, type WhoIn } from "~/core/who";
@@ -45,7 +45,7 @@ export async function loadPage<
     if (who.kind === "staff") {
       args.context.staff = who;
       args.context.pinnedViews = await listPinnedViews(args.context.app.reads, who);
-      args.context.followsNights = await doesFollowNights(args.context.app);
+      Object.assign(args.context, await findNavigation(args.context.app));
     }
     if (isSupervisor(who)) args.context.unanswered = await countUnanswered(args.context.app.reads);
     const input = parse(guard.input ?? noInput, await inputOf(args)) as z.output<Input>;

@@ -49,6 +49,7 @@ export const messageKinds = rules({
     stale: "never",
   },
   chat: { label: "Message from staff", to: "patient", stale: "never" },
+  "class-entry": { label: "Class for its therapists", to: "staff", stale: "never" },
   "consent-request": {
     label: "Consent request",
     to: "patient",

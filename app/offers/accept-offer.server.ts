@@ -5,6 +5,7 @@ import type { Patient } from "~/core/who";
 import { checkTime, claimTime } from "~/visits/claim-time.server";
 import { writeMove } from "~/visits/move-visit.server";
 import { checkChangeable } from "~/visits/patient-may-change.server";
+import { lengthElsewhere } from "~/visits/visit";
 import { findVisit } from "~/visits/visits.server";
 import { type FoundOffer, findOffer, type OfferState, offeredVisit } from "./find-offer.server";
 import type { AnsweredOffer, OfferedVisit } from "./offer-schema";
@@ -51,7 +52,7 @@ async function accept({ trx, app, who }: Tx<Patient>, found: FoundOffer): Promis
   const requested = {
     therapist,
     start: offer.start_at,
-    end: offer.start_at + visit.end_at - visit.start_at,
+    end: offer.start_at + lengthElsewhere(visit),
     exceptVisit: visit.id,
   };
   await checkTime({ trx, app, who }, requested);

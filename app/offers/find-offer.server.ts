@@ -6,7 +6,7 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { offerHash } from "~/orders/access/send-code.server";
 import type { RequestedTime } from "~/visits/claim-time.server";
-import { type Visit, visitView } from "~/visits/visit";
+import { lengthElsewhere, type Visit, visitView } from "~/visits/visit";
 import { findVisit, listClashes } from "~/visits/visits.server";
 import { listMisfits, type Misfit } from "./fits-wish";
 import { listOfferedOf } from "./list-offers.server";
@@ -79,7 +79,7 @@ async function stateOf(
   if (visit.start_at !== offer.visit_start) return "changed";
   const now = clock.now();
   const { therapist_id: therapistId, start_at: start } = offer;
-  const end = start + visit.end_at - visit.start_at;
+  const end = start + lengthElsewhere(visit);
   const isTaken = (await listClashes(db, { therapistId, start, end, except: visit.id })).length > 0;
   if (isTaken) return "taken";
   if (offer.status === "expired" || offer.expires_at <= now) return "expired";

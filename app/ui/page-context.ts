@@ -53,6 +53,8 @@ interface Page {
   unanswered: number | undefined;
   /** True if a company follows patients' first 90 nights. */
   followsNights: boolean;
+  /** True if a company has a kind of visit for classes. */
+  hasClasses: boolean;
   /** Staff settings for this device. */
   hidesNames: boolean;
   isRoomy: boolean;
@@ -81,6 +83,7 @@ export const PageContext = createContext<Page>({
   savesData: false,
   unanswered: undefined,
   followsNights: false,
+  hasClasses: false,
   hidesNames: false,
   isRoomy: false,
   hasSingleKeys: true,

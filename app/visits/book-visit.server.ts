@@ -30,6 +30,7 @@ import { submittedNotice } from "./notices/visit-notices";
 import { checkPageToken } from "./page-token.server";
 import { findZoneAtBooking } from "./patient-zone.server";
 import { planConfirmation } from "./plan-confirmation.server";
+import { seatColumns, withSeat } from "./seats.server";
 import { visitStrings } from "./strings";
 import { type Visit, type VisitView, visitView } from "./visit";
 import { refuseSecondVisit } from "./visit-refusals.server";
@@ -57,7 +58,8 @@ export async function bookVisit(
   return claimTime(app, who, async (trx) => {
     const order = await findNamedOrder(trx, who, input);
     const kind = await requireKind(trx, who, { orderId: order.id, kindId: input.kind });
-    const request = { order, requested: { therapist, start, kind }, sms_consent, updates, browserZone };
+    const requested = await withSeat(trx, { therapist, start, kind });
+    const request = { order, requested, sms_consent, updates, browserZone };
     return bookOnce({ trx, app, who }, request, { key, body });
   });
 }
@@ -78,7 +80,8 @@ export async function bookMyVisit(
   return claimTime(app, who, async (trx) => {
     const order = await findOrderOfSession(trx, who);
     const kind = await requireKind(trx, who, { orderId: order.id, kindId: input.kind });
-    const request = { order, requested: { therapist, start, kind }, sms_consent, updates, browserZone };
+    const requested = await withSeat(trx, { therapist, start, kind });
+    const request = { order, requested, sms_consent, updates, browserZone };
     return bookOnce({ trx, app, who }, request, { key, body });
   });
 }
@@ -91,13 +94,14 @@ type BookMyVisit = Pick<
   therapist: RequestedTime["therapist"];
 };
 
-interface BookingRequest extends Pick<BookVisit, "sms_consent" | "updates"> {
+export interface BookingRequest extends Pick<BookVisit, "sms_consent" | "updates"> {
   order: Row<"orders">;
   requested: RequestedTime & { kind: KindOfVisit };
   browserZone: string | null;
 }
 
-async function bookOnce(
+/** Books once per idempotency key, inside the caller's transaction. @throws Refusal like `bookVisit` */
+export async function bookOnce(
   { trx, app, who }: Tx,
   { order, requested, sms_consent, updates, browserZone }: BookingRequest,
   { key, body }: { key: string | undefined; body: unknown },
@@ -149,7 +153,7 @@ export async function refuseExistingVisit(trx: Db, who: Who, orderId: number): P
 
 const orderUnknown = () => new Refusal("missing", visitStrings.orderUnknown);
 
-function findOrderOfSession(db: Db, who: Patient): Promise<Row<"orders">> {
+export function findOrderOfSession(db: Db, who: Patient): Promise<Row<"orders">> {
   return bookableOrders(db, who).selectAll().executeTakeFirstOrThrow(orderUnknown);
 }
 
@@ -205,17 +209,25 @@ function zoneToStore(trx: Db, who: Who, { order, requested, browserZone = null }
 export async function insertVisit({ trx, app, who }: Tx, booking: Booking): Promise<Visit> {
   const { order, requested, smsConsent, staffFields, skipNotice, mayConfirmImmediately } = booking;
   refuseClosedOrder(order);
-  const { therapist, start, kind } = requested;
+  const { therapist, start, kind, seat } = requested;
   const now = app.clock.now();
   const end = start + kind.length;
   const time = { orderId: order.id, therapistId: therapist.id, kindId: kind.id, start, end };
   const { confirm_by, immediateLink } = await planConfirmation(trx, who, time, now);
-  const link = mayConfirmImmediately ? immediateLink : null;
+  // The class itself needs no confirmation. An interpreter does.
+  const isSeatSure = seat && !order.interpreter;
+  const link = seat ? seat.link : mayConfirmImmediately ? immediateLink : null;
+  const isConfirmed = isSeatSure || (!seat && link !== null);
   const values = {
     order_id: order.id,
     therapist_id: therapist.id,
     start_at: start,
     ...visitColumns(kind, start),
+    ...(seat && {
+      ...(await seatColumns(trx, seat.classId)),
+      end_at: requested.end ?? start + kind.length,
+      meeting_link: seat.link,
+    }),
     local_date: await localDayOf(trx, therapist.id, start),
     status: "submitted",
     ...staffFields,
@@ -256,10 +268,10 @@ export async function insertVisit({ trx, app, who }: Tx, booking: Booking): Prom
         sms_consent: smsConsent,
         ...(staffFields?.booking_reason && { step: order.step, booking_reason: staffFields.booking_reason }),
       },
-      notice: skipNotice || link ? undefined : () => submittedNotice(visit),
+      notice: skipNotice || isConfirmed ? undefined : () => submittedNotice(visit),
     },
   );
-  return link ? writeConfirmation({ trx, app, who }, visit, { meeting_link: link }) : visit;
+  return isConfirmed ? writeConfirmation({ trx, app, who }, visit, { meeting_link: link }) : visit;
 }
 
 /** Checks or infers the patient's channel for updates. @throws Refusal "invalid" without consent or an address for it */

@@ -5,14 +5,24 @@ import type { App, Tx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { iso, zoneOrUtc } from "~/core/time";
 import { visitLength } from "~/core/visit-length";
+import { activeStatuses } from "~/core/visit-status";
 import { isSupervisor, type Who } from "~/core/who";
-import { isOverlap, isPlaceFull, isSecondVisit } from "~/db/constraint-errors.server";
+import { isOverlap, isPlaceFull, isSeatTaken, isSecondVisit } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";
 import { type KindOfVisit, kindOfOpening } from "~/kinds/kinds.server";
 import { findAlternatives } from "./alternatives-when-taken.server";
 import { visitStrings } from "./strings";
 import { refuseSecondVisit } from "./visit-refusals.server";
 import { listClashes } from "./visits.server";
+
+/** A seat in a class. */
+export interface Seat {
+  classId: number;
+  /** How many the class has. */
+  seats: number;
+  /** Null for a class at a place. */
+  link: string | null;
+}
 
 /** A time to book or move a visit to. Instants in ms UTC. */
 export interface RequestedTime {
@@ -21,6 +31,8 @@ export interface RequestedTime {
   end?: number;
   /** The visit being moved, whose current time counts as free. */
   exceptVisit?: number | undefined;
+  /** Set if the visit becomes a seat in a class, whose time and first therapist it has. */
+  seat?: Seat | undefined;
   /** Without it, the usual setup by video. */
   kind?: KindOfVisit | undefined;
 }
@@ -58,21 +70,45 @@ export async function claimTime<Result>(
 /** Patients can choose only openings, and staff any future time without another visit. @throws UnavailableTime */
 export async function checkTime({ trx, app, who }: Tx, requested: RequestedTime): Promise<void> {
   const now = app.clock.now();
-  const { therapist, start, exceptVisit } = requested;
+  const { therapist, start, exceptVisit, seat } = requested;
   const kind = requested.kind && kindOfOpening(requested.kind);
   const invalid = (message: string) => new UnavailableTime("invalid", message, requested);
   const taken = new UnavailableTime("conflict", visitStrings.timeTaken, requested);
   if (start <= now) throw invalid(visitStrings.timePast);
+  if (seat) {
+    if (who.kind === "patient") checkWindow(app, requested);
+    if ((await countSeatsTaken(trx, seat.classId, exceptVisit)) >= seat.seats) {
+      throw new UnavailableTime("conflict", visitStrings.classFull, requested);
+    }
+    return;
+  }
   if (who.kind !== "patient") {
     if ((await listClashes(trx, spanOf(requested))).length > 0) throw taken;
     return;
   }
-  const window = bookingWindow(app.config, now);
-  if (start < window.from) throw invalid(visitStrings.timeTooNear);
-  if (start >= window.to) throw invalid(visitStrings.timeTooFar);
+  checkWindow(app, requested);
   if (!(await isSlotOffered(trx, therapist.id, start))) throw invalid(visitStrings.timeNotOffered);
   const isFree = await isOpen(trx, app.config, { therapistId: therapist.id, start, exceptVisit, now, kind });
   if (!isFree) throw taken;
+}
+
+function checkWindow({ config, clock }: Pick<App, "config" | "clock">, requested: RequestedTime): void {
+  const window = bookingWindow(config, clock.now());
+  const invalid = (message: string) => new UnavailableTime("invalid", message, requested);
+  if (requested.start < window.from) throw invalid(visitStrings.timeTooNear);
+  if (requested.start >= window.to) throw invalid(visitStrings.timeTooFar);
+}
+
+/** @param exceptVisit a visit that isn't counted */
+async function countSeatsTaken(db: Db, classId: number, exceptVisit = 0): Promise<number> {
+  const { taken } = await db
+    .selectFrom("visits")
+    .select((eb) => eb.fn.countAll<number>().as("taken"))
+    .where("class_id", "=", classId)
+    .where("status", "in", activeStatuses)
+    .where("id", "<>", exceptVisit)
+    .executeTakeFirstOrThrow();
+  return taken;
 }
 
 /**
@@ -88,6 +124,7 @@ export async function writeTime<Result>(
   try {
     return await write();
   } catch (error) {
+    if (isSeatTaken(error)) throw new UnavailableTime("conflict", visitStrings.classFull, requested);
     if (isPlaceFull(error)) throw new UnavailableTime("conflict", visitStrings.placeFull, requested);
     throw isOverlap(error) ? new UnavailableTime("conflict", takenMessage, requested) : error;
   }
@@ -107,7 +144,8 @@ async function refuseTime(
   who: Who,
   { code, message, requested }: UnavailableTime,
 ): Promise<Refusal> {
-  const { therapist, start, exceptVisit } = requested;
+  const { therapist, start, exceptVisit, seat } = requested;
+  if (seat) return new Refusal(code, message);
   const { id: therapistId, name, region, timezone } = therapist;
   const alternatives = await findAlternatives(app.reads, app.config, app.clock.now(), {
     therapistId,

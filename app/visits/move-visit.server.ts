@@ -5,6 +5,7 @@ import { iso } from "~/core/time";
 import { longestVisit } from "~/core/visit-length";
 import { isActive, statusWord } from "~/core/visit-status";
 import type { Patient, Who } from "~/core/who";
+import { requireKind, visitColumns } from "~/kinds/kinds.server";
 import { findBookable } from "~/therapists/therapist-permissions.server";
 import { localDayOf } from "~/therapists/therapists.server";
 import { changeVisit } from "./change-visit.server";
@@ -16,8 +17,9 @@ import { checkPageToken } from "./page-token.server";
 import { checkChangeable, requireActiveVisit } from "./patient-may-change.server";
 import { planConfirmation } from "./plan-confirmation.server";
 import { requireOwnVisit } from "./require-own-visit.server";
+import { seatColumns } from "./seats.server";
 import { refuseWarnings } from "./time-warnings.server";
-import { kindOfMoved, type Visit, type VisitView, visitView } from "./visit";
+import { kindOfMoved, lengthElsewhere, type Visit, type VisitView, visitView } from "./visit";
 import { changedByOther, refuseStaleVisit } from "./visit-refusals.server";
 import type { MoveMyVisit, MoveVisit } from "./visit-schema";
 
@@ -76,7 +78,7 @@ export async function moveMyVisit(
   });
 }
 
-const requestedTime = (visit: Visit, start: number, end = start + visit.end_at - visit.start_at) => ({
+const requestedTime = (visit: Visit, start: number, end = start + lengthElsewhere(visit)) => ({
   therapist: {
     id: visit.therapist_id,
     name: visit.therapist,
@@ -109,8 +111,8 @@ interface Move extends MoveOptions {
 }
 
 /**
- * Writes a visit's new time, inside the caller's transaction. A new therapist has to confirm the visit. After any
- * change, an interpreter has to be arranged again. If the time changes, the patient also has to confirm again.
+ * Writes a visit's new time, inside the caller's transaction. A seat leaves its class, unless `requested` has one of
+ * another class. A new therapist has to confirm the visit. After any change, an interpreter has to be arranged again. If the time changes, the patient also has to confirm again.
  * @throws UnavailableTime; Refusal "conflict" for an outdated visit
  */
 export async function writeMove(
@@ -119,16 +121,21 @@ export async function writeMove(
   requested: RequestedTime,
   { takenMessage, viewer, ...change }: Move,
 ): Promise<Visit> {
-  const { therapist, start, end = start + visit.end_at - visit.start_at } = requested;
-  const needsConfirmation = therapist.id !== visit.therapist_id;
+  const { therapist, start, seat } = requested;
+  const isOtherKind = visit.class_id !== (seat?.classId ?? null);
+  const leftFor =
+    isOtherKind && !seat ? await requireKind(trx, who, { orderId: visit.order_id, kindId: undefined }) : null;
+  const end = leftFor ? start + leftFor.length : (requested.end ?? start + lengthElsewhere(visit));
+  const needsConfirmation = therapist.id !== visit.therapist_id || isOtherKind;
   const isOtherVisit = needsConfirmation || start !== visit.start_at;
   const now = app.clock.now();
   const time = { orderId: visit.order_id, therapistId: therapist.id, kindId: visit.kind_id, start, end };
   const { confirm_by, immediateLink } = await planConfirmation(trx, who, time, now);
-  const link = who.kind === "patient" ? immediateLink : null;
-  const confirmation = link
-    ? { status: "confirmed", meeting_link: link, confirmed_at: now }
-    : { status: "submitted", meeting_link: null, confirmed_at: null };
+  const link = seat ? seat.link : who.kind === "patient" ? immediateLink : null;
+  const confirmation =
+    link || (seat && !visit.interpreter)
+      ? { status: "confirmed", meeting_link: link, confirmed_at: now }
+      : { status: "submitted", meeting_link: null, confirmed_at: null };
   const write = async () =>
     changeVisit({ trx, app, who }, visit, {
       ...change,
@@ -138,6 +145,8 @@ export async function writeMove(
         end_at: end,
         patient_zone: visit.place?.zone ?? visit.visit_zone ?? viewer ?? visit.patient_zone,
         local_date: await localDayOf(trx, therapist.id, start),
+        ...(isOtherKind && seat && (await seatColumns(trx, seat.classId))),
+        ...(leftFor && { ...visitColumns(leftFor, start), class_id: null }),
         ...(needsConfirmation && confirmation),
         ...(isOtherVisit && { confirm_by }),
         ...(visit.interpreter_arranged &&

@@ -11,6 +11,7 @@ export const en = {
   timeNotOffered: "That time isn't available. Please choose one from the list.",
   placeFull: "All rooms are taken at that time. Please choose another.",
   timeTaken: "That time was just taken. Please choose another.",
+  classFull: "The last seat in this class was just taken. Please choose another time.",
   orderStopped: "This order was closed. If you think this is a mistake, {callUs}.",
   otherPatientsPage: {
     booked: "Another patient's link was opened on this device. Nothing was booked. Open your own link again.",

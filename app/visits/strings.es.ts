@@ -15,6 +15,7 @@ export const es: Translation<typeof en> = {
   timeNotOffered: "Esa hora no está disponible. Elija una de la lista, por favor.",
   placeFull: "A esa hora ya no hay salas libres. Elija otra, por favor.",
   timeTaken: "Otra persona acaba de reservar esa hora. Elija otra, por favor.",
+  classFull: "Otra persona acaba de tomar el último lugar de esta clase. Elija otra hora, por favor.",
   orderStopped: "Este pedido se cerró. Si cree que es un error, {callUs}.",
   otherPatientsPage: {
     booked:

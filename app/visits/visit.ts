@@ -1,4 +1,5 @@
 import { hour, iso, isoOrNull } from "~/core/time";
+import { visitLength } from "~/core/visit-length";
 import { isActive } from "~/core/visit-status";
 import type { Mode } from "~/kinds/kind-schema";
 import { needsLink } from "~/kinds/kind-schema";
@@ -16,6 +17,8 @@ export interface Visit extends Communication, DayMarks {
   id: number;
   order_id: number;
   therapist_id: number;
+  /** The class in which the visit is a seat. */
+  class_id: number | null;
   therapist: string;
   timezone: string;
   /** The IANA zone for the visit's time in the patient's messages and pages. */
@@ -92,9 +95,12 @@ export interface VisitPlace {
   longitude: number | null;
 }
 
-/** The part of a visit's kind that moving the visit needs. */
+/**
+ * The part of a visit's kind that moving the visit needs. A seat that leaves its class becomes a visit of the company's
+ * default kind.
+ */
 export const kindOfMoved = (visit: Visit): KindOfVisit | undefined =>
-  visit.kind_id === null
+  visit.kind_id === null || visit.class_id !== null
     ? undefined
     : {
         id: visit.kind_id,
@@ -118,6 +124,13 @@ type Time = Pick<Visit, "therapist_id" | "start_at" | "end_at">;
 
 export const isSameTime = (a: Time, b: Time): boolean =>
   a.therapist_id === b.therapist_id && a.start_at === b.start_at && a.end_at === b.end_at;
+
+/** How long a visit lasts at another time, in ms. A seat that leaves its class becomes a visit of the usual length. */
+export const lengthElsewhere = ({
+  class_id,
+  start_at,
+  end_at,
+}: Pick<Visit, "class_id" | "start_at" | "end_at">) => (class_id === null ? end_at - start_at : visitLength);
 
 /** A visit that runs late can be joined for another hour. */
 export const isOver = ({ end_at }: Pick<Visit, "end_at">, now: number): boolean => end_at + hour <= now;

@@ -26,6 +26,7 @@ export const selectVisits = (db: Db) =>
       "visits.id",
       "visits.order_id",
       "visits.therapist_id",
+      "visits.class_id",
       "therapists.name as therapist",
       "therapists.timezone",
       "therapists.region",

@@ -1,6 +1,7 @@
 import { listDaysOff } from "~/availability/rules/days-off.server";
 import { listHours } from "~/availability/rules/weekly-hours.server";
 import type { App } from "~/boot/app.server";
+import { listClasses } from "~/classes/classes.server";
 import { addDays, localDate, startOfDay, zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Staff } from "~/core/who";
@@ -29,17 +30,20 @@ export async function findWeek(app: App, staff: Staff, query: WeekQuery): Promis
   const own = { therapistId: therapist.id };
   const date = (query.view && query.week) ?? sunday;
   const [first, last] = shownDates(query.view, date);
-  const [visits, pending, begun, today, held, daysOff, background, stale, hours] = await Promise.all([
-    listVisits(app.reads, { ...own, from, to, limit: 500 }),
-    listVisits(app.reads, { ...own, statuses: ["submitted"] }),
-    listVisits(app.reads, { ...own, statuses: ["confirmed"], to: now, limit: 50 }),
-    findToday(app.reads, { therapistId: therapist.id, zone }, now),
-    listPendingMoves(app.reads, therapist.id, now),
-    listDaysOff(app.reads, therapist, startOfDay(first, zone)),
-    listBackgroundTimes(app, therapist, sunday),
-    isCalendarStale(app.reads, app, therapist.id),
-    listHours(app.reads, therapist.id),
-  ]);
+  const [visits, classes, pending, begun, today, held, daysOff, background, stale, hours] = await Promise.all(
+    [
+      listVisits(app.reads, { ...own, from, to, limit: 500 }),
+      listClasses(app.reads, { ...own, from, to }),
+      listVisits(app.reads, { ...own, statuses: ["submitted"] }),
+      listVisits(app.reads, { ...own, statuses: ["confirmed"], to: now, limit: 50 }),
+      findToday(app.reads, { therapistId: therapist.id, zone }, now),
+      listPendingMoves(app.reads, therapist.id, now),
+      listDaysOff(app.reads, therapist, startOfDay(first, zone)),
+      listBackgroundTimes(app, therapist, sunday),
+      isCalendarStale(app.reads, app, therapist.id),
+      listHours(app.reads, therapist.id),
+    ],
+  );
   return {
     therapist: { id: therapist.id, name: therapist.name, timezone: therapist.timezone },
     now,
@@ -48,7 +52,8 @@ export async function findWeek(app: App, staff: Staff, query: WeekQuery): Promis
     date,
     from,
     to,
-    visits,
+    visits: visits.filter(({ class_id }) => class_id === null),
+    classes,
     pending,
     ended: begun.filter((visit) => needsOutcome(visit, now)),
     today,

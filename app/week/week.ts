@@ -1,3 +1,4 @@
+import type { ClassSession } from "~/classes/class-session";
 import { addDays, hour, weekdayOf, zoneLabel } from "~/core/time";
 import type { BackgroundTime } from "~/ui/calendar/background-times";
 import type { PendingMove } from "~/visits/moves/pending-moves.server";
@@ -13,7 +14,9 @@ export interface VisitWeek {
   date: string;
   from: number;
   to: number;
+  /** Without the seats of classes. */
   visits: Visit[];
+  classes: ClassSession[];
   pending: Visit[];
   ended: Visit[];
   today: Today;

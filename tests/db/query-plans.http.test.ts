@@ -168,7 +168,7 @@ async function runJobs(): Promise<void> {
 /** Allowed full scans with reasons. */
 const mayBeScanned: [plan: RegExp, why: string][] = [
   [
-    /^SCAN (companies|databases|therapists|users|user_roles|order_systems|webhook_endpoints|note_settings|t|d|u)\b/,
+    /^SCAN (companies|databases|visit_kinds|places|therapists|users|user_roles|order_systems|webhook_endpoints|note_settings|t|d|u)\b/,
     "a clinic has only a few rows",
   ],
   [
@@ -176,7 +176,7 @@ const mayBeScanned: [plan: RegExp, why: string][] = [
     "the table stays small",
   ],
   [
-    /^SCAN (days|zones|regions|offered|booked|working|text|free|words|found|opening|people|\(|\d+ CONSTANT|CONSTANT|\d+-ROW)/,
+    /^SCAN (days|zones|regions|offered|booked|counted|working|text|free|words|found|opening|people|\(|\d+ CONSTANT|CONSTANT|\d+-ROW)/,
     "a temporary result of the same query",
   ],
   [/^SCAN \w+ VIRTUAL TABLE INDEX/, "a full-text search or a list parameter"],

@@ -105,7 +105,7 @@ test("the database accepts exactly the visits whose spans with buffers are free 
         if (expected === "accepted") booked.set(order, next);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 100 },
   );
   // Each outcome has been seen often enough to mean something.
   expect(Math.min(seen.accepted, seen.overlap, seen.full)).toBeGreaterThan(20);

@@ -115,6 +115,37 @@ async function clinicToExport() {
       image_sealed: app.secrets.seal("aW1hZ2U="),
       thumbnail_sealed: app.secrets.seal("c21hbGw="),
     },
+    classes: {
+      id: 1,
+      company_id: therapist.company_id,
+      kind_id: (
+        await app.db
+          .insertInto("visit_kinds")
+          .values({
+            company_id: therapist.company_id,
+            name: "Class",
+            name_es: "Clase",
+            mode: "class",
+            seats: 6,
+          })
+          .returning("id")
+          .executeTakeFirstOrThrow()
+      ).id,
+      start_at: monday + 30 * day,
+      end_at: monday + 30 * day + hour,
+      seats: 6,
+      meeting_link: "https://meet.example/class",
+      uid: "class",
+      created_at: monday,
+    },
+    class_therapists: {
+      class_id: 1,
+      therapist_id: therapist.id,
+      position: 0,
+      local_date: "2026-04-01",
+      from_at: monday + 30 * day,
+      to_at: monday + 30 * day + hour,
+    },
     order_systems: { database_name: database, kind: "brightree", credentials_sealed: app.secrets.seal("{}") },
     worklist_states: { database_name: database, state: "Ready", step: 4 },
     order_reads: { database_name: database, read_until: monday, due_at: monday },

@@ -34,6 +34,7 @@ const visit: Visit = {
   id: 1,
   order_id: 1,
   therapist_id: 1,
+  class_id: null,
   therapist: "Dana Reyes",
   timezone: "EST",
   patient_zone: "America/Chicago",

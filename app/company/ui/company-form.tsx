@@ -4,6 +4,7 @@ import { languageCodes, languages } from "~/core/language/languages";
 import { Check, Field, TextField } from "~/ui/components/field";
 import { FormButtons, PostForm, useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
+import { usePage } from "~/ui/page-context";
 import { type CompanyView, type SettingName, settingFields, shownSetting } from "../company-settings";
 
 interface CompanyFormProps {
@@ -14,6 +15,7 @@ interface CompanyFormProps {
 }
 
 export function CompanyForm({ company, wordingHref, logoHref, questionsHref }: CompanyFormProps) {
+  const { hasClasses } = usePage();
   const field = (name: SettingName) => <SettingField name={name} company={company} />;
   return (
     <PostForm className="company-form">
@@ -73,6 +75,7 @@ export function CompanyForm({ company, wordingHref, logoHref, questionsHref }: C
         {field("confirm_immediately")}
         {field("link_template")}
         {field("nudge_days")}
+        {hasClasses && field("class_minimum")}
       </CompanyGroup>
       <CompanyGroup title="First 90 nights">{field("first_nights")}</CompanyGroup>
       <CompanyGroup title="Calendar feeds">{field("feed_names")}</CompanyGroup>

@@ -141,11 +141,17 @@ const listDaysOff = (db: Db, ids: number[], dates: string[]) =>
 
 type Booked = Pick<Row<"visits">, "therapist_id" | "local_date" | "status" | "start_at" | "end_at">;
 
+/** A class counts once, and takes its therapist's time with its buffers. */
 async function listBooked(db: Db, ids: number[], dates: string[]): Promise<Booked[]> {
   const { rows } = await sql<Booked>`
     select therapist_id, local_date, status, start_at, end_at from visits indexed by visits_by_day
     where local_date in (${sql.join(dates)}) and status not in ('cancelled', 'no show')
-      and +therapist_id in (${sql.join(ids)})`.execute(db);
+      and +therapist_id in (${sql.join(ids)}) and class_id is null
+    union all
+    select therapist_id, local_date, 'confirmed', from_at, to_at from class_therapists
+    where active = 1 and local_date in (${sql.join(dates)}) and therapist_id in (${sql.join(ids)})`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -161,12 +167,24 @@ export async function listLoads(
   const ids = JSON.stringify((await listBoardTherapists(db, filters)).map(({ id }) => id));
   const days = JSON.stringify(dates);
   const { rows } = await sql<{ date: string; booked: number; cap: number }>`
-    with booked as materialized (
+    with counted as (
       select local_date as date, therapist_id, count(*) as visits
       from visits indexed by visits_by_day_and_status
       where local_date in (select value from json_each(${days})) and status not in ('cancelled', 'no show')
         and +therapist_id in (select value from json_each(${ids}))
+      group by local_date, therapist_id
+      union all
+      select local_date, therapist_id, -count(*) from visits indexed by visits_seats_by_day
+      where class_id is not null and local_date in (select value from json_each(${days}))
+        and status not in ('cancelled', 'no show') and +therapist_id in (select value from json_each(${ids}))
+      group by local_date, therapist_id
+      union all
+      select local_date, therapist_id, count(*) from class_therapists
+      where active = 1 and local_date in (select value from json_each(${days}))
+        and therapist_id in (select value from json_each(${ids}))
       group by local_date, therapist_id),
+    booked as materialized (
+      select date, therapist_id, sum(visits) as visits from counted group by date, therapist_id),
     working as (
       select date, therapist_id, visits from booked
       union all

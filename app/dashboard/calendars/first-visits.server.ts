@@ -1,3 +1,5 @@
+import { classView } from "~/classes/class-session";
+import { listClasses } from "~/classes/classes.server";
 import { addDays, startOfDay, weekdayOf } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { listCalendarVisits } from "../list-calendar-visits.server";
@@ -28,9 +30,24 @@ export async function findFirstVisits(db: Db, month: string, filters: Filters, z
     patient_confirmed: visit.patient_confirmed,
     late_minutes: visit.late_minutes,
     call_me: visit.call_me,
+    class_id: visit.class_id,
     version: visit.version,
   }));
-  return { from: start, to: end, visits };
+  return { from: start, to: end, visits, classes: await listCalendarClasses(db, filters, { start, end }) };
+}
+
+/** Classes that match the filters. With a status or a search, the calendar shows seats instead. */
+async function listCalendarClasses(db: Db, filters: Filters, { start, end }: { start: number; end: number }) {
+  if (filters.status || filters.search) return [];
+  const found = await listClasses(db, { from: start, to: end, limit: most });
+  return found
+    .filter(
+      ({ company, therapist, region }) =>
+        (!filters.company || company === filters.company) &&
+        (!filters.therapist || therapist === filters.therapist) &&
+        (!filters.region || region === filters.region),
+    )
+    .map((session) => classView(session, []));
 }
 
 export type FirstVisits = NonNullable<Awaited<ReturnType<typeof findFirstVisits>>>;

@@ -1,4 +1,5 @@
 import type { RawBuilder } from "kysely";
+import { listBelowMinimum } from "~/classes/classes-below-minimum.server";
 import type { Db } from "~/db/open.server";
 import {
   whereNeedsConfirmation,
@@ -25,6 +26,13 @@ export async function listWorklist(db: Db, query: ShowCalendars, today: string, 
     today: await findPage(db, whereOnDay(today, { ...query, status: undefined }), query.page),
     calls: await listCallsDue(db, query, now),
     waiting: await listWaiting(db, query, now),
+    /** Supervisors decide whether these take place. */
+    classes: (await listBelowMinimum(db, now)).filter(
+      ({ company, therapist, region }) =>
+        (!query.company || query.company === company) &&
+        (!query.therapist || query.therapist === therapist) &&
+        (!query.region || query.region === region),
+    ),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ClassSession } from "~/classes/class-session";
 import { hour, minute } from "~/core/time";
 import { visitLength } from "~/core/visit-length";
 
@@ -12,6 +13,7 @@ export interface Span {
 
 export type Block<Visit extends Span> = Span & { row: number; rows: number } & (
     | { kind: "visits"; visits: Visit[] }
+    | { kind: "class"; session: ClassSession }
     | { kind: "open" | "busy" }
   );
 
@@ -35,6 +37,13 @@ export function openSpans(starts: readonly number[]): Span[] {
   return spans;
 }
 
+interface Shown<Visit> {
+  visits: readonly Visit[];
+  open: readonly Span[];
+  busy: readonly Span[];
+  classes?: readonly ClassSession[];
+}
+
 /**
  * Places a therapist's visits, openings, and busy times in rows of 15 minutes, in order of time. Visits that share a row
  * are one block.
@@ -42,7 +51,7 @@ export function openSpans(starts: readonly number[]): Span[] {
  */
 export function dayBlocks<Visit extends Span>(
   from: number,
-  { visits, open, busy }: { visits: readonly Visit[]; open: readonly Span[]; busy: readonly Span[] },
+  { visits, open, busy, classes = [] }: Shown<Visit>,
 ): Block<Visit>[] {
   const rowsOf = ({ start, end }: Span) => {
     const row = Math.max(0, Math.floor((start - from) / rowLength));
@@ -60,6 +69,11 @@ export function dayBlocks<Visit extends Span>(
   }
   return [
     ...blocks,
+    ...classes.map((session) => ({
+      kind: "class" as const,
+      session,
+      ...rowsOf({ start: session.start_at, end: session.end_at }),
+    })),
     ...open.map((span) => ({ kind: "open" as const, ...rowsOf(span) })),
     ...busy.map((span) => ({ kind: "busy" as const, ...rowsOf(span) })),
   ].sort((one, other) => one.start - other.start);

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
+import type { ClassSession } from "~/classes/class-session";
+import { listClassesOfDay } from "~/classes/classes.server";
 import { byName } from "~/core/by-name";
 import { addDays, hour, localDate, startOfDay, zoneOrUtc } from "~/core/time";
 import { longestVisit, visitLength } from "~/core/visit-length";
@@ -32,6 +34,7 @@ export async function findDayBoard(app: App, staff: Staff, query: ShowDayBoard, 
   const ids = therapists.map(({ id }) => id);
   const dayOf = await findTherapistDays(db, app.config, { now, ids, dates: [date] });
   const visits = Map.groupBy(await listDay(db, ids, date), ({ therapist_id }) => therapist_id);
+  const classes = await listClassesOfDay(db, ids, date);
   const busy = Map.groupBy(await listBusy(db, ids, date), ({ therapist_id }) => therapist_id);
   const days = therapists.map(({ id, name, region, timezone, daily_capacity: cap }) => {
     const found = dayOf(id, date);
@@ -47,21 +50,25 @@ export async function findDayBoard(app: App, staff: Staff, query: ShowDayBoard, 
       cell,
       dailyCapacity: cap,
       visits: visits.get(id) ?? [],
+      classes: classes.get(id) ?? [],
       open: cell.open > 0 ? openSpans(found.starts.filter(isFree)) : [],
       busy: busy.get(id) ?? [],
     };
   });
-  const shown = days.filter((each) => each.visits.length > 0 || each.cell.open > 0);
+  const shown = days.filter(
+    (each) => each.visits.length > 0 || each.classes.length > 0 || each.cell.open > 0,
+  );
   const { start, end } = hoursAround(
-    shown.flatMap((each) => [...each.visits, ...each.open]),
+    shown.flatMap((each) => [...each.visits, ...each.open, ...each.classes.map(spanOf)]),
     startOfDay(date, zone) + 8 * hour,
   );
   const clip = (span: Span) => ({ start: Math.max(span.start, start), end: Math.min(span.end, end) });
-  const columns = shown.map(({ visits, open, busy, ...column }) => ({
+  const columns = shown.map(({ visits, open, busy, classes, ...column }) => ({
     ...column,
     blocks: dayBlocks<BoardVisit>(start, {
       visits,
       open,
+      classes,
       busy: busy.map(clip).filter((span) => span.start < span.end),
     }),
   }));
@@ -89,6 +96,8 @@ async function listDay(db: Db, ids: number[], date: string): Promise<BoardVisit[
     .select("visits.id")
     .where("visits.local_date", "=", date)
     .where("visits.status", "<>", "cancelled")
+    // A class is shown once, instead of its seats.
+    .where("visits.class_id", "is", null)
     .where(sql<boolean>`+visits.therapist_id in (${sql.join(ids.length > 0 ? ids : [0])})`);
   const found = await executeVisits(
     selectVisits(db).where("visits.id", "in", matching).orderBy("visits.start_at").orderBy("visits.id"),
@@ -100,6 +109,8 @@ async function listDay(db: Db, ids: number[], date: string): Promise<BoardVisit[
     version: visit.version,
   }));
 }
+
+const spanOf = ({ start_at, end_at }: ClassSession): Span => ({ start: start_at, end: end_at });
 
 /** Busy times in other calendars on the date, in any zone. */
 function listBusy(db: Db, ids: number[], date: string) {

@@ -1,3 +1,4 @@
+import { classEvent, fetchClassEvents } from "~/classes/ui/class-event";
 import { iso } from "~/core/time";
 import type { FirstVisits } from "~/dashboard/calendars/first-visits.server";
 import { type CalendarEvent, initialsOf, shownName } from "~/ui/calendar/calendar-event";
@@ -40,13 +41,31 @@ async function watch(calendar: HTMLElement): Promise<void> {
         ? `There are more than ${composites.length} visits, so the last days aren't shown. Choose a therapist, a region, or a company.`
         : "",
     );
-    return eventsOf(composites);
+    return [...eventsOf(composites), ...(await fetchClasses(from, to))];
+  }
+
+  /** With a status or a search, the calendar shows the seats that match. */
+  const showsClasses =
+    calendar.dataset.classes !== undefined &&
+    !["status", "search"].some((name) => here.searchParams.get(name));
+
+  async function fetchClasses(from: number, to: number): Promise<CalendarEvent[]> {
+    if (!showsClasses) return [];
+    const query: Record<string, string> = { from: iso(from), to: iso(to) };
+    for (const name of ["therapist", "region", "company"]) {
+      const value = here.searchParams.get(name);
+      if (value) query[name] = value;
+    }
+    return fetchClassEvents(query);
   }
 
   const first: FirstVisits | null = JSON.parse(calendar.dataset.first ?? "null");
   const all = here.searchParams.has("status");
   const eventsOf = (composites: Composite[]) =>
-    composites.filter(({ status }) => all || !["cancelled", "pending"].includes(status)).map(eventOf);
+    composites
+      .filter(({ status }) => all || !["cancelled", "pending"].includes(status))
+      .filter(({ class_id }) => !showsClasses || class_id === null)
+      .map(eventOf);
 
   async function showMonth({ date }: Shown): Promise<void> {
     if (date.slice(0, 7) === month) return;
@@ -68,11 +87,13 @@ async function watch(calendar: HTMLElement): Promise<void> {
     date: calendar.dataset.date ?? "",
     wide: { names: "dayGridMonth,timeGridWeek,timeGridDay", initial: "dayGridMonth", rows: 3 },
     narrow: { names: "", initial: "dayGridMonth", rows: 2 },
-    ...(first && { first: { ...first, events: eventsOf(first.visits) } }),
+    ...(first && {
+      first: { ...first, events: [...eventsOf(first.visits), ...first.classes.map(classEvent)] },
+    }),
     fetchEvents,
-    open({ href }, element) {
+    open({ href, title }, element) {
       // The click bubbles up to the side sheet, which opens elements with this attribute.
-      if (document.getElementById("sheet")) element.dataset.opens = "";
+      if (title === undefined && document.getElementById("sheet")) element.dataset.opens = "";
       else location.assign(href);
     },
     shown: showMonth,

@@ -2,6 +2,7 @@ import { iso } from "~/core/time";
 import type { FirstVisits } from "~/dashboard/calendars/first-visits.server";
 import type { CalendarsPage } from "~/dashboard/calendars/load-calendars.server";
 import { Notice } from "~/ui/components/notice";
+import { usePage } from "~/ui/page-context";
 import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calendars-query";
 import { MonthByDay } from "./month-by-day";
 
@@ -18,6 +19,7 @@ interface SetupCalendarProps {
 
 export function SetupCalendar(props: SetupCalendarProps) {
   const { month, monthName, loads, first, query, zone, today, now } = props;
+  const { hasClasses } = usePage();
   const list = (
     <MonthByDay month={monthName} days={month.days} loads={loads} today={today} query={query} zone={zone} />
   );
@@ -44,6 +46,7 @@ export function SetupCalendar(props: SetupCalendarProps) {
         data-date={monthName === today.slice(0, 7) ? today : `${monthName}-01`}
         data-here={calendarsHref(filtersOn(query))}
         data-first={first && JSON.stringify(first)}
+        data-classes={hasClasses ? "" : undefined}
       >
         {list}
       </div>

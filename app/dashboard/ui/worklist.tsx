@@ -1,5 +1,7 @@
+import { seatsTaken } from "~/classes/ui/class-facts";
 import { formatPhone } from "~/core/phone";
 import { dialHref } from "~/core/phone-extension";
+import { formatWhen } from "~/core/time";
 import type { CalendarsPage } from "~/dashboard/calendars/load-calendars.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Badge } from "~/ui/components/status";
@@ -22,7 +24,7 @@ interface WorklistProps {
 }
 
 export function Worklist({ worklist, query, zone, now }: WorklistProps) {
-  const { overdue, ended, toConfirm, today, calls, callHours, waiting } = worklist;
+  const { overdue, ended, toConfirm, today, calls, callHours, waiting, classes } = worklist;
   const byTherapist = Boolean(query.therapist || query.region);
   const shared = { query, zone, now };
   return (
@@ -46,6 +48,7 @@ export function Worklist({ worklist, query, zone, now }: WorklistProps) {
           {...shared}
         />
       )}
+      {classes.length > 0 && <FewPatients classes={classes} />}
       <WorkVisits
         id="needs"
         title="Needs Confirmation (next 72h)"
@@ -77,6 +80,39 @@ export function Worklist({ worklist, query, zone, now }: WorklistProps) {
         </p>
         <WaitingTable waiting={waiting} back={calendarsHref({ tab: "worklist", ...filtersOn(query) })} />
       </div>
+    </div>
+  );
+}
+
+function FewPatients({ classes }: Pick<WorklistProps["worklist"], "classes">) {
+  return (
+    <div className="work stack">
+      <h2 id="few">
+        Classes with few patients (next 48h) <Badge dawn>{classes.length}</Badge>
+      </h2>
+      <p className="soft">Decide whether each of these takes place, or move its patients.</p>
+      <Table
+        caption="Classes with few patients"
+        rows={classes}
+        rowKey={(session) => session.id}
+        empty="No items"
+        stacks
+        columns={[
+          { head: "Time", align: "when", cell: (session) => formatWhen(session.start_at, session.zone) },
+          { head: "Class", align: "name", cell: (session) => session.kind },
+          { head: "Therapist", align: "name", cell: (session) => session.therapist },
+          { head: "Seats taken", cell: (session) => seatsTaken(session) },
+          {
+            head: "Next",
+            cell: (session) => (
+              <ButtonLink href={`/classes/${session.id}`} look="quiet" size="small">
+                Decide
+                <span className="unseen"> on {session.kind}</span>
+              </ButtonLink>
+            ),
+          },
+        ]}
+      />
     </div>
   );
 }

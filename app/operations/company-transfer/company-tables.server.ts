@@ -144,6 +144,8 @@ export const transferredTables: TransferredTable[] = [
   { name: "link_codes", key: ["order_id"], of: by("order_id"), ...code },
   { name: "helpers", key: ["id"], of: by("order_id"), ...code },
   { name: "access_codes", key: ["id"], of: by("order_id"), ...code },
+  { name: "classes", key: ["id"], of: by("company_id") },
+  { name: "class_therapists", key: ["class_id", "therapist_id"], of: by("therapist_id") },
   { name: "visits", key: ["id"], of: by("order_id") },
   { name: "questions", key: ["id"], of: (company) => sql`kind_id in ${kinds(company)}` },
   { name: "visit_answers", key: ["id"], of: by("visit_id") },

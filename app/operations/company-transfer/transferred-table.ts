@@ -32,6 +32,7 @@ const targets: Record<string, keyof Tables> = {
   added_by: "slot_batches",
   order_id: "orders",
   visit_id: "visits",
+  class_id: "classes",
   thread_id: "threads",
   message_id: "messages",
   outbox_id: "outbox",
@@ -66,8 +67,12 @@ export function renumbered(
   };
 }
 
-/** A pending move's snapshot contains the therapist's ID. */
+/** A pending move's snapshot contains the IDs of the therapist and the class. */
 function renumberedSnapshot(json: string, idOf: (table: keyof Tables, id: unknown) => number | null): string {
   const snapshot = JSON.parse(json) as Fields;
-  return JSON.stringify({ ...snapshot, therapist_id: idOf("therapists", snapshot.therapist_id) });
+  return JSON.stringify({
+    ...snapshot,
+    therapist_id: idOf("therapists", snapshot.therapist_id),
+    ...(snapshot.class_id !== undefined && { class_id: idOf("classes", snapshot.class_id) }),
+  });
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { ClassesLink, hasClasses } from "~/classes/ui/classes-link";
 import { loadPage, submitForm } from "~/http/page.server";
 import { browserZone } from "~/http/request/browser-settings.server";
 import { redirectWithFlash } from "~/http/response/flash.server";
@@ -44,6 +45,7 @@ export default function MoveMyVisit() {
     <ScheduleView base="/my-visit/move" title={strings.moveTitle} page={page} problem={problem}>
       {mine.mayChange ? <p className="lead">{strings.moveLead}</p> : <TooLate hours={page.changeHours} />}
       <VisitCard visit={mine.visit} patient={mine.order?.patient ?? null} brief />
+      {mine.mayChange && mine.order && hasClasses(mine.order) && <ClassesLink />}
       {!mine.mayChange && (
         <ButtonLink size="wide" href="/my-visit">
           {strings.cancelNo}

@@ -42,10 +42,10 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: "anyone", input: SchedulePage }, async ({ app, input }) => {
     const { patient, warning } = await identifyPatient(args);
     const zone = browserZone(args.request);
-    return {
-      ...(await findSchedulePage(app, patient, { mode: "book", browserZone: zone }, input)),
-      warning,
-    };
+    const page = await findSchedulePage(app, patient, { mode: "book", browserZone: zone }, input);
+    // A class has seats and a place, which a list of times doesn't show.
+    if (page.kind?.mode === "class") throw redirect(`/schedule/classes?kind=${page.kind.id}`, 303);
+    return { ...page, warning };
   });
 
 export const action = (args: ActionFunctionArgs) =>

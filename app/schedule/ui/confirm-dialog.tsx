@@ -7,12 +7,10 @@ import { Dialog } from "~/ui/components/dialog";
 import { Check } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import { DateTime } from "~/ui/date-time";
-import { strings as shellStrings } from "~/ui/strings";
-import { consentTerms } from "~/visits/consent-wording";
 import { visitStrings } from "~/visits/strings";
-import type { OrderDetails } from "../find-order-details.server";
 import type { SchedulePage } from "../find-schedule-page.server";
 import { strings } from "../strings";
+import { Consent, UpdatesChoice } from "./consent";
 import { kindLine } from "./kind-choice";
 import { timeTexts } from "./time-texts";
 
@@ -139,27 +137,7 @@ export function ConfirmDialog({ page, zone, problem, action, back, others }: Con
           <div data-fill="sms_consent-problem">
             {lacksConsent && <Notice tone="bad">{problem.message}</Notice>}
           </div>
-          {!isMove && (
-            <Check
-              name="sms_consent"
-              label={visitStrings.consent}
-              defaultChecked={problem?.typed.sms_consent === "on"}
-              aria-invalid={problem?.fields.sms_consent ? true : undefined}
-              data-needed={order?.areTextsOptional ? undefined : ""}
-            />
-          )}
-          {!isMove && (
-            <p className="soft consent-terms">
-              {`${consentTerms()} `}
-              <a href="/terms">{shellStrings.terms}</a> <a href="/privacy">{shellStrings.privacy}</a>
-            </p>
-          )}
-          {!isMove && order && !order.areTextsOptional && (
-            <p className="soft">
-              {`${strings.withoutTexts} `}
-              <CompanyPhone />.
-            </p>
-          )}
+          {!isMove && <Consent order={order ?? null} problem={problem} />}
           <div className="buttons decide-buttons">
             <p className="soft" id="confirm-hint" data-fill="hint">
               {strings.confirmHint}
@@ -182,38 +160,5 @@ export function ConfirmDialog({ page, zone, problem, action, back, others }: Con
         </div>
       </form>
     </Dialog>
-  );
-}
-
-interface UpdatesChoiceProps {
-  order: Pick<OrderDetails, "phone" | "hasEmail">;
-  problem: FormProblem | undefined;
-}
-
-/** For companies whose patients can book without agreeing to texts. */
-function UpdatesChoice({ order, problem }: UpdatesChoiceProps) {
-  const ways = [
-    ...(order.phone ? (["text"] as const) : []),
-    ...(order.hasEmail ? (["email"] as const) : []),
-    "phone" as const,
-  ];
-  const [message] = problem?.fields.updates ?? [];
-  return (
-    <fieldset className="plain-choices">
-      <legend>{strings.updates.title}</legend>
-      {message && <Notice tone="bad">{message}</Notice>}
-      {ways.map((way) => (
-        <label key={way} className="check">
-          <input
-            type="radio"
-            name="updates"
-            value={way}
-            defaultChecked={problem?.typed.updates === way}
-            aria-invalid={message ? true : undefined}
-          />
-          <span>{strings.updates[way]}</span>
-        </label>
-      ))}
-    </fieldset>
   );
 }

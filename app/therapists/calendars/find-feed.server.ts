@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { whereTherapistIsActive } from "~/accounts/users/therapist-access.server";
 import { hashToken } from "~/core/secrets.server";
 import { addDays, localDate, startOfDay, zoneOrUtc } from "~/core/time";
@@ -25,6 +26,8 @@ const visitsOf = prepared((db, of: { therapist: number; from: number; to: number
     .where("visits.therapist_id", "=", of.therapist)
     .where("visits.start_at", ">=", of.from)
     .where("visits.start_at", "<", of.to)
+    // A class is in the feed once, without its patients.
+    .where("visits.class_id", "is", null)
     .orderBy("visits.start_at")
     .orderBy("visits.id")
     .select([
@@ -52,6 +55,35 @@ const visitsOf = prepared((db, of: { therapist: number; from: number; to: number
     ]),
 );
 
+const classesOf = prepared((db, of: { therapist: number; from: number; to: number }) =>
+  db
+    .selectFrom("class_therapists")
+    .innerJoin("classes", "classes.id", "class_therapists.class_id")
+    .innerJoin("visit_kinds", "visit_kinds.id", "classes.kind_id")
+    .leftJoin("places", "places.id", "classes.place_id")
+    .where("class_therapists.therapist_id", "=", of.therapist)
+    .where("classes.start_at", ">=", of.from)
+    .where("classes.start_at", "<", of.to)
+    .orderBy("classes.start_at")
+    .orderBy("classes.id")
+    .select([
+      "classes.id",
+      "classes.uid",
+      "classes.sequence",
+      "classes.status",
+      "classes.start_at",
+      "classes.end_at",
+      "classes.meeting_link",
+      "classes.created_at",
+      "classes.seats",
+      "visit_kinds.name",
+      "places.name as place",
+      "places.address",
+      sql<number>`(select count(*) from visits where visits.class_id = classes.id
+        and visits.status not in ('cancelled', 'no show'))`.as("taken"),
+    ]),
+);
+
 export async function findFeed(db: Db, token: string, now: number) {
   const [owner] = await owners(db, { token_hash: hashToken(token) });
   if (!owner) return undefined;
@@ -62,6 +94,7 @@ export async function findFeed(db: Db, token: string, now: number) {
   return {
     zone,
     ...window,
+    classes: await classesOf(db, { therapist: owner.id, ...window }),
     visits: visits.map(({ patient_name, ...visit }) => ({
       ...visit,
       timezone: owner.timezone,

@@ -3,6 +3,8 @@ export interface CalendarEvent {
   start: string;
   end: string;
   status: string;
+  /** Shown instead of the patient, for a class. */
+  title?: string;
   patientId: number;
   /** Undefined if it is unknown or hidden. */
   patientName: string | undefined;

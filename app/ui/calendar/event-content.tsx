@@ -44,24 +44,35 @@ export const EventContent = memo(function EventLine({ event, start, zone, tight,
         {dash}
       </span>{" "}
       <span className="event-part">
-        <span className="event-patient">
-          <span className="unseen">patient </span>
-          {event.patientId}
-        </span>
-        {dash}
-        <span className="event-initials"> {whoIs(event, { tight, ofOne })}</span>
+        {event.title === undefined ? (
+          <>
+            <span className="event-patient">
+              <span className="unseen">patient </span>
+              {event.patientId}
+            </span>
+            {dash}
+            <span className="event-initials"> {whoIs(event, { tight, ofOne })}</span>
+          </>
+        ) : (
+          <>
+            <span className="event-patient">{event.title}</span>
+            {!ofOne && <span className="event-initials"> {event.initials}</span>}
+          </>
+        )}
       </span>{" "}
       {event.mark && (
         <>
           <ShortenedText className="event-mark" text={event.mark.text} shown={event.mark.short} />{" "}
         </>
       )}
-      <span className="event-status">
-        <span className="event-whole">{shownStatus(event.status)}</span>
-        <span className="event-short" aria-hidden="true">
-          {shortStatuses[event.status] ?? shownStatus(event.status)}
+      {event.title === undefined && (
+        <span className="event-status">
+          <span className="event-whole">{shownStatus(event.status)}</span>
+          <span className="event-short" aria-hidden="true">
+            {shortStatuses[event.status] ?? shownStatus(event.status)}
+          </span>
         </span>
-      </span>
+      )}
     </span>
   );
 });

@@ -189,10 +189,10 @@ function OutsideHours({ visits, zone }: { visits: CalendarEvent[]; zone: string 
   return (
     <Notice>
       {visits.length === 1 ? "1 visit" : `${visits.length} visits`} outside these hours:
-      {visits.map(({ id, href, start, patientId, status }) => (
+      {visits.map(({ id, href, start, title, patientId, status }) => (
         <a key={id} href={href} data-visit={id}>
-          {formatDay(Date.parse(start), zone)}, {formatTime(Date.parse(start), zone)} - patient {patientId} -{" "}
-          {shownStatus(status)}
+          {formatDay(Date.parse(start), zone)}, {formatTime(Date.parse(start), zone)} -{" "}
+          {title ?? `patient ${patientId} - ${shownStatus(status)}`}
         </a>
       ))}
     </Notice>

@@ -9,6 +9,8 @@ interface NavItem {
   about?: string;
   /** Shown only if a company follows patients' first 90 nights. */
   isAboutNights?: true;
+  /** Shown only if a company has a kind of visit for classes. */
+  isAboutClasses?: true;
 }
 
 export interface NavGroup {
@@ -30,6 +32,7 @@ const groups: NavGroup[] = [
       { href: "/supervisordashboard", label: "Dashboard" },
       { href: "/appointments", label: "Appointments" },
       { href: "/calendars", label: "Calendars" },
+      { href: "/classes", label: "Classes", isAboutClasses: true },
       { href: "/users", label: "Users" },
       { href: "/messages", label: "2-Way Messaging" },
       { href: "/nights", label: "First 90 nights", isAboutNights: true },
@@ -40,6 +43,7 @@ const groups: NavGroup[] = [
     roles: ["therapist"],
     items: [
       { href: "/therapist", label: "My visits" },
+      { href: "/classes", label: "Classes", isAboutClasses: true },
       { href: "/nights", label: "First 90 nights", isAboutNights: true },
     ],
   },
@@ -133,14 +137,18 @@ const groups: NavGroup[] = [
 ];
 
 /** A page is listed once, in the first of the user's groups that has it. */
-export function navFor(who: Pick<Staff, "roles">, followsNights = false): NavGroup[] {
+export function navFor(
+  who: Pick<Staff, "roles">,
+  { followsNights = false, hasClasses = false }: { followsNights?: boolean; hasClasses?: boolean } = {},
+): NavGroup[] {
   const listed = new Set<string>();
   return groups
     .filter((group) => group.roles.some((role) => who.roles.includes(role)))
     .map((group) => ({
       ...group,
-      items: group.items.filter(({ href, isAboutNights }) => {
-        const isShown = (followsNights || !isAboutNights) && !listed.has(href);
+      items: group.items.filter(({ href, isAboutNights, isAboutClasses }) => {
+        const isOn = (followsNights || !isAboutNights) && (hasClasses || !isAboutClasses);
+        const isShown = isOn && !listed.has(href);
         listed.add(href);
         return isShown;
       }),

@@ -26,11 +26,11 @@ interface StaffShellProps {
 
 export function StaffShell(props: StaffShellProps) {
   const { title, subtitle, here: area, actions, toast, dialog, dialogOpen, children } = props;
-  const { staff: who, pinnedViews, followsNights } = usePage();
+  const { staff: who, pinnedViews, followsNights, hasClasses } = usePage();
   if (!who) throw new Error("A staff page needs loadPage.");
   const { pathname, search } = useLocation();
   const hasManyPages = who.roles.includes("admin");
-  const groups = navFor(who, followsNights).map((group) =>
+  const groups = navFor(who, { followsNights, hasClasses }).map((group) =>
     group.name === viewsGroup
       ? { ...group, items: [...group.items, ...pinnedViews], ...(hasManyPages && { folds: true as const }) }
       : group,

@@ -21,6 +21,7 @@ const announcedFields = [
   "patient_confirmed_at",
   "change_asked_at",
   "confirm_by",
+  "class_id",
 ] as const satisfies (keyof Visit)[];
 
 type Announced = Pick<Visit, (typeof announcedFields)[number]>;

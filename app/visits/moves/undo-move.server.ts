@@ -8,6 +8,7 @@ import { localDayOf } from "~/therapists/therapists.server";
 import { claimTime, writeTime } from "../claim-time.server";
 import { finishChange } from "../finish-change.server";
 import { requireOwnVisit } from "../require-own-visit.server";
+import { seatColumns } from "../seats.server";
 import { type Visit, type VisitView, visitView } from "../visit";
 import { refuseStaleVisit } from "../visit-refusals.server";
 import type { UndoMove } from "../visit-schema";
@@ -52,10 +53,14 @@ async function writeBack(trx: Db, visit: Visit, previous: Visit): Promise<void> 
   const { therapist_id, start_at, end_at } = previous;
   const local_date = await localDayOf(trx, therapist_id, start_at);
   const therapist = { ...previous, id: therapist_id, name: previous.therapist };
+  const seat =
+    previous.class_id === null || previous.class_id === visit.class_id
+      ? {}
+      : await seatColumns(trx, previous.class_id);
   await writeTime({ therapist, start: start_at, end: end_at, exceptVisit: visit.id }, () =>
     trx
       .updateTable("visits")
-      .set((eb) => ({ ...announcedColumns(previous), local_date, version: eb("version", "+", 1) }))
+      .set((eb) => ({ ...announcedColumns(previous), ...seat, local_date, version: eb("version", "+", 1) }))
       .where("id", "=", visit.id)
       .execute(),
   );

@@ -23,5 +23,5 @@ type Content = "channel" | "recipient" | "helper" | "subject" | "body" | "shown"
 
 export interface Message extends Pick<Notice, Content> {
   forHelper?: boolean;
-  guest?: { name: string; description: string; alarms: boolean };
+  guest?: { name: string; description: string; alarms: boolean; method?: "CANCEL" };
 }

@@ -15,7 +15,7 @@ import { choiceAllowsTexts } from "./choose-channel.server";
 import { findHelperReader, toHelper } from "./helper-messages.server";
 import type { Message, VisitChange } from "./notice-types";
 import { visitMail, visitText } from "./patient-messages";
-import { reassignedNotice, type VisitEmail } from "./visit-notices";
+import { reassignedNotice, seatInsteadNotice, type VisitEmail } from "./visit-notices";
 
 type Actor = Who | Pick<Staff, "therapistId">;
 
@@ -101,14 +101,20 @@ async function toTherapists(
     ),
     guest: { name, description: forTherapist(of), alarms: false },
   });
-  if (before && before.therapist_id !== visit.therapist_id) {
+  const wasSeat = before !== undefined && before.class_id !== null;
+  const isSeat = visit.class_id !== null;
+  // A class is in its therapists' calendars once, so they get no entry for a seat.
+  if (isSeat && (!before || wasSeat)) return [];
+  if (before && !wasSeat && (isSeat || before.therapist_id !== visit.therapist_id)) {
     const previous = await trx
       .selectFrom("therapists")
       .select("email")
       .where("id", "=", before.therapist_id)
       .executeTakeFirstOrThrow();
-    const { guest: _, ...assigned } = email(people.therapist_email, visit.therapist, notice.therapist, visit);
-    return [assigned, email(previous.email, before.therapist, reassignedNotice(before), before)];
+    const lead = isSeat ? seatInsteadNotice(before) : reassignedNotice(before);
+    const { guest, ...left } = email(previous.email, before.therapist, lead, before);
+    if (isSeat) return [{ ...left, ...(guest && { guest: { ...guest, method: "CANCEL" } }) }];
+    return [email(people.therapist_email, visit.therapist, notice.therapist, visit), left];
   }
   const isOwnChange = "therapistId" in who && who.therapistId === visit.therapist_id;
   if (isOwnChange && !calendarMethod(change)) return [];
@@ -122,16 +128,16 @@ async function inviter({ trx, app }: AppTx, change: VisitChange, people: People)
   const { start_at, end_at } = (method === "CANCEL" && change.before) || change.visit;
   return ({ guest, ...message }: Message) => {
     if (!guest || !method) return message;
-    const { name, ...content } = guest;
+    const { name, method: own, ...content } = guest;
     const text = calendarInvitation(organizer, {
-      method,
+      method: own ?? method,
       visit: { ...change.visit, start_at, end_at },
       entry,
       attendee: { name, email: message.recipient },
       ...content,
       now: app.clock.now(),
     });
-    return { ...message, calendar: { method, text } };
+    return { ...message, calendar: { method: own ?? method, text } };
   };
 }
 

@@ -224,3 +224,8 @@ export const reassignedNotice = (before: Visit): VisitEmail => ({
   subject: `${visitTitle}: moved to another therapist`,
   lead: `The visit on ${formatFull(before.start_at, zoneOrUtc(before.timezone))} is assigned to another therapist. The time is available again.`,
 });
+
+export const seatInsteadNotice = (before: Visit): VisitEmail => ({
+  subject: `${visitTitle}: canceled`,
+  lead: `The patient of the visit on ${formatFull(before.start_at, zoneOrUtc(before.timezone))} takes a seat in a class instead. The time is available again.`,
+});

@@ -3,7 +3,7 @@ import type { Opening } from "~/availability/list-openings.server";
 import { remainingCapacity } from "~/availability/slot-rules.server";
 import { localDate } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import type { Visit } from "../visit";
+import { lengthElsewhere, type Visit } from "../visit";
 
 /** The openings given to visits so far, so that none is given twice. */
 interface ReplacementPlan {
@@ -26,7 +26,7 @@ export async function startReplacementPlan(db: Db, openings: readonly Opening[])
   return {
     left,
     fits(visit, opening) {
-      const end = opening.start + visit.end_at - visit.start_at;
+      const end = opening.start + lengthElsewhere(visit);
       const others = planned.get(opening.therapistId) ?? [];
       if (opening.therapistId === visit.therapist_id) return false;
       return left(opening) > 0 && !others.some((other) => other.start < end && other.end > opening.start);
@@ -34,7 +34,7 @@ export async function startReplacementPlan(db: Db, openings: readonly Opening[])
     add(visit, opening) {
       const { therapistId, start } = opening;
       const key = keyOf(opening);
-      const end = start + visit.end_at - visit.start_at;
+      const end = start + lengthElsewhere(visit);
       planned.set(therapistId, [...(planned.get(therapistId) ?? []), { visit: visit.id, start, end, key }]);
       capacity.set(key, left(opening) - 1);
     },

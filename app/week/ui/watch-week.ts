@@ -1,3 +1,4 @@
+import { classEvent, fetchClassEvents } from "~/classes/ui/class-event";
 import { visitHref } from "~/core/calendar-href";
 import { day, localDate, zoneLabel } from "~/core/time";
 import { isActive } from "~/core/visit-status";
@@ -38,6 +39,15 @@ export function watchWeek(element: HTMLElement, held: PendingMovesBar): void {
     fallbackFocus: () => calendar.elementOf(opened),
   });
 
+  /** The therapist's visits, with each class as one event instead of its seats. */
+  async function fetchEvents(from: number, to: number): Promise<CalendarEvent[]> {
+    const visits = await fetchVisits(therapist, from, to);
+    if (element.dataset.classes === undefined) return visits.map(eventOf);
+    const span = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+    const classes = await fetchClassEvents({ therapist, ...span });
+    return [...visits.filter(({ mode }) => mode !== "class").map(eventOf), ...classes];
+  }
+
   const draw = (visit: VisitAnswer) => {
     calendar.put(eventOf(visit));
     refreshParts();
@@ -54,10 +64,17 @@ export function watchWeek(element: HTMLElement, held: PendingMovesBar): void {
     view: calendarViews[view as keyof typeof calendarViews],
     wide: { names: "timeGridWeek,timeGridDay,dayGridMonth", initial: "timeGridWeek", rows: 3 },
     narrow: { names: "dayGridWeek,listWeek,dayGridMonth", initial: "dayGridWeek", rows: 3 },
-    first: { from: Date.parse(from), to: Date.parse(to), events: eventsIn(element, eventOf) },
-    fetchEvents: async (start, end) => (await fetchVisits(therapist, start, end)).map(eventOf),
+    first: {
+      from: Date.parse(from),
+      to: Date.parse(to),
+      events: [...eventsIn(element, eventOf), ...classesIn(element)],
+    },
+    fetchEvents,
     fetchBackground: background.fetch,
-    open: (event, origin) => open(event, currentWeekHref(event.id), origin),
+    open(event, origin) {
+      if (event.title !== undefined) location.assign(event.href);
+      else open(event, currentWeekHref(event.id), origin);
+    },
     keys: {
       m(event, origin) {
         const back = encodeURIComponent(currentWeekHref());
@@ -108,7 +125,7 @@ export function watchWeek(element: HTMLElement, held: PendingMovesBar): void {
   held.failed = showProblem;
   document.addEventListener("refresh", async () => {
     const { from, to } = showing.shown;
-    const fresh = (await fetchVisits(therapist, from, to).catch(() => [])).map(eventOf);
+    const fresh = await fetchEvents(from, to).catch(() => []);
     const known = new Map(showing.events.map((event) => [event.id, event]));
     const isSame = fresh.length === known.size && fresh.every(({ id }) => known.has(id));
     // FullCalendar redraws every visit after a reload.
@@ -235,6 +252,19 @@ function eventsOf({ initials = "", zone = "", therapistId = "" }: DOMStringMap) 
     version: visit.version,
   });
 }
+
+const classesIn = (list: HTMLElement): CalendarEvent[] =>
+  [...list.querySelectorAll<HTMLAnchorElement>("a[data-class]")].map((row) =>
+    classEvent({
+      id: Number(row.dataset.class),
+      name: row.dataset.name ?? "",
+      start: row.querySelector("time")?.dateTime ?? "",
+      end: row.dataset.end ?? "",
+      therapist: row.dataset.therapist ?? "",
+      seats: Number(row.dataset.seats),
+      seats_taken: Number(row.dataset.taken),
+    }),
+  );
 
 function eventsIn(list: HTMLElement, eventOf: (visit: VisitAnswer) => CalendarEvent): CalendarEvent[] {
   return [...list.querySelectorAll<HTMLAnchorElement>("a[data-id]")].map((row) =>

@@ -2,6 +2,7 @@ import { weekHref } from "~/core/calendar-href";
 import { addDays, formatDay, iso, startOfDay } from "~/core/time";
 import { backgroundNames } from "~/ui/calendar/background-times";
 import { initialsOf } from "~/ui/calendar/calendar-event";
+import { usePage } from "~/ui/page-context";
 import { type VisitWeek, zoneLabels } from "../week";
 import type { WeekQuery } from "../week-schema";
 import { PendingMoves } from "./pending-moves";
@@ -17,6 +18,7 @@ interface WeekCalendarProps {
 
 export function WeekCalendar({ week, query, today, isOwn }: WeekCalendarProps) {
   const { sunday, zone, therapist } = week;
+  const { hasClasses } = usePage();
   const here = weekHref(query, week.date);
   const startOf = (days: number) => startOfDay(addDays(sunday, days), zone);
   return (
@@ -58,6 +60,7 @@ export function WeekCalendar({ week, query, today, isOwn }: WeekCalendarProps) {
         data-therapist-id={query.therapist}
         data-availability={`/therapists/${therapist.id}/availability`}
         data-interval={week.interval}
+        data-classes={hasClasses ? "" : undefined}
       >
         <nav className="week-nav" aria-label="Weeks">
           <a href={weekHref(query, addDays(sunday, -7))}>Previous week</a>
@@ -71,6 +74,7 @@ export function WeekCalendar({ week, query, today, isOwn }: WeekCalendarProps) {
           zone={zone}
           today={today}
           visits={week.visits}
+          classes={week.classes}
           hrefOf={(visit) => `${here}&visit=${visit.id}`}
         />
       </div>

@@ -1,3 +1,5 @@
+import type { ClassSession } from "~/classes/class-session";
+import { ClassRow } from "~/classes/ui/class-row";
 import { formatDay, formatTime, iso, localDate, startOfDay } from "~/core/time";
 import { isActive } from "~/core/visit-status";
 import { initialsOf } from "~/ui/calendar/calendar-event";
@@ -12,11 +14,24 @@ interface WeekListProps {
   zone: string;
   today: string;
   visits: Visit[];
+  classes: ClassSession[];
   hrefOf(visit: Visit): string;
 }
 
-export function WeekList({ sunday, zone, today, visits, hrefOf }: WeekListProps) {
-  const dated = visits.map((visit) => ({ visit, date: localDate(visit.start_at, zone) }));
+export function WeekList({ sunday, zone, today, visits, classes, hrefOf }: WeekListProps) {
+  const rows = [
+    ...visits.map((visit) => ({
+      key: `visit ${visit.id}`,
+      at: visit.start_at,
+      row: <VisitRow visit={visit} zone={zone} href={hrefOf(visit)} />,
+    })),
+    ...classes.map((session) => ({
+      key: `class ${session.id}`,
+      at: session.start_at,
+      row: <ClassRow session={session} zone={zone} />,
+    })),
+  ].sort((one, other) => one.at - other.at);
+  const dated = rows.map((row) => ({ ...row, date: localDate(row.at, zone) }));
   return (
     <ol className="week-list">
       {daysOf(sunday).map((date) => {
@@ -30,10 +45,8 @@ export function WeekList({ sunday, zone, today, visits, hrefOf }: WeekListProps)
             {own.length === 0 && <p className="soft">No visits</p>}
             {own.length > 0 && (
               <ul>
-                {own.map(({ visit }) => (
-                  <li key={visit.id}>
-                    <VisitRow visit={visit} zone={zone} href={hrefOf(visit)} />
-                  </li>
+                {own.map(({ key, row }) => (
+                  <li key={key}>{row}</li>
                 ))}
               </ul>
             )}

@@ -1,3 +1,4 @@
+import { seatsTaken } from "~/classes/ui/class-facts";
 import { plural } from "~/core/plural";
 import { formatTime, zoneLabel, zoneName } from "~/core/time";
 import { isActive } from "~/core/visit-status";
@@ -145,6 +146,11 @@ function Therapist({ column, board, zone }: TherapistProps) {
           >
             {block.kind === "visits" ? (
               block.visits.map((visit) => <Card key={visit.id} visit={visit} zone={zone} />)
+            ) : block.kind === "class" ? (
+              <a className="board-visit other" href={`/classes/${block.session.id}`}>
+                <b className="num">{formatTime(block.start, zone)}</b> <span>{block.session.kind}</span>{" "}
+                <span className="num">{seatsTaken(block.session)}</span>
+              </a>
             ) : block.kind === "busy" ? (
               <span className="small">{`Busy ${timesOf(block, zone)}`}</span>
             ) : (

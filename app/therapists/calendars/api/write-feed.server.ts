@@ -65,5 +65,23 @@ function calendarOf(feed: Feed, publicUrl: string, from = 0): string {
       meeting_link,
     );
   }
+  // The first batch has all classes.
+  for (const session of from === 0 ? feed.classes : []) {
+    const { id, uid, sequence, status, name, taken, seats, place, address, meeting_link: link } = session;
+    const event = calendar.createEvent({
+      id: uid,
+      timezone: feed.zone,
+      sequence,
+      stamp: new Date(session.created_at),
+      start: Temporal.Instant.fromEpochMilliseconds(session.start_at),
+      end: Temporal.Instant.fromEpochMilliseconds(session.end_at),
+      summary: `${name}, ${taken} of ${seats}`,
+      status: statusInCalendar(status === "cancelled" ? status : "confirmed"),
+      description: [link && `Join: ${link}`, `Open in Firstnight: ${publicUrl}/classes/${id}`]
+        .filter(Boolean)
+        .join("\n"),
+    });
+    event.location([place, address].filter(Boolean).join(", ") || (link ?? ""));
+  }
   return `${calendar.toString()}\r\n`;
 }

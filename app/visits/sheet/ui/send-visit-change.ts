@@ -9,6 +9,8 @@ export interface VisitAnswer {
   end: string;
   status: string;
   patient_id: number;
+  /** "class" for a seat. */
+  mode?: string;
   patient_name?: string | null;
   version: number;
   meeting_link?: string | null;

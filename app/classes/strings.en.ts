@@ -1,0 +1,16 @@
+export const en = {
+  title: "Choose a class",
+  moveTitle: "Move to a class",
+  lead: "In a class, a therapist helps several patients at the same time.",
+  link: "Choose a class instead",
+  none: "There is no class with a free seat right now.",
+  otherTimes: "See times for you alone",
+  choose: "Choose this class",
+  led: "Led by {therapist}",
+  byVideo: "By video",
+  minutes: { one: "{count} minute", other: "{count} minutes" },
+  seatsLeft: { one: "{count} seat left", other: "{count} seats left" },
+  gone: "This class is full or no longer takes place. Please choose another one.",
+  otherClasses: "Other classes",
+  moveNext: "You give up your current time.",
+};

@@ -1,0 +1,23 @@
+import { currentLanguage } from "~/core/language/current-language";
+import { counted, fill } from "~/core/language/strings";
+import { minute } from "~/core/time";
+import { type ClassSession, seatsLeft } from "../class-session";
+import { strings } from "../strings";
+
+/** The class's name in the patient's language. */
+export const nameOfClass = ({ kind, kind_es }: Pick<ClassSession, "kind" | "kind_es">): string =>
+  currentLanguage() === "es" ? kind_es : kind;
+
+/** A class for patients: its length, place, therapist, and free seats. */
+export function ClassLines({ session }: { session: ClassSession }) {
+  const { start_at, end_at, place, address, therapist } = session;
+  const length = counted(strings.minutes, Math.round((end_at - start_at) / minute));
+  return (
+    <>
+      <p>{`${nameOfClass(session)}, ${length}`}</p>
+      <p>{place ? [place, address].filter(Boolean).join(", ") : strings.byVideo}</p>
+      <p>{fill(strings.led, { therapist })}</p>
+      <p className="soft">{counted(strings.seatsLeft, seatsLeft(session))}</p>
+    </>
+  );
+}

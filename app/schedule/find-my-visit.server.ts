@@ -5,6 +5,7 @@ import { isActive } from "~/core/visit-status";
 import type { Patient } from "~/core/who";
 import { canSend } from "~/messages/sending-outcome.server";
 import { type Earlier, findEarlier } from "~/offers/find-earlier.server";
+import { findWaitLine, type WaitLine } from "~/offers/waits/find-wait-line.server";
 import { pageTokenOf } from "~/visits/page-token.server";
 import { mayStillChange } from "~/visits/patient-may-change.server";
 import { isOver, type Visit } from "~/visits/visit";
@@ -48,6 +49,8 @@ export interface MyVisit {
   helps: boolean;
   /** Null if there is no upcoming visit or if the company offers no earlier times. */
   earlier: Earlier | null;
+  /** Null with a visit, or if the company doesn't offer freed times. */
+  wait: WaitLine | null;
   /** True in query sessions: the page shows no name and allows no changes. */
   byQuery: boolean;
 }
@@ -90,6 +93,7 @@ export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
     helper: who.helperId ? null : helper,
     helps: who.helperId !== undefined,
     earlier: visit && visit.start_at > app.clock.now() ? await findEarlier(app, who.orderId) : null,
+    wait: visit ? null : await findWaitLine(app, who.orderId),
     byQuery: false,
   };
 }
@@ -148,6 +152,7 @@ export async function findBookedVisit(app: App, who: Patient): Promise<MyVisit |
     helper: null,
     helps: false,
     earlier: null,
+    wait: null,
     byQuery: true,
   };
 }

@@ -2,6 +2,7 @@ import { translatedLanguage } from "~/core/language/spoken-language";
 import { fill } from "~/core/language/strings";
 import { patientStrings } from "~/messages/strings";
 import { EarlierLine, OpenOffer } from "~/offers/ui/earlier-line";
+import { WaitLink } from "~/offers/ui/wait-link";
 import { CompanyPhone } from "~/ui/company-phone";
 import { Button, ButtonLink } from "~/ui/components/button";
 import type { MyVisit } from "../find-my-visit.server";
@@ -99,6 +100,7 @@ function NoVisit({ page }: { page: MyVisit }) {
           {strings.chooseTime}
         </ButtonLink>
       )}
+      {!isEnded && <WaitLink wait={page.wait} />}
       {!isEnded && <HelperLine {...page} />}
       <TrackLink />
     </section>

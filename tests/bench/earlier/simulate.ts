@@ -183,7 +183,9 @@ async function resultOf(app: App, now: number): Promise<Result> {
     byOffer: times.filter(({ state, by_offer }) => state === "filled" && by_offer).length,
     offers: offers.length,
     accepted: accepted.length,
-    gains: accepted.map(({ visit_start, start_at }) => (visit_start - start_at) / day),
+    gains: accepted.flatMap(({ visit_start, start_at }) =>
+      visit_start === null ? [] : [(visit_start - start_at) / day],
+    ),
     waits: visits.map(({ created_at, start_at }) => (start_at - created_at) / day),
   };
 }

@@ -54,12 +54,17 @@ export const WaitingTable = ({ patients, here }: WaitingTableProps) => (
       {
         head: "Current visit",
         align: "when",
-        cell: ({ visitStart, timezone, therapist, askedAt, zone, until }) =>
+        cell: ({ visitStart, timezone, therapist, askedAt, zone, untilAt }) =>
           visitStart === null || timezone === null ? (
             <>
               No visit
               <span className="soft under">
-                Waiting since <DateTime at={askedAt} zone={zone} format="day" />, until {until}
+                Waiting since <DateTime at={askedAt} zone={zone} format="day" />
+                {untilAt !== null && (
+                  <>
+                    , until <DateTime at={untilAt - 1} zone={zone} format="day" />
+                  </>
+                )}
               </span>
             </>
           ) : (

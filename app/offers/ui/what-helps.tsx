@@ -18,12 +18,12 @@ export function WhatHelps({ waiting: { helps, without } }: { waiting: Pick<Waiti
             {`${hours} more ${partAdjectives[part]} ${hours === 1 ? "hour" : "hours"} a week would clear `}
             <a href={offersHref({ help: part })}>
               {patients}
-              <span className="unseen"> patients whom {partAdjectives[part]} hours would help</span>
+              <span className="unseen">{` waiting for ${partAdjectives[part]} hours`}</span>
             </a>
             {" of "}
             <a href={offersHref({ who: "without" })}>
               {without}
-              <span className="unseen"> patients without a visit</span>
+              <span className="unseen"> waiting without a visit</span>
             </a>
             <span className="soft under">
               {days

@@ -10,6 +10,7 @@ import { likelyZone } from "~/core/zones/state-zones";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { giveConsent } from "~/messages/consent/consents.server";
+import { canSend } from "~/messages/sending-outcome.server";
 import { openCallTask } from "~/orders/call-tasks/open-call-task.server";
 import { consentWording } from "~/visits/consent-wording";
 import { addressColumns, channelOf } from "~/visits/notices/choose-channel.server";
@@ -181,7 +182,8 @@ async function whyCall({ trx, app }: AppTx, wait: StoredWait): Promise<"no_match
     .select(addressColumns)
     .where("orders.id", "=", wait.order_id)
     .executeTakeFirstOrThrow();
-  if (!channelOf(order)) return "no_address";
+  const channel = channelOf(order);
+  if (!channel || !canSend(app, channel)) return "no_address";
   const fitsAny = await slotFinder(trx, app);
   return fitsAny(wait) ? null : "no_match";
 }

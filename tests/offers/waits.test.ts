@@ -14,23 +14,12 @@ import { bookVisit } from "~/visits/book-visit.server";
 import { cancelMyVisit, cancelVisit } from "~/visits/cancel-visit.server";
 import { closeOrder } from "~/visits/closing/close-order.server";
 import { agree, rowsTo, say, takeDue } from "../support/http-actions";
-import { anyTime, offersOf, seedOffers, thursday } from "../support/offers";
+import { anyTime, offersOf, seedOffers, sending, thursday } from "../support/offers";
 import { monday, scratchApp } from "../support/scratch";
 import { seedOrder, seedSlots, seedVisit } from "../support/seed";
 import { patientOf, seedStaff, staffOf } from "../support/users";
 
 const anyWait: SaveWait = { ...anyTime, standby: false, sms_consent: false };
-
-/** Texts and email are set up. Nothing is sent, because no delivery runs. */
-const sending = {
-  SMS_PROVIDER: "twilio",
-  TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
-  TWILIO_AUTH_TOKEN: "0".repeat(32),
-  TWILIO_FROM: "+19195550199",
-  PUBLIC_URL: "https://clinic.example",
-  SMTP_URL: "smtps://127.0.0.1:465",
-  MAIL_FROM: "clinic@example.org",
-};
 
 async function clinic() {
   const app = scratchApp(sending);

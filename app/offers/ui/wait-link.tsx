@@ -36,7 +36,7 @@ export function WaitLink({ wait, hasTimes = true }: WaitLinkProps) {
     );
   }
   return (
-    <p>
+    <p className="wait-link">
       <ButtonLink look={hasTimes ? "quiet" : "main"} size="wide" href="/my-wait">
         {hasTimes ? strings.link : strings.linkNone}
       </ButtonLink>

@@ -44,7 +44,7 @@ export function WaitView({ page }: { page: WaitPage }) {
         </div>
       )}
       {!isCalled && (
-        <div>
+        <div className="stack">
           <h2>{strings.now}</h2>
           {reachable && <p>{channel === "text" ? strings.byText : strings.byEmail}</p>}
           {reachable && <p>{strings.limit}</p>}

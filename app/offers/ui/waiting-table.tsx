@@ -62,7 +62,7 @@ export const WaitingTable = ({ patients, here }: WaitingTableProps) => (
                 Waiting since <DateTime at={askedAt} zone={zone} format="day" />
                 {untilAt !== null && (
                   <>
-                    , until <DateTime at={untilAt - 1} zone={zone} format="day" />
+                    , until <DateTime at={untilAt - 1} zone={zone} format="day" fixed />
                   </>
                 )}
               </span>

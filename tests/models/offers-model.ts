@@ -285,8 +285,15 @@ export class Waitlist {
     const until = midnightAfter(this.now, days, zone);
     const old = this.#wait(by);
     const wait: Wait = old ?? {
-      ...{ by, part, weekday, notice, until, since: this.now },
-      ...{ call: null, called: null, ended: null },
+      by,
+      part,
+      weekday,
+      notice,
+      until,
+      since: this.now,
+      call: null,
+      called: null,
+      ended: null,
     };
     Object.assign(wait, { part, weekday, notice, until });
     if (!old) this.waits.push(wait);

@@ -7,7 +7,7 @@ import {
   type ShownPatient,
   type WaitingPatient,
 } from "../list-waiting-patients.server";
-import { slotFinder } from "./slots-that-fit.server";
+import { findUnmatched } from "./unmatched-wishes.server";
 import { type Help, whatWouldHelp } from "./what-would-help";
 
 type Reads = Pick<App, "reads" | "clock" | "config">;
@@ -65,12 +65,12 @@ async function listed(app: Reads, patients: ShownPatient[]): Promise<ListedPatie
     )
     .execute();
   const byOrder = new Map(waits.map((wait) => [wait.order_id, wait]));
-  const fitsAny = waits.length > 0 ? await slotFinder(app.reads, app) : () => true;
+  const unmatched = await findUnmatched(app.reads, app, waits);
   return patients.map((patient) => {
     const wait = isWithoutVisit(patient) ? byOrder.get(patient.orderId) : undefined;
     return {
       ...patient,
-      isUnmatched: wait !== undefined && !fitsAny(wait),
+      isUnmatched: wait !== undefined && unmatched.has(wait.id),
       call: wait?.call_because ?? null,
       until: wait ? localDate(wait.until_at - 1, wait.zone) : null,
     };

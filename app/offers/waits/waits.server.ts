@@ -18,7 +18,7 @@ import { findZoneAtBooking } from "~/visits/patient-zone.server";
 import { findActiveVisit } from "~/visits/visits.server";
 import { allParts, allWeekdays, type SaveWait, usualNotice, type Wait } from "../offer-schema";
 import { offerStrings } from "../strings";
-import { slotFinder } from "./slots-that-fit.server";
+import { findUnmatched } from "./unmatched-wishes.server";
 
 /** How long a patient waits unless they choose another date, and at most. In days. */
 const usualWait = 30;
@@ -184,8 +184,7 @@ async function whyCall({ trx, app }: AppTx, wait: StoredWait): Promise<"no_match
     .executeTakeFirstOrThrow();
   const channel = channelOf(order);
   if (!channel || !canSend(app, channel)) return "no_address";
-  const fitsAny = await slotFinder(trx, app);
-  return fitsAny(wait) ? null : "no_match";
+  return (await findUnmatched(trx, app, [wait])).has(wait.id) ? "no_match" : null;
 }
 
 /** Opens a call task for a waiting patient, inside the caller's transaction. Offers so far don't count again. */

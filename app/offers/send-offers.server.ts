@@ -12,7 +12,7 @@ import { fitsWish } from "./fits-wish";
 import { listWaiting, type WaitingPatient } from "./list-waiting-patients.server";
 import { sendOffer } from "./offer-message.server";
 
-/** What an offer's audit entries are about. */
+/** The record that an offer's audit entries are about. */
 export const recordOf = (offer: Pick<Row<"offers">, "order_id" | "visit_id">): string =>
   offer.visit_id === null ? `order ${offer.order_id}` : `visit ${offer.visit_id}`;
 

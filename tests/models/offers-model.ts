@@ -277,7 +277,7 @@ export class Waitlist {
     );
   }
 
-  /** What a patient without a visit waits for. */
+  /** The open wait of a patient without a visit. */
   #wait = (by: number) => this.waits.find((wait) => wait.by === by && wait.ended === null);
 
   #ask({ by, part, weekday, notice, days }: Extract<Action, { type: "ask" }>): void {

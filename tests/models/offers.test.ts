@@ -74,8 +74,8 @@ test.each<
       else await perform(world, action);
     },
   ],
-  ["a patient goes on waiting after a booking", "drop trigger waits_end_with_a_visit"],
-  ["a patient whom nothing can reach goes on waiting", "drop trigger waits_end_with_texts"],
+  ["a patient still waits after a booking", "drop trigger waits_end_with_a_visit"],
+  ["a patient whom nothing can reach still waits", "drop trigger waits_end_with_texts"],
   ["an offer outlives the wait", "drop trigger offers_end_with_their_wait"],
   [
     "patients without a visit come after those with one",

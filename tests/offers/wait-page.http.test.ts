@@ -24,7 +24,7 @@ async function patientClient(fields: Parameters<typeof seedOrder>[1] = {}) {
 const waitOf = (orderId: number) =>
   app.db.selectFrom("waits").selectAll().where("order_id", "=", orderId).executeTakeFirst();
 
-test("a patient for whom no time works asks to be told, changes the wish, and ends it, without a script", async () => {
+test("a patient for whom no time works asks for one, changes the wish, and ends it, without a script", async () => {
   const { order, client } = await patientClient();
   const schedule = await PlainPage.open(client, "/schedule");
   const form = await schedule.follow("None of these times work for me");
@@ -69,7 +69,7 @@ test("a patient for whom no time works asks to be told, changes the wish, and en
   expect(await waitOf(order.id)).toMatchObject({ ended_because: "patient" });
 });
 
-test("a wish that no therapist can meet is answered at once, and staff are asked to call", async () => {
+test("a wish that no therapist can meet is answered immediately, and staff are asked to call", async () => {
   const { order, client } = await patientClient({ patient_name: "Nash, Omar" });
   const form = await PlainPage.open(client, "/my-wait");
   const saved = await form.press("Let me know", { parts: ["evening"], sms_consent: "on" });
@@ -89,7 +89,7 @@ test("a wish that no therapist can meet is answered at once, and staff are asked
   await client.delete("/api/my-wait");
 });
 
-test("an open time that already fits is shown at once", async () => {
+test("an open time that already fits is shown immediately", async () => {
   await seedSlots(app, therapist, [thursday + 5 * day]);
   const { client } = await patientClient();
   const saved = await (await PlainPage.open(client, "/my-wait")).press("Let me know", { parts: ["morning"] });

@@ -161,7 +161,7 @@ test("two offers without an answer make a call, and so does the last day", async
   await run();
   await run(day + minute);
   expect(await calls()).toEqual([[patient.id, "Waits for a time, and didn't answer two offers"]]);
-  expect(await waitOf(patient.id), "the patient goes on waiting").toMatchObject({
+  expect(await waitOf(patient.id), "the patient still waits").toMatchObject({
     ended_at: null,
     call_because: "no_answer",
   });
@@ -235,7 +235,7 @@ test("a patient on standby is offered a time on the same day, but not shortly be
   expect(await offered()).toEqual([standby.id]);
 });
 
-test("no offers go out while the company doesn't offer freed times, and nobody can start to wait", async () => {
+test("no offers go out while the company doesn't offer freed times, and no one can start to wait", async () => {
   const { app, seedWait, free, run, offered } = await clinic();
   const patient = await seedWait();
   await changeCompany(app, operator, { offers_on: false });

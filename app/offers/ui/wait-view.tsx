@@ -9,7 +9,7 @@ import type { WaitPage } from "../waits/find-wait-page.server";
 import { describeNotice } from "./earlier-form";
 import { EndWaitForm } from "./wait-form";
 
-/** What a patient without a visit waits for, what happens now, and what happens if nothing comes. */
+/** The wish of a patient without a visit, the next step, and what happens if no time opens up. */
 export function WaitView({ page }: { page: WaitPage }) {
   const strings = offerStrings.wait;
   const { wait, reachable, channel, offer, fits, zone, untilAt, pageToken } = page;

@@ -6,7 +6,7 @@ import { askForCall, writeEnd } from "./waits.server";
 /** After this many offers without an answer, staff call. */
 const unanswered = 2;
 
-/** Ends waits whose last day is over. Staff call these patients, so that nobody is dropped silently. */
+/** Ends waits whose last day is over. Staff call these patients, so that no one is dropped silently. */
 export async function endDueWaits({ trx, app }: AppTx): Promise<void> {
   const due = await trx
     .selectFrom("waits")

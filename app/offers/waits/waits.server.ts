@@ -69,7 +69,7 @@ export const findOpenWait = (db: Db, orderId: number): Promise<StoredWait | unde
     .where("ended_at", "is", null)
     .executeTakeFirst();
 
-/** The zone in which the patient reads parts of the day, even if the order has no zone of its own. */
+/** The zone in which the patient reads parts of the day, even if the order has none. */
 const zoneOfOrder = async (db: Db, { id, visitZone, state }: WaitingOrder, browserZone: string | null) =>
   visitZone ?? (await findZoneAtBooking(db, id, browserZone)) ?? likelyZone(state, staffZone);
 
@@ -115,7 +115,7 @@ export const waitOf = (row: StoredWait): Wait => ({
 
 /**
  * Saves or changes what a patient without a visit waits for. If no time can match or no message can reach the patient,
- * staff are asked to call at once. The triggers `waits_end_with_a_visit`, `waits_end_with_a_restored_visit`,
+ * staff are asked to call immediately. The triggers `waits_end_with_a_visit`, `waits_end_with_a_restored_visit`,
  * `waits_end_with_their_order`, and `waits_end_with_texts` end it.
  * @param input.browserZone the IANA zone of the patient's browser
  * @throws Refusal as `requireWaitingOrder`; "invalid" for a last day in the past or more than 180 days ahead

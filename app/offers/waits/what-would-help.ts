@@ -33,7 +33,7 @@ const visitsIn = (hours: number) => Math.floor((hours * hour) / visitLength) * h
 
 /**
  * For each part of the day, the fewest hours a week that would give a visit to as many waiting patients as possible
- * within four weeks. Parts that help nobody are left out; the one that helps the most comes first.
+ * within four weeks. Parts that help no one are left out; the one that helps the most comes first.
  * @param waiting in the order in which they get offers
  */
 export function whatWouldHelp(waiting: readonly HelpWanted[]): Help[] {

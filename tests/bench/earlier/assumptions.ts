@@ -20,7 +20,7 @@ export const assumed = {
   wish: 0.5,
   /** Share of new patients for whom no open time works. With waiting on, they wait without a visit; otherwise they leave. */
   noTimeWorks: 0.15,
-  /** Parts of the day that such a patient can come in, drawn evenly. */
+  /** Parts of the day that suit such a patient, drawn evenly. */
   waitParts: [["morning"], ["afternoon"], ["morning", "afternoon"]],
   /** How many days such a patient waits. */
   waitDays: 30,

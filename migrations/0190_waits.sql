@@ -42,9 +42,9 @@ begin
   update waits set ended_at = max(asked_at, new.created_at), ended_because = 'booked'
   where order_id = new.order_id and ended_at is null;
 end;
+-- Closing an order ends its patient's access first.
 create trigger waits_end_with_their_order after update of closed_at on orders when new.closed_at is not null
 begin
-  -- Closing an order ends its patient's access first.
   update waits set ended_at = new.closed_at, ended_because = 'closed'
   where order_id = new.id and (ended_at is null or (ended_because = 'access' and ended_at >= new.closed_at));
 end;

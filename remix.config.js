@@ -191,6 +191,7 @@ export default {
       route("my-visit/helper", "schedule/pages/my-visit-helper.tsx");
       route("my-visit/check", "schedule/pages/my-visit-check.tsx");
       route("my-visit/earlier", "offers/pages/earlier.tsx");
+      route("my-wait", "offers/pages/my-wait.tsx");
       route("my-visit/cancel", "schedule/pages/my-visit-cancel.tsx");
       route("therapist", "week/pages/week.tsx");
       route("therapists/new", "therapists/pages/new-therapist.tsx");
@@ -231,6 +232,7 @@ export default {
       route("my-visit.ics", "schedule/pages/my-visit-calendar.ts");
       route("api/my-appointment/cancel", "schedule/api/my-appointment-cancel.ts");
       route("api/my-appointment/earlier", "offers/api/my-earlier.ts");
+      route("api/my-wait", "offers/api/my-wait.ts");
       route("api/my-appointment/texts", "schedule/api/my-texts.ts");
       route("api/my-appointment/answers", "visits/questions/api/my-answers.ts");
       route("api/my-appointment/late", "schedule/api/my-late.ts");
@@ -258,7 +260,9 @@ export default {
       // offers
       route("offer/:token", "offers/pages/offer.tsx");
       route("offers", "offers/pages/offers.tsx");
+      route("orders/:id/wait", "offers/pages/order-wait.tsx");
       route("offers/new", "offers/pages/offer-new.tsx");
+      route("api/waiting", "offers/api/waiting.ts");
       route("api/offers", "offers/api/offers.ts");
       route("api/offers/:token/accept", "offers/api/offer-accept.ts");
       route("api/offers/:token/decline", "offers/api/offer-decline.ts");

@@ -1,13 +1,21 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AppTx } from "~/boot/app.server";
+import type { Config } from "~/config.server";
 import { hour, minute } from "~/core/time";
 import { whereBooked } from "./slot-rules.server";
 
 /** A freed time is offered after this delay, so that a move can be undone first. */
 const offerDelay = minute;
 
-/** Patients of any company can book a time, so the smallest cutoff applies. In milliseconds. */
-export const shortestCutoff = sql<number>`(select min(offer_cutoff_hours) * ${sql.lit(hour)} from companies)`;
+/**
+ * Patients of any company can book a time, so the smallest cutoff applies. While a patient without a visit waits for a
+ * time on the same day (`waits.standby`), times are offered for as long as they can be booked. In milliseconds.
+ */
+export const shortestCutoff = ({ bookingLeadHours }: Pick<Config, "bookingLeadHours">) => sql<number>`(
+  select min(
+    case when exists (select 1 from waits where standby = 1 and ended_at is null)
+      then ${sql.lit(bookingLeadHours * hour)} else 9e15 end,
+    (select min(offer_cutoff_hours) * ${sql.lit(hour)} from companies)))`;
 
 interface Left {
   id: number;
@@ -64,7 +72,7 @@ const slotsIn = ({ therapistId, from, to }: Added) => sql`select therapist_id, s
   where therapist_id = ${therapistId} and left_by is null and start_at >= ${from} and start_at < ${to}`;
 
 async function record(
-  { trx, app: { clock } }: AppTx,
+  { trx, app: { clock, config } }: AppTx,
   { leftBy, slots }: { leftBy: number | null; slots: RawBuilder<unknown> },
 ): Promise<void> {
   const now = clock.now();
@@ -72,6 +80,6 @@ async function record(
     insert into freed_times (therapist_id, start_at, freed_at, next_wave_at, left_by)
     select free.therapist_id, free.start_at, ${now}, ${now + offerDelay}, ${leftBy}
     from (${slots}) as free
-    where free.start_at >= ${now} + ${shortestCutoff}
+    where free.start_at >= ${now} + ${shortestCutoff(config)}
     on conflict do nothing`.execute(trx);
 }

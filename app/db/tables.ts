@@ -753,6 +753,29 @@ export interface Tables {
     notice_hours: number;
     asked_at: number;
   };
+  /** Patients without a visit who wait for a time that suits them. */
+  waits: {
+    id: Generated<number>;
+    order_id: number;
+    /** JSON lists. */
+    parts: string;
+    weekdays: string;
+    notice_hours: number;
+    /** 1 if the patient also wants times on the same day. */
+    standby: Generated<number>;
+    /** The end of the last day. */
+    until_at: number;
+    /** The patient's IANA zone. */
+    zone: string;
+    asked_at: number;
+    /** Null if the patient asked. */
+    user_id: number | null;
+    /** Why staff were last asked to call. */
+    call_because: "no_match" | "no_answer" | "no_address" | "date" | "opted_out" | null;
+    call_asked_at: number | null;
+    ended_at: number | null;
+    ended_because: "booked" | "date" | "opted_out" | "closed" | "patient" | "staff" | "access" | null;
+  };
   freed_times: {
     therapist_id: number;
     start_at: number;
@@ -765,8 +788,10 @@ export interface Tables {
   offers: {
     id: Generated<number>;
     order_id: number;
-    visit_id: number;
-    visit_start: number;
+    /** Null until a patient without a visit accepts. */
+    visit_id: number | null;
+    /** Null for a patient without a visit. */
+    visit_start: number | null;
     therapist_id: number;
     start_at: number;
     wave: number;

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { hashPassword } from "~/accounts/passwords/hash-password.server";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App, AppTx } from "~/boot/app.server";
-import { day, hour, iso } from "~/core/time";
+import { addDays, day, hour, iso, localDate, startOfDay } from "~/core/time";
 import { operator } from "~/core/who";
+import { staffZone } from "~/core/zones/staff-zone";
 import type { Db } from "~/db/open.server";
 import type { NewRow } from "~/db/tables";
 import { writeConversationsInBulk } from "~/inbox/conversations/bulk-load.server";
@@ -67,6 +68,7 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
     await insertRows(trx, "integration_keys", [{ ...key, created_at: calendar.now - 30 * day }]);
     await withoutIndexes(trx, "visits", () => insertRows(trx, "visits", visitRows(random("visits"), orders)));
     await insertCallTasks(trx, orders, calendar.now);
+    await insertWaits(trx, orders, calendar.now);
     await insertFollowUps(trx, orders, { now: calendar.now, supervisors });
     await insertRows(trx, "slots", slots);
     await insertFreedTimes(trx, calendar.now);
@@ -237,4 +239,31 @@ async function insertCallTasks(trx: Db, orders: readonly DemoOrder[], now: numbe
       })
       .execute();
   }
+}
+
+const waitsFor = [
+  { parts: ["evening"], weekdays: [1, 2, 3, 4, 5], standby: 0, since: 6 * day },
+  { parts: ["morning", "afternoon"], weekdays: [2, 4], standby: 1, since: 2 * day },
+];
+
+/** Two patients without a visit for whom no open time works. @param now ms UTC */
+async function insertWaits(trx: Db, orders: readonly DemoOrder[], now: number): Promise<void> {
+  const unbooked = orders.filter(
+    (order) => order.closedAt === null && order.step === steps.linkSent && order.visits.length === 0,
+  );
+  const rows = waitsFor.flatMap(({ parts, weekdays, standby, since }, index) => {
+    const order = unbooked[index];
+    if (!order) return [];
+    return {
+      order_id: order.id,
+      parts: JSON.stringify(parts),
+      weekdays: JSON.stringify(weekdays),
+      notice_hours: 24,
+      standby,
+      until_at: startOfDay(addDays(localDate(now, staffZone), 25), staffZone),
+      zone: staffZone,
+      asked_at: now - since,
+    };
+  });
+  if (rows.length > 0) await trx.insertInto("waits").values(rows).execute();
 }

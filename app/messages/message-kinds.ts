@@ -178,6 +178,12 @@ export const messageKinds = rules({
     stale: "visit-changed",
     replaces: "visit-news",
   },
+  "wait-offer": {
+    label: "Offer of a time to a patient without a visit",
+    to: "patient",
+    stale: "offer-ended",
+    staleByEmail: true,
+  },
 });
 
 export type MessageKind = keyof typeof messageKinds;

@@ -12,7 +12,7 @@ export const messageStrings = {
   visitPassed: "Not sent: the visit's time has passed.",
   nothingToBook: "Not sent: the order has a visit or is closed.",
   orderClosed: "Not sent: the order was closed.",
-  offerEnded: "Not sent: the offer of an earlier time has ended.",
+  offerEnded: "Not sent: the offer of a time has ended.",
   consentAnswered: "Not sent: the patient has already replied.",
   unreadable: "This message could not be read from the database. Check whether APP_SECRET was changed.",
   mailResent: "It will be sent again and may arrive twice.",

@@ -2,13 +2,14 @@ import type { App, Tx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { iso } from "~/core/time";
 import type { Patient } from "~/core/who";
+import { bookOffered } from "~/visits/book-visit.server";
 import { checkTime, claimTime } from "~/visits/claim-time.server";
 import { writeMove } from "~/visits/move-visit.server";
 import { checkChangeable } from "~/visits/patient-may-change.server";
-import { lengthElsewhere } from "~/visits/visit";
-import { findVisit } from "~/visits/visits.server";
+import { kindOfMoved, lengthElsewhere, type Visit } from "~/visits/visit";
+import { findActiveVisit, findVisit } from "~/visits/visits.server";
 import { type FoundOffer, findOffer, type OfferState, offeredVisit } from "./find-offer.server";
-import type { AnsweredOffer, OfferedVisit } from "./offer-schema";
+import type { AnsweredOffer } from "./offer-schema";
 import { offerStrings } from "./strings";
 
 /** Someone who opens an offer's link acts as the order's patient, without a session. */
@@ -23,11 +24,18 @@ export const holderOf = (orderId: number, address: string | null): Patient => ({
 export const unknownOffer = () => new Refusal("missing", offerStrings.state.unknown);
 
 /**
- * Moves the patient's visit to the offered time and frees its old time, in one transaction. Safe to repeat.
+ * Moves the patient's visit to the offered time and frees its old time, or books the time for a patient without a visit,
+ * in one transaction. Safe to repeat.
+ * @param smsConsent the patient agrees to texts with this booking
  * @throws Refusal "missing" for an unknown code; "conflict", with the current `visit`, if the offer was taken or
- *   declined, or has ended
+ *   declined, or has ended; "invalid" without a consent that the company requires for a booking
  */
-export async function acceptOffer(app: App, code: string, address: string | null): Promise<AnsweredOffer> {
+export async function acceptOffer(
+  app: App,
+  code: string,
+  address: string | null,
+  smsConsent = false,
+): Promise<AnsweredOffer> {
   const known = await findOffer(app.reads, app, code);
   if (!known) throw unknownOffer();
   const who = holderOf(known.offer.order_id, address);
@@ -35,18 +43,26 @@ export async function acceptOffer(app: App, code: string, address: string | null
     return await claimTime(app, who, async (trx) => {
       const found = await findOffer(trx, app, code);
       if (!found) throw unknownOffer();
-      if (found.offer.status === "accepted") return { ok: true, visit: offeredVisit(found.visit) };
-      if (found.state !== "open") throw refuse(found.state, found.visit);
-      return { ok: true, visit: await accept({ trx, app, who }, found) };
+      if (found.offer.status === "accepted")
+        return { ok: true, visit: found.visit && offeredVisit(found.visit) };
+      if (found.state !== "open") throw refuse(found.state, found);
+      const { visit } = found;
+      const taken = visit
+        ? await accept({ trx, app, who }, { ...found, visit })
+        : await acceptFirst({ trx, app, who }, found, smsConsent);
+      return { ok: true, visit: offeredVisit(taken) };
     });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === "missing" || error.extra?.visit) throw error;
-    const visit = await findVisit(app.reads, known.visit.id);
+    if (error.fields?.sms_consent) throw error;
+    const visit = known.visit
+      ? await findVisit(app.reads, known.visit.id)
+      : await findActiveVisit(app.reads, known.offer.order_id);
     throw new Refusal("conflict", error.message, { ...(visit && { extra: { visit: offeredVisit(visit) } }) });
   }
 }
 
-async function accept({ trx, app, who }: Tx<Patient>, found: FoundOffer): Promise<OfferedVisit> {
+async function accept({ trx, app, who }: Tx<Patient>, found: FoundOffer & { visit: Visit }): Promise<Visit> {
   const { offer, visit, therapist } = found;
   await checkChangeable({ trx, app }, visit);
   const requested = {
@@ -54,6 +70,7 @@ async function accept({ trx, app, who }: Tx<Patient>, found: FoundOffer): Promis
     start: offer.start_at,
     end: offer.start_at + lengthElsewhere(visit),
     exceptVisit: visit.id,
+    kind: kindOfMoved(visit),
   };
   await checkTime({ trx, app, who }, requested);
   // Must come before the move, which withdraws the other offers of this time.
@@ -62,7 +79,7 @@ async function accept({ trx, app, who }: Tx<Patient>, found: FoundOffer): Promis
     .set({ status: "accepted", answered_at: app.clock.now() })
     .where("id", "=", offer.id)
     .execute();
-  const moved = await writeMove({ trx, app, who }, visit, requested, {
+  return writeMove({ trx, app, who }, visit, requested, {
     action: "visit.moved",
     details: {
       from: iso(visit.start_at),
@@ -71,10 +88,36 @@ async function accept({ trx, app, who }: Tx<Patient>, found: FoundOffer): Promis
       offer: offer.id,
     },
   });
-  return offeredVisit(moved);
 }
 
-function refuse(state: Exclude<OfferState, "open">, visit: FoundOffer["visit"]): Refusal {
-  const message = state === "declined" ? offerStrings.next.declined : offerStrings.state[state];
-  return new Refusal("conflict", message, { extra: { visit: offeredVisit(visit) } });
+/** The booking ends the wait and the patient's other offers (`waits_end_with_a_visit`). */
+async function acceptFirst(
+  { trx, app, who }: Tx<Patient>,
+  { offer, therapist }: FoundOffer,
+  smsConsent: boolean,
+): Promise<Visit> {
+  // Must come before the booking, which withdraws the other offers of this time.
+  await trx
+    .updateTable("offers")
+    .set({ status: "accepted", answered_at: app.clock.now() })
+    .where("id", "=", offer.id)
+    .execute();
+  const requested = { therapist, start: offer.start_at };
+  const { id } = await bookOffered({ trx, app, who }, { requested, smsConsent });
+  await trx.updateTable("offers").set({ visit_id: id }).where("id", "=", offer.id).execute();
+  const visit = await findVisit(trx, id);
+  if (!visit) throw new Error("The booked visit was not found.");
+  return visit;
 }
+
+function refuse(state: Exclude<OfferState, "open">, { offer, visit }: FoundOffer): Refusal {
+  const extra = visit ? { extra: { visit: offeredVisit(visit) } } : {};
+  return new Refusal("conflict", describeState(state, offer.visit_start === null), extra);
+}
+
+/** The sentence about an offer that can't be accepted anymore. */
+export const describeState = (state: Exclude<OfferState, "open">, isFirst: boolean): string => {
+  const { next, wait } = offerStrings;
+  if (state === "declined") return isFirst ? wait.next.declined : next.declined;
+  return isFirst ? wait.state[state] : offerStrings.state[state];
+};

@@ -5,6 +5,7 @@ import type { Row } from "~/db/tables";
 import { holderOf, unknownOffer } from "./accept-offer.server";
 import { findOffer, offeredVisit } from "./find-offer.server";
 import { type AnsweredOffer, byHand } from "./offer-schema";
+import { recordOf } from "./send-offers.server";
 import { offerStrings } from "./strings";
 
 /**
@@ -16,9 +17,9 @@ export function declineOffer(app: App, code: string, address: string | null): Pr
     const found = await findOffer(trx, app, code);
     if (!found) throw unknownOffer();
     const { offer } = found;
-    const visit = offeredVisit(found.visit);
+    const visit = found.visit && offeredVisit(found.visit);
     if (offer.status === "accepted") {
-      throw new Refusal("conflict", offerStrings.state.accepted, { extra: { visit } });
+      throw new Refusal("conflict", offerStrings.state.accepted, { ...(visit && { extra: { visit } }) });
     }
     if (offer.status !== "open") return { ok: true, visit };
     await trx
@@ -27,14 +28,9 @@ export function declineOffer(app: App, code: string, address: string | null): Pr
       .where("id", "=", offer.id)
       .execute();
     await startNextWave({ trx, app }, offer);
-    await logAudit(
-      { trx, app, who: holderOf(offer.order_id, address) },
-      "offer.declined",
-      `visit ${offer.visit_id}`,
-      {
-        offer: offer.id,
-      },
-    );
+    await logAudit({ trx, app, who: holderOf(offer.order_id, address) }, "offer.declined", recordOf(offer), {
+      offer: offer.id,
+    });
     return { ok: true, visit };
   });
 }

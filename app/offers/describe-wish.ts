@@ -18,7 +18,10 @@ export function describeParts({ parts }: Pick<Wish, "parts">): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+/** "evening", as in "evening hours". */
+export const partAdjectives = { morning: "morning", afternoon: "afternoon", evening: "evening" };
+
+export const dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 /** "Mon–Fri", "Mon, Wed", "Tue–Thu, Sat". */
 export function describeWeekdays({ weekdays }: Pick<Wish, "weekdays">): string {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { bookingWindow } from "~/availability/booking-window";
 import { shortestCutoff } from "~/availability/record-freed-times.server";
-import type { App } from "~/boot/app.server";
+import type { App, AppTx } from "~/boot/app.server";
 import type { Db } from "~/db/open.server";
 
 export interface FreedTime {
@@ -71,7 +71,9 @@ const selectTimes = (db: Db) =>
       "companies.offer_wave_minutes as waveMinutes",
     ]);
 
-/** Deletes times that are past every company's cutoff. Their open offers have already expired. */
-export async function dropNearTimes(trx: Db, now: number): Promise<void> {
-  await sql`delete from freed_times where start_at < ${now} + ${shortestCutoff}`.execute(trx);
+/** Deletes times that are too near to offer to anyone. Their open offers have already expired. */
+export async function dropNearTimes({ trx, app }: AppTx): Promise<void> {
+  await sql`delete from freed_times where start_at < ${app.clock.now()} + ${shortestCutoff(app.config)}`.execute(
+    trx,
+  );
 }

@@ -34,7 +34,7 @@ async function hasAsked(db: Db, orderId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-async function findOpenOffer(app: App, orderId: number): Promise<string | null> {
+export async function findOpenOffer(app: App, orderId: number): Promise<string | null> {
   const offer = await app.reads
     .selectFrom("offers")
     .select("code_sealed")

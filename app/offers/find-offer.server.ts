@@ -1,13 +1,15 @@
 import { isOpen } from "~/availability/list-openings.server";
 import type { App } from "~/boot/app.server";
 import { zoneOrUtc } from "~/core/time";
+import { visitLength } from "~/core/visit-length";
 import { isActive } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { offerHash } from "~/orders/access/send-code.server";
 import type { RequestedTime } from "~/visits/claim-time.server";
+import { openingKindOf } from "~/visits/opening-kind.server";
 import { lengthElsewhere, type Visit, visitView } from "~/visits/visit";
-import { findVisit, listClashes } from "~/visits/visits.server";
+import { findActiveVisit, findVisit, listClashes } from "~/visits/visits.server";
 import { listMisfits, type Misfit } from "./fits-wish";
 import { listOfferedOf } from "./list-offers.server";
 import {
@@ -37,8 +39,10 @@ export type OfferState =
 
 export interface FoundOffer {
   offer: Offer;
-  /** The patient's current visit. */
-  visit: Visit;
+  /** The patient's current visit. Null for a patient without one. */
+  visit: Visit | null;
+  /** The patient's IANA zone. */
+  zone: string;
   therapist: RequestedTime["therapist"];
   state: OfferState;
 }
@@ -56,34 +60,59 @@ export async function findOffer(
     .selectAll()
     .where("code_hash", "=", offerHash(app, code))
     .executeTakeFirst();
-  const visit = offer && (await findVisit(db, offer.visit_id));
-  if (!visit) return undefined;
+  if (!offer) return undefined;
+  const visit =
+    offer.visit_id === null ? await findActiveVisit(db, offer.order_id) : await findVisit(db, offer.visit_id);
+  if (!visit && offer.visit_id !== null) return undefined;
   const therapist = await db
     .selectFrom("therapists")
     .select(["id", "name", "region", "timezone"])
     .where("id", "=", offer.therapist_id)
     .executeTakeFirstOrThrow();
-  return { offer, visit, therapist, state: await stateOf(db, app, offer, visit) };
+  return {
+    offer,
+    visit: visit ?? null,
+    zone: visit?.patient_zone ?? (await findZoneOfWait(db, offer.order_id)) ?? zoneOrUtc(therapist.timezone),
+    therapist,
+    state: await stateOf(db, app, offer, visit),
+  };
+}
+
+async function findZoneOfWait(db: Db, orderId: number): Promise<string | undefined> {
+  const wait = await db
+    .selectFrom("waits")
+    .select("zone")
+    .where("order_id", "=", orderId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return wait?.zone;
 }
 
 async function stateOf(
   db: Db,
   { clock, config }: Pick<App, "clock" | "config">,
   offer: Offer,
-  visit: Visit,
+  visit: Visit | undefined,
 ): Promise<OfferState> {
   if (offer.status === "declined") return "declined";
-  if (!isActive(visit.status)) return visit.status === "cancelled" ? "canceled" : "changed";
-  const isThere = visit.start_at === offer.start_at && visit.therapist_id === offer.therapist_id;
+  if (visit && !isActive(visit.status)) return visit.status === "cancelled" ? "canceled" : "changed";
+  const isThere = visit?.start_at === offer.start_at && visit.therapist_id === offer.therapist_id;
   if (offer.status === "accepted") return isThere ? "accepted" : "changed";
-  if (visit.start_at !== offer.visit_start) return "changed";
+  if ((visit?.start_at ?? null) !== offer.visit_start) return "changed";
   const now = clock.now();
   const { therapist_id: therapistId, start_at: start } = offer;
-  const end = start + lengthElsewhere(visit);
-  const isTaken = (await listClashes(db, { therapistId, start, end, except: visit.id })).length > 0;
+  const end = start + (visit ? lengthElsewhere(visit) : visitLength);
+  const isTaken = (await listClashes(db, { therapistId, start, end, except: visit?.id })).length > 0;
   if (isTaken) return "taken";
   if (offer.status === "expired" || offer.expires_at <= now) return "expired";
-  const isFree = await isOpen(db, config, { therapistId, start, exceptVisit: visit.id, now });
+  const isFree = await isOpen(db, config, {
+    therapistId,
+    start,
+    exceptVisit: visit?.id,
+    now,
+    kind: visit && openingKindOf(visit),
+  });
   return offer.status === "open" && isFree ? "open" : "gone";
 }
 

@@ -6,7 +6,12 @@ import type { Wish } from "./offer-schema";
 const shortestGain = day;
 
 export interface Wanted extends Pick<Wish, "parts" | "weekdays" | "notice_hours"> {
-  visitStart: number;
+  /** Null for a patient without a visit. */
+  visitStart: number | null;
+  /** When a patient without a visit stops waiting, ms UTC. */
+  untilAt: number | null;
+  /** The shortest notice (ms) for a time on the same day; null if the patient wants none now. */
+  sameDayNotice: number | null;
   /** The cutoff of the patient's company. */
   cutoffHours: number;
   /** The IANA time zone in which the patient sees the visit. */
@@ -17,16 +22,32 @@ export interface Wanted extends Pick<Wish, "parts" | "weekdays" | "notice_hours"
 const weekdayAt = (at: number, zone: string) => weekdayOf(localDate(at, zone)) || 7;
 
 /** The latest time that is early enough for the patient. */
-export const latestGain = ({ visitStart }: Pick<Wanted, "visitStart">): number => visitStart - shortestGain;
+export const latestGain = ({ visitStart, untilAt }: Pick<Wanted, "visitStart" | "untilAt">): number =>
+  visitStart === null ? (untilAt ?? 0) - 1 : visitStart - shortestGain;
 
-/** The reason that a time doesn't suit a patient. `not-earlier` means that it is less than a day earlier. */
+/** A patient on standby can start on the same day at shorter notice than the company's cutoff. */
+export const isSameDayGap = (wanted: Wanted, start: number, now: number): boolean =>
+  wanted.sameDayNotice !== null &&
+  start >= now + wanted.sameDayNotice &&
+  localDate(start, wanted.zone) === localDate(now, wanted.zone);
+
+/**
+ * The reason that a time doesn't suit a patient. `not-earlier` means that it is less than a day earlier than the visit,
+ * or after the last day of a patient without one.
+ */
 export type Misfit = "not-earlier" | "cut-off" | "notice" | "part" | "weekday";
 
 // The tests that format a date are last, because they are slow.
 const tests: [Misfit, (wanted: Wanted, start: number, now: number) => boolean][] = [
   ["not-earlier", (wanted, start) => start > latestGain(wanted)],
-  ["cut-off", ({ cutoffHours }, start, now) => start < now + cutoffHours * hour],
-  ["notice", ({ notice_hours }, start, now) => start < now + notice_hours * hour],
+  [
+    "cut-off",
+    (wanted, start, now) => start < now + wanted.cutoffHours * hour && !isSameDayGap(wanted, start, now),
+  ],
+  [
+    "notice",
+    (wanted, start, now) => start < now + wanted.notice_hours * hour && !isSameDayGap(wanted, start, now),
+  ],
   ["part", ({ parts, zone }, start) => !parts.includes(partOfDay(start, zone))],
   ["weekday", ({ weekdays, zone }, start) => !weekdays.includes(weekdayAt(start, zone))],
 ];

@@ -31,7 +31,7 @@ export async function listOffers(db: Db, filter: Filter) {
 /** Offers with the patients' names, for the page. */
 export const pageOfOffers = (db: Db, filter: Filter, { from, size }: { from: number; size: number }) =>
   selectOffers(db, filter)
-    .select(["orders.patient_name", "offers.therapist_id", "therapists.timezone"])
+    .select(["offers.order_id", "orders.patient_name", "offers.therapist_id", "therapists.timezone"])
     .limit(size)
     .offset(from)
     .execute();
@@ -79,7 +79,9 @@ export async function listOfferable(
   date: string | undefined,
 ): Promise<Opening[]> {
   const now = app.clock.now();
-  const { rows } = await sql<{ cutoff: number }>`select ${shortestCutoff} as cutoff`.execute(app.reads);
+  const { rows } = await sql<{ cutoff: number }>`select ${shortestCutoff(app.config)} as cutoff`.execute(
+    app.reads,
+  );
   const from = now + (rows[0]?.cutoff ?? 0);
   return listOpenings(app.reads, app.config, { therapistId, date, now, from, limit: maxTimes });
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
 import { sortedByName } from "~/core/by-name";
-import { day, hour } from "~/core/time";
+import { day, hour, minute } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import { nextTextTime } from "~/messages/quiet-hours";
@@ -11,10 +11,16 @@ import type { Wanted } from "./fits-wish";
 
 const offersADay = 2;
 
-/** A patient with a visit who asked for an earlier one. */
+/** The shortest time to answer an offer for the same day. */
+const sameDayAnswer = 30 * minute;
+
+/** A patient who asked for an earlier visit, or for a first one. */
 export interface WaitingPatient extends Wanted {
   orderId: number;
-  visitId: number;
+  /** Null for a patient without a visit. */
+  visitId: number | null;
+  /** True if the patient can also come on the same day. */
+  standby: boolean;
   urgent: boolean;
   askedAt: number;
   /** The channel for offers; null if neither texts nor emails are allowed. */
@@ -23,7 +29,11 @@ export interface WaitingPatient extends Wanted {
   pause: "turned-off" | "unreachable" | "too-near" | "open-offer" | "enough-today" | "quiet-hours" | null;
 }
 
-/** Lists waiting patients: urgent orders first, then the oldest referrals. @param only IDs of orders to include */
+/**
+ * Lists the patients who wait for a time, with and without a visit, in the order in which they get offers: urgent
+ * orders first, then the oldest referrals.
+ * @param only IDs of orders to include
+ */
 export async function listWaiting(
   db: Db,
   { clock, config }: Pick<App, "clock" | "config">,
@@ -35,20 +45,25 @@ export async function listWaiting(
   const rows = await query.execute();
   return rows.map((row) => {
     const channel = channelOf(row);
+    const isQuietAt = (at: number) => nextTextTime(at, row.state, config.textHours, row.phone) > at;
     const pause = () => {
       if (row.offers_on === 0) return "turned-off";
       if (!channel) return "unreachable";
-      if (row.start_at - now < config.patientChangeHours * hour) return "too-near";
+      if (row.start_at !== null && row.start_at - now < config.patientChangeHours * hour) return "too-near";
       if (row.has_open) return "open-offer";
       if (row.recent >= offersADay) return "enough-today";
-      return nextTextTime(now, row.state, config.textHours, row.phone) > now ? "quiet-hours" : null;
+      return isQuietAt(now) ? "quiet-hours" : null;
     };
+    const mayComeToday = row.standby === 1 && !isQuietAt(now + sameDayAnswer);
     return {
       orderId: row.order_id,
       visitId: row.visit_id,
       visitStart: row.start_at,
+      untilAt: row.until_at,
+      sameDayNotice: mayComeToday ? config.bookingLeadHours * hour + sameDayAnswer : null,
+      standby: row.standby === 1,
       cutoffHours: row.offer_cutoff_hours,
-      zone: patientZoneOf(row),
+      zone: patientZoneOf({ ...row, timezone: row.timezone ?? "" }),
       parts: JSON.parse(row.parts),
       weekdays: JSON.parse(row.weekdays),
       notice_hours: row.notice_hours,
@@ -62,24 +77,12 @@ export async function listWaiting(
 
 const selectWaiting = (db: Db, now: number) =>
   db
-    .selectFrom("earlier_wishes")
-    .innerJoin("orders", "orders.id", "earlier_wishes.order_id")
-    .innerJoin("visits", (join) =>
-      join.onRef("visits.order_id", "=", "orders.id").on("visits.status", "in", activeStatuses),
-    )
-    .innerJoin("therapists", "therapists.id", "visits.therapist_id")
+    .selectFrom(wishesWithVisit(db, now).unionAll(waitsWithoutVisit(db, now)).as("wishes"))
+    .innerJoin("orders", "orders.id", "wishes.order_id")
     .innerJoin("databases", "databases.name", "orders.brightree_db")
     .innerJoin("companies", "companies.id", "databases.company_id")
+    .selectAll("wishes")
     .select([
-      "earlier_wishes.order_id",
-      "earlier_wishes.parts",
-      "earlier_wishes.weekdays",
-      "earlier_wishes.notice_hours",
-      "earlier_wishes.asked_at",
-      "visits.id as visit_id",
-      "visits.start_at",
-      "visits.patient_zone",
-      "therapists.timezone",
       "companies.offers_on",
       "companies.offer_cutoff_hours",
       "orders.state",
@@ -93,10 +96,51 @@ const selectWaiting = (db: Db, now: number) =>
       ),
     ])
     .where("orders.closed_at", "is", null)
-    .where("visits.start_at", ">", now)
     .orderBy("orders.urgent", "desc")
     .orderBy((eb) => eb.fn.coalesce("orders.referral_at", "orders.created_at"))
     .orderBy("orders.id");
+
+const wishesWithVisit = (db: Db, now: number) =>
+  db
+    .selectFrom("earlier_wishes")
+    .innerJoin("visits", (join) =>
+      join.onRef("visits.order_id", "=", "earlier_wishes.order_id").on("visits.status", "in", activeStatuses),
+    )
+    .innerJoin("therapists", "therapists.id", "visits.therapist_id")
+    .select([
+      "earlier_wishes.order_id",
+      "earlier_wishes.parts",
+      "earlier_wishes.weekdays",
+      "earlier_wishes.notice_hours",
+      "earlier_wishes.asked_at",
+      sql<number | null>`visits.id`.as("visit_id"),
+      sql<number | null>`visits.start_at`.as("start_at"),
+      sql<string | null>`visits.patient_zone`.as("patient_zone"),
+      sql<string | null>`therapists.timezone`.as("timezone"),
+      sql<number | null>`null`.as("until_at"),
+      sql<number>`0`.as("standby"),
+    ])
+    .where("visits.start_at", ">", now);
+
+/** A wait ends with a visit (`waits_end_with_a_visit`). */
+const waitsWithoutVisit = (db: Db, now: number) =>
+  db
+    .selectFrom("waits")
+    .select([
+      "waits.order_id",
+      "waits.parts",
+      "waits.weekdays",
+      "waits.notice_hours",
+      "waits.asked_at",
+      sql<number | null>`null`.as("visit_id"),
+      sql<number | null>`null`.as("start_at"),
+      sql<string | null>`waits.zone`.as("patient_zone"),
+      sql<string | null>`null`.as("timezone"),
+      sql<number | null>`waits.until_at`.as("until_at"),
+      "waits.standby",
+    ])
+    .where("waits.ended_at", "is", null)
+    .where("waits.until_at", ">", now);
 
 /** A waiting patient, with details for staff. */
 export interface ShownPatient extends WaitingPatient {
@@ -104,48 +148,46 @@ export interface ShownPatient extends WaitingPatient {
   patientName: string | null;
   db: string;
   /** The therapist of the patient's visit. */
-  therapist: string;
-  timezone: string;
+  therapist: string | null;
+  timezone: string | null;
   referredAt: number;
-}
-
-type Reads = Pick<App, "reads" | "clock" | "config">;
-
-/** One page of the waiting patients, in the order in which they get offers. */
-export async function pageOfWaiting(app: Reads, { from, size }: { from: number; size: number }) {
-  const all = await listWaiting(app.reads, app);
-  return {
-    patients: await describe(app.reads, all.slice(from, from + size)),
-    total: all.length,
-    more: all.length > from + size,
-    urgent: all.filter(({ urgent }) => urgent).length,
-  };
 }
 
 export async function describe<Patient extends WaitingPatient>(
   db: Db,
   patients: readonly Patient[],
 ): Promise<(Patient & ShownPatient)[]> {
-  const ids = patients.map(({ orderId }) => orderId);
-  const rows = await db
+  const orders = await db
     .selectFrom("orders")
-    .innerJoin("visits", "visits.order_id", "orders.id")
-    .innerJoin("therapists", "therapists.id", "visits.therapist_id")
     .select([
-      "visits.id",
+      "orders.id",
       "orders.patient_id as patientId",
       "orders.patient_name as patientName",
       "orders.brightree_db as db",
-      "therapists.name as therapist",
-      "therapists.timezone",
       sql<number>`coalesce(orders.referral_at, orders.created_at)`.as("referredAt"),
     ])
-    .where("orders.id", "in", ids)
+    .where(
+      "orders.id",
+      "in",
+      patients.map(({ orderId }) => orderId),
+    )
     .execute();
-  const byVisit = new Map(rows.map(({ id, ...row }) => [id, row]));
+  const visits = await db
+    .selectFrom("visits")
+    .innerJoin("therapists", "therapists.id", "visits.therapist_id")
+    .select(["visits.id", "therapists.name as therapist", "therapists.timezone"])
+    .where(
+      "visits.id",
+      "in",
+      patients.flatMap(({ visitId }) => visitId ?? []),
+    )
+    .execute();
+  const byOrder = new Map(orders.map(({ id, ...row }) => [id, row]));
+  const byVisit = new Map(visits.map(({ id, ...row }) => [id, row]));
   return patients.flatMap((patient) => {
-    const row = byVisit.get(patient.visitId);
-    return row ? { ...patient, ...row } : [];
+    const order = byOrder.get(patient.orderId);
+    const visit = patient.visitId === null ? undefined : byVisit.get(patient.visitId);
+    return order ? { ...patient, ...order, ...(visit ?? { therapist: null, timezone: null }) } : [];
   });
 }
 

@@ -1,8 +1,9 @@
 import type { AppTx } from "~/boot/app.server";
+import { ordersWithCompany } from "~/company/orders-with-company.server";
 import { fill } from "~/core/language/strings";
 import { firstName } from "~/core/short-name";
+import { visitLength } from "~/core/visit-length";
 import { block, closing, greeting, linkLine, mailText } from "~/messages/email/mail-text";
-import { findPeople, type People } from "~/visits/find-people.server";
 import { askPatient } from "~/visits/notices/ask-patient.server";
 import type { Channel } from "~/visits/notices/choose-channel.server";
 import { textWithCall } from "~/visits/notices/patient-messages";
@@ -10,21 +11,40 @@ import type { Visit } from "~/visits/visit";
 import { factsForPatient, whenForPatient, whenInText } from "~/visits/visit-times";
 import { offerStrings } from "./strings";
 
-interface OfferedTime {
+export interface OfferedTime {
   start: number;
   therapist: { name: string; timezone: string };
 }
 
 interface Sent {
-  visit: Visit;
+  orderId: number;
+  /** Null for a patient without a visit. */
+  visit: Visit | null;
+  /** The patient's IANA zone. */
+  zone: string;
   time: OfferedTime;
   /** When the offer expires, ms UTC. */
   until: number;
   href: string;
 }
 
+type VisitTime = Pick<
+  Visit,
+  | "start_at"
+  | "end_at"
+  | "therapist"
+  | "timezone"
+  | "patient_zone"
+  | "other_zone"
+  | "call_me"
+  | "kind"
+  | "kind_es"
+  | "mode"
+  | "place"
+>;
+
 /** The visit as it would be at the offered time. */
-export const visitAt = (visit: Visit, { start, therapist }: OfferedTime): Visit => ({
+export const visitAt = <Time extends VisitTime>(visit: Time, { start, therapist }: OfferedTime): Time => ({
   ...visit,
   start_at: start,
   end_at: start + visit.end_at - visit.start_at,
@@ -32,17 +52,44 @@ export const visitAt = (visit: Visit, { start, therapist }: OfferedTime): Visit 
   timezone: therapist.timezone,
 });
 
+/** The first visit of a patient without one, as it would be at the offered time. */
+export const firstVisitAt = ({ start, therapist }: OfferedTime, patient_zone: string): VisitTime => ({
+  start_at: start,
+  end_at: start + visitLength,
+  therapist: therapist.name,
+  timezone: therapist.timezone,
+  patient_zone,
+  other_zone: null,
+  call_me: false,
+  kind: "",
+  kind_es: "",
+  mode: "video",
+  place: null,
+});
+
 /** Queues an offer's text or email, inside the caller's transaction. @returns the channel */
-export async function sendOffer({ trx, app }: AppTx, { visit, time, until, href }: Sent): Promise<Channel> {
-  const people = await findPeople({ trx, app }, visit);
-  const offering = { visit, earlier: visitAt(visit, time), until, people, href };
+export async function sendOffer({ trx, app }: AppTx, sent: Sent): Promise<Channel> {
+  const { orderId, visit, zone, time, until, href } = sent;
+  const { name, ...company } = await ordersWithCompany(trx)
+    .select(["companies.name as company", "companies.phone", "companies.support_hours"])
+    .select("orders.patient_name as name")
+    .where("orders.id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const offering = {
+    visit,
+    offered: visit ? visitAt(visit, time) : firstVisitAt(time, zone),
+    until,
+    name,
+    company: { ...company, name: company.company },
+    href,
+  };
   const channel = await askPatient(
     { trx, app },
     {
-      orderId: visit.order_id,
-      kind: "visit-offer",
-      visit_id: visit.id,
-      visit_start: visit.start_at,
+      orderId,
+      kind: visit ? "visit-offer" : "wait-offer",
+      visit_id: visit?.id ?? null,
+      visit_start: visit?.start_at ?? null,
       write: () => ({ text: offerText(offering), mail: offerMail(offering) }),
     },
   );
@@ -51,37 +98,40 @@ export async function sendOffer({ trx, app }: AppTx, { visit, time, until, href 
 }
 
 interface Offering {
-  visit: Visit;
-  earlier: Visit;
+  visit: Visit | null;
+  offered: VisitTime;
   until: number;
-  people: People;
+  /** The patient's name. */
+  name: string | null;
+  company: Parameters<typeof closing>[0];
   href: string;
 }
 
 /** The text of an offer, which ends with the company's phone number. */
-export function offerText({ visit, earlier, until: untilTime, people, href }: Offering) {
-  const { therapist } = earlier;
-  const isOther = therapist !== visit.therapist;
-  const until = whenInText({ ...earlier, start_at: untilTime });
-  const { company } = people.patient;
-  const values = { company: company.name, when: whenInText(earlier), therapist, until };
-  const sentence = (link: string) =>
-    fill(isOther ? offerStrings.textWith : offerStrings.text, { ...values, link });
-  return textWithCall({ sentence, link: href, company });
+export function offerText({ visit, offered, until: untilTime, company, href }: Omit<Offering, "name">) {
+  const { therapist } = offered;
+  const { text, textWith, wait } = offerStrings;
+  const until = whenInText({ ...offered, start_at: untilTime });
+  const values = { company: company.name, when: whenInText(offered), therapist, until };
+  const template = visit ? (therapist === visit.therapist ? text : textWith) : wait.text;
+  return textWithCall({ sentence: (link) => fill(template, { ...values, link }), link: href, company });
 }
 
-function offerMail({ visit, earlier, until, people: { patient }, href }: Offering) {
+function offerMail({ visit, offered, until, name, company, href }: Offering) {
+  const { mail, wait, page } = offerStrings;
   return {
-    subject: offerStrings.mail.subject,
+    subject: visit ? mail.subject : wait.mail.subject,
     body: mailText(
-      greeting(firstName(patient.name)),
-      offerStrings.mail.lead,
-      block(factsForPatient(earlier)),
-      fill(offerStrings.mail.yours, { when: whenForPatient(visit), therapist: visit.therapist }),
-      linkLine({ label: offerStrings.mail.button, href }),
-      fill(offerStrings.page.until, { when: whenForPatient({ ...visit, start_at: until }) }),
-      offerStrings.mail.next,
-      closing(patient.company),
+      greeting(firstName(name)),
+      visit ? mail.lead : wait.mail.lead,
+      block(factsForPatient(offered)),
+      visit
+        ? fill(mail.yours, { when: whenForPatient(visit), therapist: visit.therapist })
+        : wait.mail.nothingBooked,
+      linkLine({ label: visit ? mail.button : wait.mail.button, href }),
+      fill(page.until, { when: whenForPatient({ ...offered, start_at: until }) }),
+      mail.next,
+      closing(company),
     ),
   };
 }

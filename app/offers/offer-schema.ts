@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { asList, instant, recordId, secret, shown } from "~/core/fields";
+import { returnPath } from "~/core/allowed-return-path";
+import { asList, flag, instant, recordId, secret, shown } from "~/core/fields";
 import { databaseName, patientId } from "~/orders/order-schema";
 import { therapistName } from "~/therapists/therapist-schema";
 import { pageToken, VisitJson } from "~/visits/visit-schema";
@@ -64,6 +65,67 @@ export const WishJson = z.object({
 });
 export type Wish = z.output<typeof WishJson>;
 
+const until = z.iso.date({ error: () => offerStrings.wait.chooseUntil });
+
+/**
+ * What a patient without a visit waits for. A missing field means the default, a missing `until` the default of 30 days.
+ * `sms_consent` means that the patient agrees to texts.
+ */
+export const SaveWait = SaveWish.extend({
+  standby: flag.default(false),
+  until: until.optional(),
+  sms_consent: flag.default(false),
+});
+export type SaveWait = z.output<typeof SaveWait>;
+
+/** The patient's form. */
+export const WaitForm = WishForm.extend({
+  standby: flag.catch(false),
+  until,
+  sms_consent: flag.catch(false),
+});
+
+export const WaitJson = z.object({
+  waiting: z.boolean(),
+  parts: z.array(z.enum(allParts)),
+  weekdays: z.array(z.number().int()),
+  notice_hours: z.number().int(),
+  /** Whether the patient can also come on the same day. */
+  standby: z.boolean(),
+  /** The last day, in the patient's zone. */
+  until: z.iso.date(),
+  since: z.iso.datetime().nullable(),
+  /** Why staff were asked to call the patient. */
+  call: z.enum(["no_match", "no_answer", "no_address", "date", "opted_out"]).nullable(),
+});
+export type Wait = z.output<typeof WaitJson>;
+
+/** The staff page about one order's wait. */
+export const ShowOrderWait = z.object({ id: recordId, back: returnPath });
+export const OrderWaitForm = ShowOrderWait.extend({ stop: z.string().optional() });
+
+export const WaitingJson = z.object({
+  patient_id: shown.patientId,
+  brightree_db: shown.database,
+  /** Null for a patient without a visit. */
+  visit_id: z.number().int().nullable(),
+  urgent: z.boolean(),
+  since: z.iso.datetime(),
+  /** The last day of a patient without a visit. */
+  until: z.iso.date().nullable(),
+  parts: z.array(z.enum(allParts)),
+  weekdays: z.array(z.number().int()),
+  notice_hours: z.number().int(),
+  standby: z.boolean(),
+  /** True if no therapist offers any time that a patient without a visit could take. */
+  unmatched: z.boolean(),
+  /** Why the patient gets no offers now. */
+  pause: z
+    .enum(["turned-off", "unreachable", "too-near", "open-offer", "enough-today", "quiet-hours"])
+    .nullable(),
+  call: WaitJson.shape.call,
+});
+
 export const offerStatuses = ["open", "accepted", "declined", "expired", "withdrawn"] as const;
 
 /** The wave number of offers that staff sent. */
@@ -73,7 +135,8 @@ export const ListOffers = z.object({ status: z.enum(offerStatuses).optional() })
 
 export const OfferJson = z.object({
   id: z.number().int(),
-  visit_id: z.number().int(),
+  /** Null until a patient without a visit accepts. */
+  visit_id: z.number().int().nullable(),
   patient_id: shown.patientId,
   brightree_db: shown.database,
   therapist: shown.therapist,
@@ -110,7 +173,13 @@ export const OfferForm = z.object({
 
 export const OfferToken = z.object({ token: secret(z.string().trim().max(300)) });
 
-export const AnswerOffer = OfferToken.extend({ answer: z.enum(["accept", "decline", "stop"]) });
+/** `sms_consent` means that a patient without a visit agrees to texts with this booking. */
+export const AcceptOffer = OfferToken.extend({ sms_consent: flag.default(false) });
+
+export const AnswerOffer = OfferToken.extend({
+  answer: z.enum(["accept", "decline", "stop"]),
+  sms_consent: flag.catch(false),
+});
 
 /** Leaves out details, because someone else may have the message. */
 export const OfferedVisitJson = VisitJson.pick({
@@ -125,5 +194,6 @@ export const OfferedVisitJson = VisitJson.pick({
 });
 export type OfferedVisit = z.output<typeof OfferedVisitJson>;
 
-export const AnsweredOffer = z.object({ ok: z.literal(true), visit: OfferedVisitJson });
+/** `visit` is null after a patient without a visit declined. */
+export const AnsweredOffer = z.object({ ok: z.literal(true), visit: OfferedVisitJson.nullable() });
 export type AnsweredOffer = z.output<typeof AnsweredOffer>;

@@ -12,6 +12,7 @@ import { dropNearTimes, dueTimes, type FreedTime } from "./due-times.server";
 import { fitsWish, latestGain } from "./fits-wish";
 import { listWaiting, type WaitingPatient } from "./list-waiting-patients.server";
 import { sendWave } from "./send-offers.server";
+import { callAfterUnanswered, endDueWaits } from "./waits/end-due-waits.server";
 
 /** The number of patients who get an offer at the same time. */
 const waveSize = 3;
@@ -102,17 +103,23 @@ export function startOffers(app: App): () => Promise<void> {
   };
 }
 
-/** Ends offers that have expired, and offers for times that are no longer open. */
+/** Ends offers that have expired, offers for times that are no longer open, and waits whose last day is over. */
 async function endOffers(app: App): Promise<void> {
   const now = app.clock.now();
   await app.db.transaction().execute(async (trx) => {
-    await trx
+    const expired = await trx
       .updateTable("offers")
       .set({ status: "expired" })
       .where("status", "=", "open")
       .where("expires_at", "<=", now)
+      .returning("order_id")
       .execute();
-    await dropNearTimes(trx, now);
+    await callAfterUnanswered(
+      { trx, app },
+      expired.map(({ order_id }) => order_id),
+    );
+    await endDueWaits({ trx, app });
+    await dropNearTimes({ trx, app });
     const opening = selectOpenings(trx, bookingWindow(app.config, now))
       .select("slots.start_at")
       .where(sql<boolean>`slots.therapist_id = offers.therapist_id and slots.start_at = offers.start_at`);

@@ -4,12 +4,17 @@ import type { App, Tx } from "~/boot/app.server";
 import { day, hour, iso, minute } from "~/core/time";
 import { operator } from "~/core/who";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
+import type { Row } from "~/db/tables";
 import { newOfferCode, offerHref } from "~/orders/access/send-code.server";
 import { findVisit } from "~/visits/visits.server";
 import { type FreedTime, findFreedTime } from "./due-times.server";
 import { fitsWish } from "./fits-wish";
 import { listWaiting, type WaitingPatient } from "./list-waiting-patients.server";
 import { sendOffer } from "./offer-message.server";
+
+/** The record that an offer's audit entries are about. */
+export const recordOf = (offer: Pick<Row<"offers">, "order_id" | "visit_id">): string =>
+  offer.visit_id === null ? `order ${offer.order_id}` : `visit ${offer.visit_id}`;
 
 /** A patient with an open offer gets no other offers, so an offer expires after a day. */
 const longestOffer = day;
@@ -52,19 +57,22 @@ export async function sendOffers(
 ): Promise<number[]> {
   const now = app.clock.now();
   const sent: number[] = [];
-  for (const { orderId, visitId, channel: reachable, cutoffHours } of patients) {
+  for (const { orderId, visitId, zone, channel: reachable, cutoffHours } of patients) {
     await yieldToEventLoop();
-    const visit = await findVisit(trx, visitId);
-    if (!visit || !reachable) continue;
+    const visit = visitId === null ? null : await findVisit(trx, visitId);
+    if (visit === undefined || !reachable) continue;
     const { code, columns } = newOfferCode(app);
-    const until = Math.min(time.start - cutoffHours * hour, now + longestOffer);
+    const cutoff = time.start - cutoffHours * hour;
+    // After the cutoff, the time is for patients who can come on the same day.
+    const lastAnswer = cutoff > now ? cutoff : time.start - app.config.bookingLeadHours * hour;
+    const until = Math.min(lastAnswer, now + longestOffer);
     const offer = await trx
       .insertInto("offers")
       .values({
         ...columns,
         order_id: orderId,
         visit_id: visitId,
-        visit_start: visit.start_at,
+        visit_start: visit?.start_at ?? null,
         therapist_id: time.therapistId,
         start_at: time.start,
         wave: time.wave,
@@ -78,8 +86,8 @@ export async function sendOffers(
     const { start, therapist: name, timezone } = time;
     const href = offerHref(app, code);
     const offered = { start, therapist: { name, timezone } };
-    const channel = await sendOffer({ trx, app }, { visit, time: offered, until, href });
-    await logAudit({ trx, app, who }, "offer.sent", `visit ${visitId}`, {
+    const channel = await sendOffer({ trx, app }, { orderId, visit, zone, time: offered, until, href });
+    await logAudit({ trx, app, who }, "offer.sent", recordOf({ order_id: orderId, visit_id: visitId }), {
       offer: offer.id,
       therapist_id: time.therapistId,
       start: iso(start),

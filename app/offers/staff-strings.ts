@@ -1,3 +1,4 @@
+import type { Row } from "~/db/tables";
 import { describeNotice, describeParts, describeWeekdays } from "./describe-wish";
 import type { Misfit } from "./fits-wish";
 import type { WaitingPatient } from "./list-waiting-patients.server";
@@ -7,6 +8,7 @@ import { byHand } from "./offer-schema";
 export const staffStrings = {
   title: "Earlier times",
   offer: "Offer an open time",
+  wait: "Waiting for a time",
   found: "Waiting patients, offers sent, open times",
 } as const;
 
@@ -19,6 +21,36 @@ export const statusNames = {
 } as const;
 
 export const senderName = (wave: number) => (wave === byHand ? "Staff" : "Firstnight");
+
+/** The form in which staff add a patient without a visit. */
+export const waitTexts = {
+  notice: "Shortest notice",
+  sameDay: "Times on the same day",
+  standby: "The patient can start within two hours",
+  standbyHint:
+    "If someone cancels, the patient is offered a time on the same day too, but never in quiet hours.",
+  until: "Keep looking until",
+  untilHint: "If nothing opens up by then, a call is added to the worklist.",
+};
+
+/** Why staff were asked to call a patient without a visit. */
+export const waitCalls: Record<NonNullable<Row<"waits">["call_because"]>, string> = {
+  no_match: "No therapist has times like this. Call the patient, or add hours.",
+  no_answer: "Didn't answer two offers. Call the patient.",
+  no_address: "Can't get texts or emails. Call the patient.",
+  date: "The patient's last day is over. Call the patient.",
+  opted_out: "Turned off texts and has no email address. Call the patient.",
+};
+
+export const endReasons: Record<NonNullable<Row<"waits">["ended_because"]>, string> = {
+  booked: "Booked a visit",
+  date: "The last day was over. Staff were asked to call.",
+  opted_out: "Turned off texts, no email address. Staff were asked to call.",
+  closed: "Order closed",
+  patient: "Stopped by the patient",
+  staff: "Removed by staff",
+  access: "The patient's access was ended",
+};
 
 /** Explains why a patient can't be offered a time. */
 export const obstacleNames: Record<Obstacle, string> = {

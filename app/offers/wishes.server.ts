@@ -76,6 +76,7 @@ export function removeWish(app: App, who: Who, orderId: number): Promise<Wish> {
       .updateTable("offers")
       .set({ status: "withdrawn" })
       .where("order_id", "=", orderId)
+      .where("visit_start", "is not", null)
       .where("status", "=", "open")
       .execute();
     await logAudit({ trx, app, who }, "order.earlier-not-wanted", `order ${orderId}`);

@@ -5,6 +5,7 @@ import { isActive } from "~/core/visit-status";
 import type { Patient } from "~/core/who";
 import { canSend } from "~/messages/sending-outcome.server";
 import { type Earlier, findEarlier } from "~/offers/find-earlier.server";
+import { findWaitLine, type WaitLine } from "~/offers/waits/find-wait-line.server";
 import { pageTokenOf } from "~/visits/page-token.server";
 import { mayStillChange } from "~/visits/patient-may-change.server";
 import { listQuestionnaires } from "~/visits/questions/answers.server";
@@ -52,6 +53,8 @@ export interface MyVisit {
   earlier: Earlier | null;
   /** Null if there is nothing to ask before the visit. */
   questions: Questionnaire | null;
+  /** Null with a visit, or if the company doesn't offer freed times. */
+  wait: WaitLine | null;
   /** True in query sessions: the page shows no name and allows no changes. */
   byQuery: boolean;
 }
@@ -95,6 +98,7 @@ export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
     helps: who.helperId !== undefined,
     earlier: visit && visit.start_at > app.clock.now() ? await findEarlier(app, who.orderId) : null,
     questions: visit && !isOver(visit, app.clock.now()) ? await findQuestions(app, visit.id) : null,
+    wait: visit ? null : await findWaitLine(app, who.orderId),
     byQuery: false,
   };
 }
@@ -159,6 +163,7 @@ export async function findBookedVisit(app: App, who: Patient): Promise<MyVisit |
     helps: false,
     earlier: null,
     questions: null,
+    wait: null,
     byQuery: true,
   };
 }

@@ -13,7 +13,7 @@ import { isProvenPatient, isQuerySession, type Patient, type Who } from "~/core/
 import type { Db } from "~/db/open.server";
 import type { NewRow, Row } from "~/db/tables";
 import { type KindOfVisit, requireKind, visitColumns } from "~/kinds/kinds.server";
-import { giveConsent } from "~/messages/consent/consents.server";
+import { findConsent, giveConsent } from "~/messages/consent/consents.server";
 import { saveLanguage } from "~/orders/changes/choose-language.server";
 import { isStopped } from "~/orders/closed-orders";
 import { bookableOrders } from "~/orders/order-system/visible-orders.server";
@@ -84,6 +84,24 @@ export async function bookMyVisit(
     const request = { order, requested, sms_consent, updates, browserZone };
     return bookOnce({ trx, app, who }, request, { key, body });
   });
+}
+
+/**
+ * Books the offered time for a patient without a visit, inside the caller's `claimTime`. The offer can be accepted once,
+ * so the booking needs no key.
+ * @throws Refusal like `bookVisit`
+ */
+export async function bookOffered(
+  { trx, app, who }: Tx<Patient>,
+  { requested: time, smsConsent }: { requested: RequestedTime; smsConsent: boolean },
+): Promise<VisitView> {
+  const order = await findOrderOfSession(trx, who);
+  const requested = { ...time, kind: await requireKind(trx, who, { orderId: order.id, kindId: undefined }) };
+  const agreed = smsConsent || (order.phone !== null && (await findConsent(trx, order.phone)) === "given");
+  const isPossible = order.updates === "text" ? agreed : order.updates !== "email" || order.email !== null;
+  const updates = (isPossible && order.updates) || undefined;
+  const request = { order, requested, sms_consent: agreed, updates, browserZone: null };
+  return bookOnce({ trx, app, who }, request, { key: undefined, body: null });
 }
 
 /** A patient's choice. */

@@ -18,6 +18,10 @@ export const visitFlash = {
   ...orderFlash,
   "already-confirmed": alreadyConfirmed,
   "language-saved": "Saved",
+  "wait-saved": "Added to the waiting list. The patient gets offers when a suitable time opens.",
+  "wait-saved-call":
+    "Added to the waiting list. No offer can reach this patient now. A call was added to the worklist.",
+  "wait-ended": "Removed from the waiting list",
   "helper-added": "Helper added",
   "helper-removed": "Helper removed",
   "reason-changed": reasonChanged,

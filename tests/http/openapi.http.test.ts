@@ -511,6 +511,11 @@ const examples: Record<string, () => Promise<Reply>> = {
   "PUT /api/my-appointment/earlier": async () =>
     (await booked()).put("/api/my-appointment/earlier", { weekdays: [1], notice_hours: 48 }),
   "DELETE /api/my-appointment/earlier": async () => (await booked()).delete("/api/my-appointment/earlier"),
+  "GET /api/my-wait": async () => (await patient()).client.get("/api/my-wait"),
+  "PUT /api/my-wait": async () =>
+    (await patient()).client.put("/api/my-wait", { parts: ["evening"], standby: true }),
+  "DELETE /api/my-wait": async () => (await patient()).client.delete("/api/my-wait"),
+  "GET /api/waiting": () => staff.get("/api/waiting"),
   "POST /api/offers": async () => {
     const { order } = await patient();
     const start = (clinic.starts.at(-1) ?? 0) + 30 * 24 * hour;

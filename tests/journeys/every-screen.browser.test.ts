@@ -105,6 +105,29 @@ await app.db
   .insertInto("earlier_wishes")
   .values([waiting, confirmed].map(({ order_id }) => ({ ...wish, order_id })))
   .execute();
+const waits = await seedOrder(app);
+await app.db
+  .insertInto("waits")
+  .values({
+    ...wish,
+    order_id: waits.id,
+    standby: 1,
+    until_at: now + 30 * day,
+    zone: "America/New_York",
+  })
+  .execute();
+const firstOffer = newOfferCode(app);
+await app.db
+  .insertInto("offers")
+  .values({
+    ...firstOffer.columns,
+    ...earlier,
+    order_id: waits.id,
+    wave: 1,
+    sent_at: now,
+    expires_at: now + day,
+  })
+  .execute();
 const free = { therapist_id: clinic.therapist.id, start_at: now + 2 * day + 2 * hour };
 await seedSlots(app, clinic.therapist, [free.start_at]);
 await app.db
@@ -135,6 +158,7 @@ const signIns = {
   "a patient": (client: Client) => signInPatient(app, client, unbooked.id),
   "a patient who is waiting": (client: Client) => signInPatient(app, client, waiting.order_id),
   "a patient with a visit": (client: Client) => signInPatient(app, client, confirmed.order_id),
+  "a patient without a visit who waits": (client: Client) => signInPatient(app, client, waits.id),
   "a patient who travels": (client: Client) => signInPatient(app, client, traveling.id),
   "a patient who wants a call": (client: Client) => signInPatient(app, client, called.order_id),
   "a therapist": (client: Client) => signInStaff(app, client, clinic.user.id),
@@ -335,6 +359,10 @@ screens.push(
   ["/my-visit", "a patient with a visit"],
   ["/my-visit/helper", "a patient with a visit"],
   ["/my-visit/earlier", "a patient with a visit"],
+  ["/my-wait", "a patient without a visit who waits"],
+  ["/my-wait?change=1", "a patient without a visit who waits"],
+  ["/schedule", "a patient without a visit who waits"],
+  [`/offer/${firstOffer.code}`, "a stranger"],
   [`/offer/${offer.code}`, "a stranger"],
   ["/schedule?where=ask", "a patient who travels"],
   [
@@ -346,6 +374,8 @@ screens.push(
   [`/admin?edit=${colleague.id}`, "an admin"],
   [`/therapists/${clinic.therapist.id}/out?date=${confirmed.local_date}`, "an admin"],
   [`/visits/bulk?act=reassign&visit=${waiting.id}&visit=${confirmed.id}&to=${western.id}`, "an admin"],
+  [`/orders/${waits.id}/wait`, "an admin"],
+  ["/offers?who=ended", "an admin"],
   ["/offers?tab=sent", "an admin"],
   ["/offers?tab=times", "an admin"],
   [`/offers/new?therapist=${free.therapist_id}`, "an admin"],

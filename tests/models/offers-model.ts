@@ -5,6 +5,8 @@ export type Action =
   | { type: "book" | "move"; by: number; with: number; at: number }
   | { type: "cancel" | "opt-out" | "opt-in" | "remove-wish"; by: number }
   | { type: "wish"; by: number; part: "any" | Part; weekday: number; notice: number }
+  | { type: "ask"; by: number; part: "any" | Part; weekday: number; notice: number; days: number }
+  | { type: "end-wait"; by: number }
   | { type: "add" | "remove"; with: number; at: number }
   | { type: "accept" | "decline"; offer: number }
   | { type: "toggle"; on: boolean }
@@ -27,11 +29,26 @@ interface Visit {
 
 interface Offer extends Visit {
   by: number;
+  /** For a patient without a visit. */
+  first: boolean;
   wave: number;
   status: "open" | "accepted" | "declined" | "expired" | "withdrawn";
   channel: "sms" | "email";
   sent: number;
   ends: number;
+}
+
+/** A patient without a visit who waits, or waited. */
+interface Wait {
+  by: number;
+  part: "any" | Part;
+  weekday: number;
+  notice: number;
+  until: number;
+  since: number;
+  call: "no_match" | "no_answer" | "no_address" | "date" | "opted_out" | null;
+  called: number | null;
+  ended: "booked" | "date" | "opted_out" | "patient" | null;
 }
 
 interface Freed extends Visit {
@@ -45,11 +62,12 @@ const utcOffset = { "New York": -5, "Los Angeles": -8 };
 /** 2:00 AM on March 8, 2026, when daylight saving time starts. */
 const clockChange = { "New York": Date.UTC(2026, 2, 8, 7), "Los Angeles": Date.UTC(2026, 2, 8, 10) };
 
-/** The rules for earlier times in part 4, section F, without a database. */
+/** The rules for earlier times and waiting (part 4, section F, and part 5, section C), without a database. */
 export class Waitlist {
   visits: (Visit | null)[];
   offers: Offer[] = [];
   freed: Freed[] = [];
+  waits: Wait[] = [];
   #wishes = new Map<number, { part: "any" | Part; weekday: number; notice: number }>();
   #consent = new Map<number, boolean>();
   #on = true;
@@ -82,6 +100,8 @@ export class Waitlist {
       }
       case "wish":
         return this.visits[action.by] && this.#on ? null : "missing";
+      case "ask":
+        return !this.visits[action.by] && this.#on ? null : "missing";
       case "remove":
         return this.slots.some((slot) => isSame(slot, this.#time(action))) ? null : "missing";
       case "accept": {
@@ -114,12 +134,20 @@ export class Waitlist {
       case "opt-out":
       case "opt-in":
         this.#consent.set(action.by, action.type === "opt-in");
+        if (action.type === "opt-out" && !this.patients[action.by]?.email)
+          this.#end(action.by, "opted_out", "opted_out");
+        return;
+      case "ask":
+        this.#ask(action);
+        return;
+      case "end-wait":
+        this.#end(action.by, "patient");
         return;
       case "wish":
         this.#wishes.set(action.by, action);
         return;
       case "remove-wish":
-        if (this.#wishes.delete(action.by)) this.#withdraw((offer) => offer.by === action.by);
+        if (this.#wishes.delete(action.by)) this.#withdraw((offer) => offer.by === action.by && !offer.first);
         return;
       case "add": {
         const time = this.#time(action);
@@ -139,6 +167,7 @@ export class Waitlist {
         const offer = this.#offer(action.offer);
         if (!offer || offer.status === "accepted") return;
         offer.status = "accepted";
+        if (offer.first && !this.#consent.has(offer.by)) this.#consent.set(offer.by, true);
         this.#put(offer.by, offer);
         return;
       }
@@ -163,9 +192,25 @@ export class Waitlist {
   }
 
   #run(): void {
+    const silent = new Set<number>();
     for (const offer of this.offers) {
-      if (offer.status === "open" && offer.ends <= this.now) offer.status = "expired";
+      if (offer.status !== "open" || offer.ends > this.now) continue;
+      offer.status = "expired";
+      silent.add(offer.by);
     }
+    for (const wait of this.waits) {
+      if (wait.ended !== null || !silent.has(wait.by)) continue;
+      const unanswered = this.offers.filter(
+        (offer) =>
+          offer.by === wait.by &&
+          offer.first &&
+          offer.status === "expired" &&
+          offer.sent >= (wait.called ?? wait.since),
+      );
+      if (unanswered.length >= 2) Object.assign(wait, { call: "no_answer", called: this.now });
+    }
+    for (const { by, until } of this.waits)
+      if (until <= this.now && this.#wait(by)) this.#end(by, "date", "date");
     this.#drop(({ start }) => start < this.now + day);
     this.#withdraw((offer) => !this.#isOpen(offer));
     if (!this.#on) return;
@@ -187,6 +232,7 @@ export class Waitlist {
         const { with: therapist, start } = time;
         this.offers.push({
           by: patient.by,
+          first: !this.visits[patient.by],
           with: therapist,
           start,
           wave: time.wave,
@@ -202,7 +248,8 @@ export class Waitlist {
   #canReceive(by: number): boolean {
     const own = this.visits[by];
     const patient = this.patients[by];
-    if (!own || !patient || !this.#wishes.has(by) || !this.#mayChange(own)) return false;
+    if (!patient) return false;
+    if (own ? !this.#wishes.has(by) || !this.#mayChange(own) : !this.#wait(by)) return false;
     const offers = this.offers.filter((offer) => offer.by === by);
     if (offers.some(({ status }) => status === "open")) return false;
     if (offers.filter(({ sent }) => sent > this.now - day).length >= 2) return false;
@@ -211,25 +258,67 @@ export class Waitlist {
   }
 
   #fits(by: number, { start }: Visit): boolean {
-    const wish = this.#wishes.get(by);
     const own = this.visits[by];
-    if (!wish || !own) return false;
+    const wait = this.#wait(by);
+    const wish = own ? this.#wishes.get(by) : wait;
+    if (!wish) return false;
+    const isWanted = own ? own.start - start >= day : start < (wait?.until ?? 0);
+    return isWanted && start - this.now >= wish.notice * hour && this.#suits(by, wish, start);
+  }
+
+  #suits(by: number, wish: { part: "any" | Part; weekday: number }, start: number): boolean {
     const clock = local(start, this.patients[by]?.zone ?? "New York");
     const hours = clock.getUTCHours();
     const part = hours < 12 ? "morning" : hours < 17 ? "afternoon" : "evening";
     return (
-      own.start - start >= day &&
-      start - this.now >= wish.notice * hour &&
       (wish.part === "any" || wish.part === part) &&
       // 0 means every weekday.
       (wish.weekday === 0 || wish.weekday === (clock.getUTCDay() || 7))
     );
   }
 
+  /** The open wait of a patient without a visit. */
+  #wait = (by: number) => this.waits.find((wait) => wait.by === by && wait.ended === null);
+
+  #ask({ by, part, weekday, notice, days }: Extract<Action, { type: "ask" }>): void {
+    const { zone, email } = this.patients[by] ?? { zone: "New York" as const, email: false };
+    const until = midnightAfter(this.now, days, zone);
+    const old = this.#wait(by);
+    const wait: Wait = old ?? {
+      by,
+      part,
+      weekday,
+      notice,
+      until,
+      since: this.now,
+      call: null,
+      called: null,
+      ended: null,
+    };
+    Object.assign(wait, { part, weekday, notice, until });
+    if (!old) this.waits.push(wait);
+    const isReachable = email || this.#consent.get(by) === true;
+    const isOffered = this.slots.some(
+      ({ start }) => start >= this.now + 2 * hour && start < until && this.#suits(by, wait, start),
+    );
+    const call = isReachable ? (isOffered ? null : "no_match") : "no_address";
+    if (call && call !== wait.call) wait.called = this.now;
+    wait.call = call;
+  }
+
+  #end(by: number, because: NonNullable<Wait["ended"]>, call?: Wait["call"]): void {
+    const wait = this.#wait(by);
+    if (!wait) return;
+    wait.ended = because;
+    if (call) Object.assign(wait, { call, called: this.now });
+    this.#withdraw((offer) => offer.by === by && offer.first);
+  }
+
   #canAccept(offer: Offer): boolean {
     const own = this.visits[offer.by];
-    if (!own || offer.status !== "open" || offer.ends <= this.now) return false;
-    return this.#mayChange(own) && this.#isOpen(offer, offer.by);
+    if (offer.status !== "open" || offer.ends <= this.now) return false;
+    if (offer.first) return !own && this.#isOpen(offer);
+    return own != null && this.#mayChange(own) && this.#isOpen(offer, offer.by);
   }
 
   #put(by: number, to: Visit | null): void {
@@ -237,6 +326,7 @@ export class Waitlist {
     if (from && to && isSame(from, to)) return;
     this.visits[by] = to && { with: to.with, start: to.start };
     if (from) this.#withdraw((offer) => offer.by === by);
+    if (to) this.#end(by, "booked");
     if (to) this.#drop((time) => isSame(time, to));
     if (from) this.#free(from, by);
   }
@@ -286,6 +376,14 @@ export class Waitlist {
 }
 
 const isSame = (a: Visit, b: Visit) => a.with === b.with && a.start === b.start;
+
+/** Midnight after the local day that is some days from now. */
+function midnightAfter(now: number, days: number, zone: Patient["zone"]): number {
+  const today = local(now, zone);
+  const utc = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + days + 1);
+  const standard = utc - utcOffset[zone] * hour;
+  return standard >= clockChange[zone] ? standard - hour : standard;
+}
 
 /** The local time, returned as the UTC fields of a date. */
 function local(at: number, zone: Patient["zone"]): Date {

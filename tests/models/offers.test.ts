@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { declineOffer } from "~/offers/decline-offer.server";
+import { sending } from "../support/offers";
 import { scratchApp } from "../support/scratch";
 import { runSettings } from "./histories";
 import type { Action } from "./offers-model";
@@ -10,7 +11,7 @@ import { fixedHistories, histories, perform } from "./waitlist";
 const examples = fixedHistories.map((actions) => [actions] as [Action[]]);
 
 test("random histories of earlier-time requests, waves, and replies match the specification", async () => {
-  const app = scratchApp();
+  const app = scratchApp(sending);
   await fc.assert(histories(app), { ...runSettings(8), examples });
 });
 
@@ -73,12 +74,32 @@ test.each<
       else await perform(world, action);
     },
   ],
+  ["a patient still waits after a booking", "drop trigger waits_end_with_a_visit"],
+  ["a patient whom nothing can reach still waits", "drop trigger waits_end_with_texts"],
+  ["an offer outlives the wait", "drop trigger offers_end_with_their_wait"],
+  [
+    "patients without a visit come after those with one",
+    "create trigger late after insert on waits begin update orders set referral_at = new.asked_at where id = new.order_id; end",
+  ],
+  [
+    "nobody calls a patient who answers no offer",
+    "create trigger calm_waits after insert on offers when new.visit_start is null begin update waits set call_asked_at = new.sent_at + 1 where order_id = new.order_id; end",
+  ],
+  [
+    "a patient waits beyond their last day",
+    null,
+    withChange((action) => (action.type === "ask" ? { ...action, days: action.days + 5 } : action)),
+  ],
+  [
+    "a patient without a visit declines in vain",
+    "create trigger kept after update of status on offers when new.status = 'declined' and new.visit_start is null begin update offers set status = 'open' where id = new.id; end",
+  ],
   [
     "urgent orders have no priority",
     "create trigger calm after insert on orders begin update orders set urgent = 0 where id = new.id; end",
   ],
 ])("the model detects that %s", async (_fault, statement, by, environment) => {
-  const app = scratchApp(environment);
+  const app = scratchApp({ ...sending, ...environment });
   if (statement) await sql.raw(statement).execute(app.db);
   const found = await fc.check(histories(app, by), { ...runSettings(60), examples, endOnFailure: true });
   expect(found.failed).toBe(true);

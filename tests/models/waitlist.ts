@@ -8,6 +8,7 @@ import { acceptOffer } from "~/offers/accept-offer.server";
 import { declineOffer } from "~/offers/decline-offer.server";
 import { allParts, allWeekdays } from "~/offers/offer-schema";
 import { runWaves } from "~/offers/run-waves.server";
+import { endWait, saveWait } from "~/offers/waits/waits.server";
 import { removeWish, saveWish } from "~/offers/wishes.server";
 import { bookVisit } from "~/visits/book-visit.server";
 import { cancelMyVisit } from "~/visits/cancel-visit.server";
@@ -22,6 +23,7 @@ import { type Action, type Patient, Waitlist } from "./offers-model";
 type WaitlistApp = ReturnType<typeof scratchApp>;
 
 const zone = "America/New_York";
+const zones = { "New York": zone, "Los Angeles": "America/Los_Angeles" };
 /** Daylight saving time starts on the sixth of these days. */
 const dates = Array.from({ length: 10 }, (_, number) => addDays("2026-03-03", number));
 const clocks = ["10:00", "17:00"];
@@ -39,7 +41,7 @@ const people: Patient[] = [
 /** Creates a small clinic in the database and its model. */
 export async function openWaitlist(app: WaitlistApp) {
   app.clock.set(monday);
-  for (const table of ["earlier_wishes", "freed_times"] as const) await app.db.deleteFrom(table).execute();
+  for (const table of ["earlier_wishes", "slots", "waits"] as const) await app.db.deleteFrom(table).execute();
   const company_id = await seedCompany(app);
   const brightree_db = `DB ${company_id}`;
   await app.db.insertInto("databases").values({ name: brightree_db, company_id }).execute();
@@ -123,6 +125,19 @@ export async function perform(world: World, action: Action): Promise<void> {
         notice_hours: action.notice,
       });
       return;
+    case "ask":
+      await saveWait(app, who, id, {
+        parts: action.part === "any" ? [...allParts] : [action.part],
+        weekdays: allWeekdays.filter((weekday) => action.weekday === 0 || action.weekday === weekday),
+        notice_hours: action.notice,
+        standby: false,
+        sms_consent: false,
+        until: addDays(localDate(app.clock.now(), zones[people[action.by]?.zone ?? "New York"]), action.days),
+      });
+      return;
+    case "end-wait":
+      await endWait(app, who, id);
+      return;
     case "remove-wish":
       await removeWish(app, who, id);
       return;
@@ -138,7 +153,7 @@ export async function perform(world: World, action: Action): Promise<void> {
       await removeSlot(app, staff, { therapist, datetime });
       return;
     case "accept":
-      await acceptOffer(app, code, null);
+      await acceptOffer(app, code, null, true);
       return;
     case "decline":
       await declineOffer(app, code, null);
@@ -173,7 +188,13 @@ async function stateOf(world: World) {
   const sent = await app.db
     .selectFrom("outbox")
     .select(["order_id", "channel"])
-    .where("kind", "=", "visit-offer")
+    .where("kind", "in", ["visit-offer", "wait-offer"])
+    .where("order_id", "in", patients)
+    .orderBy("id")
+    .execute();
+  const waits = await app.db
+    .selectFrom("waits")
+    .selectAll()
     .where("order_id", "in", patients)
     .orderBy("id")
     .execute();
@@ -186,6 +207,10 @@ async function stateOf(world: World) {
     offers: (await offersIn(world)).map(
       (offer) =>
         `${patients.indexOf(offer.order_id)} ${shown(offer.therapist_id, offer.start_at)} wave ${offer.wave} ${offer.status} until ${iso(offer.expires_at)}`,
+    ),
+    waits: waits.map(
+      (wait) =>
+        `${patients.indexOf(wait.order_id)} until ${iso(wait.until_at)} ${wait.ended_because} ${wait.call_because}`,
     ),
     messages: sent.map(({ order_id, channel }) => `${patients.indexOf(order_id ?? 0)} ${channel}`),
   };
@@ -200,6 +225,7 @@ function shownBy(model: Waitlist) {
     offers: model.offers.map(
       (offer) => `${offer.by} ${shown(offer)} wave ${offer.wave} ${offer.status} until ${iso(offer.ends)}`,
     ),
+    waits: model.waits.map(({ by, until, ended, call }) => `${by} until ${iso(until)} ${ended} ${call}`),
     messages: model.offers.map(({ by, channel }) => `${by} ${channel}`),
   };
 }
@@ -251,6 +277,18 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     }),
   },
   {
+    weight: 3,
+    arbitrary: fc.record({
+      type: constant("ask"),
+      by,
+      part: fc.constantFrom("any" as const, "any" as const, "morning" as const, "evening" as const),
+      weekday: fc.constantFrom(0, 0, 4, 7),
+      notice: fc.constantFrom(0, 24, 72),
+      days: fc.constantFrom(0, 2, 5, 30),
+    }),
+  },
+  fc.record({ type: constant("end-wait"), by }),
+  {
     weight: 2,
     arbitrary: fc.record({
       type: fc.constantFrom("add" as const, "remove" as const),
@@ -281,9 +319,19 @@ const start: Action[] = [
   ...people.map((_, number): Action => ({ type: "wish", by: number, part: "any", weekday: 0, notice: 24 })),
 ];
 
+/** Two patients have a visit and want an earlier one, and the others wait without a visit. */
+const mixed: Action[] = people.flatMap((_, by): Action[] =>
+  by < 2
+    ? [
+        { type: "book", by, with: 1, at: 15 + by },
+        { type: "wish", by, part: "any", weekday: 0, notice: 24 },
+      ]
+    : [{ type: "ask", by, part: "any", weekday: 0, notice: 24, days: 30 }],
+);
+
 const history = fc
-  .array(action, { minLength: 5, maxLength: 20, size: "max" })
-  .map((actions): Action[] => [...start, ...actions]);
+  .tuple(fc.constantFrom(start, mixed), fc.array(action, { minLength: 5, maxLength: 20, size: "max" }))
+  .map(([first, actions]): Action[] => [...first, ...actions]);
 
 const freeSlot: Action[] = [
   { type: "remove", with: 0, at: 6 },
@@ -346,6 +394,62 @@ export const fixedHistories: Action[][] = [
     { type: "wish", by: 3, part: "any", weekday: 7, notice: 24 },
     ...freeSlot,
     { type: "wait", for: minute },
+  ],
+  // A patient without a visit books by accepting, and then has no other offer.
+  [
+    ...mixed,
+    ...freeSlot,
+    { type: "wait", for: minute },
+    { type: "accept", offer: 0 },
+    { type: "accept", offer: 0 },
+    { type: "accept", offer: 1 },
+    { type: "wait", for: 30 * minute },
+    { type: "cancel", by: 3 },
+    { type: "ask", by: 3, part: "any", weekday: 0, notice: 24, days: 30 },
+    { type: "wait", for: minute },
+  ],
+  [
+    ...mixed,
+    ...freeSlot,
+    { type: "wait", for: minute },
+    { type: "decline", offer: 0 },
+    { type: "accept", offer: 0 },
+    { type: "wait", for: minute },
+  ],
+  // A wait ends with a booking, an opt-out without an email address, the patient's wish, and its last day.
+  [...mixed, ...freeSlot, { type: "wait", for: minute }, { type: "book", by: 3, with: 0, at: 12 }],
+  [
+    ...mixed,
+    { type: "opt-in", by: 2 },
+    { type: "ask", by: 2, part: "any", weekday: 0, notice: 24, days: 30 },
+    ...freeSlot,
+    { type: "wait", for: minute },
+    { type: "opt-out", by: 2 },
+    { type: "opt-out", by: 3 },
+  ],
+  [...mixed, ...freeSlot, { type: "wait", for: minute }, { type: "end-wait", by: 3 }],
+  [
+    ...mixed,
+    { type: "ask", by: 4, part: "any", weekday: 0, notice: 24, days: 2 },
+    { type: "ask", by: 3, part: "any", weekday: 0, notice: 24, days: 2 },
+    ...freeSlot,
+    { type: "wait", for: minute },
+    { type: "wait", for: day },
+    { type: "wait", for: day },
+    { type: "wait", for: day },
+  ],
+  // Staff call after two offers without an answer, or if no therapist has such times.
+  [
+    ...mixed,
+    ...freeSlot,
+    { type: "wait", for: minute },
+    { type: "wait", for: day },
+    { type: "remove", with: 1, at: 8 },
+    { type: "add", with: 1, at: 8 },
+    { type: "wait", for: minute },
+    { type: "wait", for: day },
+    { type: "wait", for: day },
+    { type: "ask", by: 3, part: "morning", weekday: 1, notice: 24, days: 2 },
   ],
   // A patient gets at most two offers a day and none at night.
   [

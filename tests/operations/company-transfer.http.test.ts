@@ -197,6 +197,17 @@ async function clinicToExport() {
       due_at: monday + second,
     },
     earlier_wishes: { order_id: order.id, parts: "[]", weekdays: "[]", notice_hours: 24, asked_at: monday },
+    waits: {
+      order_id: order.id,
+      parts: "[]",
+      weekdays: "[]",
+      notice_hours: 24,
+      until_at: monday + 30 * day,
+      zone: "America/New_York",
+      asked_at: monday,
+      ended_at: monday + hour,
+      ended_because: "booked",
+    },
     freed_time_log: { ...slot, local_date: "2026-03-09", freed_at: monday, visit_id: visit.id },
     freed_times: { ...slot, freed_at: monday, next_wave_at: monday + hour },
     offers: {
@@ -395,7 +406,7 @@ test("a company is imported completely, and its codes and links work in the new 
   expect(JSON.parse(moved.announced)).toMatchObject({ therapist_id: moved.therapist_id, start_at: 1 });
   expect(moved.phone).toBe(phone);
   expect((await findOrderByLink(target.db, target, link))?.id).toBe(moved.order_id);
-  expect((await findOffer(target.db, target, offerCode))?.visit.id).toBe(moved.id);
+  expect((await findOffer(target.db, target, offerCode))?.visit?.id).toBe(moved.id);
   const held = await target.db
     .selectFrom("access_codes")
     .select(["order_id", "code_sealed"])

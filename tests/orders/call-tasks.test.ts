@@ -185,7 +185,11 @@ test("the next business day skips the weekend and stays at 9 AM across DST chang
 });
 
 test("the reason shows the missed visit and how many visits the patient has missed", () => {
-  const task = { patient_zone: "America/New_York", visit_start: Date.parse("2026-11-23T15:00:00Z") };
+  const task = {
+    patient_zone: "America/New_York",
+    visit_start: Date.parse("2026-11-23T15:00:00Z"),
+    wait_call: null,
+  };
   const why = (missed_visits: number) => whyToCall({ ...task, reason: "missed_visit", missed_visits });
   expect(why(1)).toBe("Missed the visit on Mon, Nov 23");
   expect(why(3)).toBe("Missed the visit on Mon, Nov 23 · third time");

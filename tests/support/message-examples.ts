@@ -146,12 +146,14 @@ async function examplesIn(language: Language): Promise<Example[]> {
       askToBook({ trx, app }, order.id, { kind: "missed-visit", key: "missed", visit: confirmed }),
     ),
   );
-  const offer = () =>
+  const offer = (isFirst = false) =>
     inTrx((trx) =>
       sendOffer(
         { trx, app },
         {
-          visit: confirmed,
+          orderId: order.id,
+          visit: isFirst ? null : confirmed,
+          zone: confirmed.patient_zone,
           time: { start: confirmed.start_at - day, therapist: { name: "Dana Reyes", timezone: "EST" } },
           until: confirmed.start_at - 2 * day,
           href: "https://visits.clinic.example/offer/abcdefghijkmnpqrstuv",
@@ -159,8 +161,10 @@ async function examplesIn(language: Language): Promise<Example[]> {
       ),
     );
   await example("Offer of an earlier time", offer);
+  await example("Offer of a time to a patient without a visit", () => offer(true));
   await app.db.updateTable("orders").set({ updates: "email" }).where("id", "=", order.id).execute();
   await example("Offer of an earlier time", offer);
+  await example("Offer of a time to a patient without a visit", () => offer(true));
   await example("Reminder to book a visit", () =>
     inTrx((trx) => askToBook({ trx, app }, order.id, { kind: "nudge", key: "by email" })),
   );

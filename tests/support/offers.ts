@@ -17,6 +17,17 @@ export const anyTime: SaveWish = {
   notice_hours: usualNotice,
 };
 
+/** Settings with which texts and email are set up. Nothing is sent as long as no delivery runs. */
+export const sending = {
+  SMS_PROVIDER: "twilio",
+  TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
+  TWILIO_AUTH_TOKEN: "0".repeat(32),
+  TWILIO_FROM: "+19195550199",
+  PUBLIC_URL: "https://clinic.example",
+  SMTP_URL: "smtps://127.0.0.1:465",
+  MAIL_FROM: "clinic@example.org",
+};
+
 /** Thursday, March 5, 2026, 10:00 in New York. */
 export const thursday = monday + 3 * day;
 

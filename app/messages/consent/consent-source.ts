@@ -15,7 +15,7 @@ export function howConsented({ source, channel, message_id: message }: Source): 
   if (channel) return channelNames[channel];
   switch (source) {
     case "booking":
-      return "by checking the box when booking";
+      return "by checking the box when booking or asking for a time";
     case "keyword":
       return "by text message";
     case "import":

@@ -13,6 +13,9 @@ export async function whyStale(db: Db, subject: Subject, now: number): Promise<s
   const { stale } = rulesOf(subject.kind);
   if (stale === "never") return null;
   if (stale === "booked") return (await hasNoVisit(db, subject)) ? null : messageStrings.nothingToBook;
+  if (stale === "offer-ended" && subject.visit_id === null) {
+    return (await hasOpenOffer(db, subject, now)) ? null : messageStrings.offerEnded;
+  }
   if (subject.visit_id === null || subject.visit_start === null || !subject.automated) return null;
   const visit = await db
     .selectFrom("visits")
@@ -25,7 +28,7 @@ export async function whyStale(db: Db, subject: Subject, now: number): Promise<s
   if (stale === "visit-started") return null;
   if (!isActive(visit.status)) return messageStrings.visitCancelled;
   if (visit.start_at !== subject.visit_start) return messageStrings.visitMoved;
-  if (stale === "offer-ended" && !(await hasOpenOffer(db, subject.visit_id, subject.created_at, now))) {
+  if (stale === "offer-ended" && !(await hasOpenOffer(db, subject, now))) {
     return messageStrings.offerEnded;
   }
   return null;
@@ -65,11 +68,19 @@ async function hasNoVisit(db: Db, { order_id: id = null }: Subject): Promise<boo
 }
 
 /** Offers sent later have their own messages. */
-async function hasOpenOffer(db: Db, visitId: number, writtenAt: number, now: number): Promise<boolean> {
+async function hasOpenOffer(
+  db: Db,
+  { visit_id: visitId, order_id: orderId = null, created_at: writtenAt }: Subject,
+  now: number,
+): Promise<boolean> {
   const offer = await db
     .selectFrom("offers")
     .select("id")
-    .where("visit_id", "=", visitId)
+    .where((eb) =>
+      visitId === null
+        ? eb.and([eb("order_id", "=", orderId), eb("visit_id", "is", null)])
+        : eb("visit_id", "=", visitId),
+    )
     .where("status", "=", "open")
     .where("sent_at", "<=", writtenAt)
     .where("expires_at", ">", now)

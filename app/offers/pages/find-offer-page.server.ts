@@ -1,42 +1,48 @@
 import type { App } from "~/boot/app.server";
 import { findCompanyContact } from "~/company/company.server";
+import { ordersWithCompany } from "~/company/orders-with-company.server";
 import { shortName } from "~/core/short-name";
 import { findConsent } from "~/messages/consent/consents.server";
 import { findOutcomes, isAnySent } from "~/messages/sending-outcome.server";
 import { calendarLinks } from "~/schedule/calendar-links";
 import type { Visit } from "~/visits/visit";
-import { findOffer, type OfferState } from "../find-offer.server";
-import { visitAt } from "../offer-message.server";
+import { type FoundOffer, findOffer, type OfferState } from "../find-offer.server";
+import { firstVisitAt, visitAt } from "../offer-message.server";
+import { findOpenWait } from "../waits/waits.server";
 import { findWish } from "../wishes.server";
 
-type ShownTime = Pick<Visit, "start_at" | "patient_zone" | "therapist" | "status">;
+type ShownTime = Pick<Visit, "start_at" | "patient_zone" | "therapist">;
 
 /** Data for an offer's page. It has no full name, no code and no meeting link. */
 export interface OfferPage {
   state: OfferState;
   /** When the offer expires, ms UTC. */
   until: number;
-  /** True if the patient still wants an earlier time; null if the company offers none. */
+  /** True for an offer to a patient without a visit. */
+  isFirst: boolean;
+  /** True if the patient still wants an earlier time, or still waits; null if the company offers none. */
   waits: boolean | null;
   /** "Alex B." */
   patient: string | null;
   offered: ShownTime;
   /** The patient's current visit. */
-  visit: ShownTime;
+  visit: ShownTime | null;
+  /** True if the company books only with consent to texts, which the patient hasn't given. */
+  needsConsent: boolean;
   /** True if accepting means that another therapist must confirm the visit. */
   needsConfirming: boolean;
   /** True if the patient turned off texts. */
   textsOff: boolean;
   /** True if a message about the accepted time was sent. */
   isTold: boolean;
-  calendar: Pick<ReturnType<typeof calendarLinks>, "google" | "outlook">;
+  /** Null without a visit. */
+  calendar: Pick<ReturnType<typeof calendarLinks>, "google" | "outlook"> | null;
 }
 
-const shown = ({ start_at, patient_zone, therapist, status }: Visit): ShownTime => ({
+const shown = ({ start_at, patient_zone, therapist }: ShownTime): ShownTime => ({
   start_at,
   patient_zone,
   therapist,
-  status,
 });
 
 /** Reads an offer without changing it. Null for an unknown code. */
@@ -46,36 +52,53 @@ export async function findOfferPage(
 ): Promise<(OfferPage & { orderId: number }) | null> {
   const found = await findOffer(app.reads, app, code);
   if (!found) return null;
-  const { offer, visit, therapist, state } = found;
-  const order = await app.reads
-    .selectFrom("orders")
-    .select("phone")
-    .where("id", "=", offer.order_id)
+  const { offer, visit, zone, therapist, state } = found;
+  const isFirst = offer.visit_start === null;
+  const order = await ordersWithCompany(app.reads)
+    .select(["orders.phone", "orders.patient_name", "companies.sms_optional"])
+    .where("orders.id", "=", offer.order_id)
     .executeTakeFirstOrThrow();
+  const consent = order.phone === null ? "none" : await findConsent(app.reads, order.phone);
+  const time = { start: offer.start_at, therapist };
   return {
     orderId: offer.order_id,
     state,
     until: offer.expires_at,
-    waits: (await findWish(app.reads, offer.order_id))?.wanted ?? null,
-    patient: shortName(visit.patient_name),
-    offered: shown(visitAt(visit, { start: offer.start_at, therapist })),
-    visit: shown(visit),
+    isFirst,
+    waits: await isWaiting(app, offer, isFirst),
+    patient: shortName(order.patient_name),
+    offered: shown(visit ? visitAt(visit, time) : firstVisitAt(time, zone)),
+    visit: visit && shown(visit),
+    needsConsent: isFirst && !visit && order.sms_optional === 0 && consent !== "given",
     needsConfirming:
-      state === "accepted" ? visit.status !== "confirmed" : visit.therapist_id !== therapist.id,
-    textsOff: order.phone !== null && (await findConsent(app.reads, order.phone)) === "withdrawn",
+      state === "accepted" ? visit?.status !== "confirmed" : visit?.therapist_id !== therapist.id,
+    textsOff: consent === "withdrawn",
     isTold:
       offer.status === "accepted" &&
       isAnySent(
         await findOutcomes(app, {
-          kind: "visit-moved",
+          kind: isFirst
+            ? visit?.status === "confirmed"
+              ? "visit-confirmed"
+              : "visit-submitted"
+            : "visit-moved",
           since: offer.answered_at ?? 0,
           orderId: offer.order_id,
         }),
       ),
-    calendar: calendarLinks(
-      visit,
-      `${app.config.publicUrl}/my-visit`,
-      await findCompanyContact(app.reads, offer.order_id),
-    ),
+    calendar:
+      visit &&
+      calendarLinks(
+        visit,
+        `${app.config.publicUrl}/my-visit`,
+        await findCompanyContact(app.reads, offer.order_id),
+      ),
   };
+}
+
+/** Whether more offers follow this one. After a first visit was booked, only a wish for an earlier one leads to more. */
+async function isWaiting(app: App, { order_id, visit_id }: FoundOffer["offer"], isFirst: boolean) {
+  const wish = await findWish(app.reads, order_id);
+  if (!wish || !isFirst || visit_id !== null) return wish?.wanted ?? null;
+  return (await findOpenWait(app.reads, order_id)) !== undefined;
 }

@@ -22,7 +22,7 @@ import { findOfferPage } from "./find-offer-page.server";
 
 export const handle = { scripts: ["date-time"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(data ? headingOfOffer(data.state) : offerStrings.heading.unknown) },
+  { title: pageTitle(data ? headingOfOffer(data) : offerStrings.heading.unknown) },
 ];
 
 /** Opening the page changes nothing, because mail scanners open links. */
@@ -44,8 +44,8 @@ export async function action(args: ActionFunctionArgs) {
   hideFromReferrers(args);
   await readAsPatient(args);
   return submitForm(args, { allow: "anyone", input: AnswerOffer }, async ({ app, who, input }) => {
-    const { token, answer } = input;
-    if (answer === "accept") await acceptOffer(app, token, who.address);
+    const { token, answer, sms_consent } = input;
+    if (answer === "accept") await acceptOffer(app, token, who.address, sms_consent);
     else if (answer === "decline") await declineOffer(app, token, who.address);
     else await stopOffers(app, token, who.address);
     return redirect(`/offer/${encodeURIComponent(token)}`, 303);
@@ -63,9 +63,11 @@ export default function Offer() {
   const problem = useActionData<typeof action>()?.problem;
   return (
     <PatientShell>
-      <h1>{headingOfOffer(offer.state)}</h1>
-      {problem && offer.state === "open" && <Notice tone="bad">{problem.message}</Notice>}
-      <OfferView offer={offer} />
+      <h1>{headingOfOffer(offer)}</h1>
+      {problem && offer.state === "open" && !problem.fields.sms_consent && (
+        <Notice tone="bad">{problem.message}</Notice>
+      )}
+      <OfferView offer={offer} problem={problem} />
     </PatientShell>
   );
 }

@@ -1,14 +1,26 @@
 import * as z from "zod";
 import { optional, recordId } from "~/core/fields";
 import { listHref } from "~/core/list-href";
-import { offerStatuses } from "../offer-schema";
+import { allParts, offerStatuses } from "../offer-schema";
 
 export const tabs = ["waiting", "sent", "times"] as const;
 
 export const tabLabels = { waiting: "Waiting patients", sent: "Offers sent", times: "Open times" };
 
+export const waitingGroups = ["with", "without", "ended"] as const;
+
+export const groupLabels = {
+  with: "With a visit",
+  without: "Without a visit",
+  ended: "Ended in the last 30 days",
+};
+
 export const ShowOffers = z.object({
   tab: z.enum(tabs).default("waiting").catch("waiting"),
+  /** On the first tab: the patients with or without a visit, or those whose wait ended. */
+  who: z.enum(waitingGroups).optional().catch(undefined),
+  /** On the first tab: the patients whom more hours at this part of the day would help. */
+  help: z.enum(allParts).optional().catch(undefined),
   status: z.enum(offerStatuses).optional().catch(undefined),
   therapist: optional(recordId).catch(undefined),
   page: z.coerce.number().int().min(1).max(1000).default(1).catch(1),

@@ -15,14 +15,16 @@ import { Choice } from "~/ui/components/field";
 import { Tabs } from "~/ui/components/tabs";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { visitFlash } from "~/visits/flash";
+import { partAdjectives } from "../describe-wish";
 import { offerStatuses } from "../offer-schema";
 import { staffStrings, statusNames } from "../staff-strings";
 import { OffersOff } from "../ui/offers-off";
 import { SentTable } from "../ui/sent-table";
 import { TimesTable } from "../ui/times-table";
-import { WaitingTable } from "../ui/waiting-table";
+import { EndedTable, WaitingTable } from "../ui/waiting-table";
+import { WhatHelps } from "../ui/what-helps";
 import { listOffersPage } from "./load-offers.server";
-import { offersHref, ShowOffers, tabLabels, tabs } from "./offers-query";
+import { groupLabels, offersHref, ShowOffers, tabLabels, tabs, waitingGroups } from "./offers-query";
 
 const TimesFilter = ({ therapists, therapist }: TimesFilterProps) => (
   <FilterForm count={therapist === undefined ? 0 : 1}>
@@ -50,8 +52,8 @@ export const loader = (args: LoaderFunctionArgs) =>
   }));
 
 export default function Offers() {
-  const { query, now, toast, off, waiting, sent, times, therapists } = useLoaderData<typeof loader>();
-  const { tab, status, therapist, page } = query;
+  const { query, now, toast, off, waiting, ended, sent, times, therapists } = useLoaderData<typeof loader>();
+  const { tab, status, therapist, page, who, help } = query;
   const hrefOf = (to: number) => offersHref({ ...query, page: to });
   return (
     <StaffShell
@@ -71,6 +73,27 @@ export default function Offers() {
         tabs={tabs.map((each) => ({ href: offersHref({ tab: each }), label: tabLabels[each] }))}
         current={offersHref({ tab })}
       />
+      {tab === "waiting" && (
+        <nav className="chips" aria-label="Patients">
+          {waitingGroups.map((each) => (
+            <Chip
+              key={each}
+              label={groupLabels[each]}
+              href={offersHref({ who: each === who ? undefined : each })}
+              on={each === who}
+              small
+            />
+          ))}
+          {help && (
+            <Chip
+              label={`Helped by ${partAdjectives[help]} hours`}
+              href={offersHref({ who: "without" })}
+              on
+              small
+            />
+          )}
+        </nav>
+      )}
       {sent && (
         <nav className="chips" aria-label="Status">
           {offerStatuses.map((each) => (
@@ -89,11 +112,13 @@ export default function Offers() {
         {waiting && (
           <>
             <p className="soft">
-              {`${plural(waiting.total, "patient")}, ${waiting.urgent} urgent. Urgent orders get offers first, then orders with the oldest referral dates. Patients who accept an earlier time stay on the list.`}
+              {`${plural(waiting.total, "patient")}, ${waiting.urgent} urgent. Urgent orders get offers first, then orders with the oldest referral dates. Patients who accept an earlier time stay on the list, and patients without a visit leave it with a booking.`}
             </p>
+            <WhatHelps waiting={waiting} />
             <WaitingTable patients={waiting.patients} here={hrefOf(page)} />
           </>
         )}
+        {ended && <EndedTable waits={ended.rows} />}
         {sent && (
           <>
             <p className="soft">
@@ -111,7 +136,7 @@ export default function Offers() {
         )}
         <Pager
           page={page}
-          more={(waiting ?? sent ?? times)?.more ?? false}
+          more={(waiting ?? ended ?? sent ?? times)?.more ?? false}
           of={tabLabels[tab].toLowerCase()}
           hrefOf={hrefOf}
         />

@@ -15,10 +15,6 @@ interface EarlierFormProps {
 
 export function EarlierForm({ wish, pageToken, problem, changeFrom }: EarlierFormProps) {
   const strings = offerStrings.wish;
-  const typed = (name: string) => problem && (problem.typed[name] ?? "").split(",");
-  const parts: readonly string[] = typed("parts") ?? wish.parts;
-  const weekdays = typed("weekdays")?.map(Number) ?? wish.weekdays;
-  const notice = Number(problem?.typed.notice_hours ?? wish.notice_hours);
   return (
     <form method="post" className="panel stack" noValidate>
       <p>{strings.lead}</p>
@@ -32,6 +28,28 @@ export function EarlierForm({ wish, pageToken, problem, changeFrom }: EarlierFor
         </p>
       )}
       <input type="hidden" name="page_token" value={pageToken} />
+      <WishFields wish={wish} problem={problem} />
+      <Button size="wide">{wish.wanted ? strings.saveChange : strings.save}</Button>
+    </form>
+  );
+}
+
+interface WishFieldsProps {
+  wish: Pick<Wish, "parts" | "weekdays" | "notice_hours">;
+  problem: FormProblem | undefined;
+  /** The question for the shortest notice, if it isn't the patient who reads it. */
+  noticeTitle?: string;
+}
+
+/** The parts of the day, the weekdays, and the shortest notice. */
+export function WishFields({ wish, problem, noticeTitle = offerStrings.wish.notice }: WishFieldsProps) {
+  const strings = offerStrings.wish;
+  const typed = (name: string) => problem && (problem.typed[name] ?? "").split(",");
+  const parts: readonly string[] = typed("parts") ?? wish.parts;
+  const weekdays = typed("weekdays")?.map(Number) ?? wish.weekdays;
+  const notice = Number(problem?.typed.notice_hours ?? wish.notice_hours);
+  return (
+    <>
       <Choices
         name="parts"
         title={strings.parts}
@@ -54,7 +72,7 @@ export function EarlierForm({ wish, pageToken, problem, changeFrom }: EarlierFor
       />
       <Choices
         name="notice_hours"
-        title={strings.notice}
+        title={noticeTitle}
         type="radio"
         problem={problem}
         choices={[...new Set([...notices, wish.notice_hours])].map((hours) => ({
@@ -63,12 +81,11 @@ export function EarlierForm({ wish, pageToken, problem, changeFrom }: EarlierFor
           isChosen: hours === notice,
         }))}
       />
-      <Button size="wide">{wish.wanted ? strings.saveChange : strings.save}</Button>
-    </form>
+    </>
   );
 }
 
-function describeNotice(hours: number): string {
+export function describeNotice(hours: number): string {
   const strings = offerStrings.wish;
   if (hours === 168) return strings.week;
   return hours % 24 === 0 && hours > 0 ? counted(strings.days, hours / 24) : counted(strings.hours, hours);

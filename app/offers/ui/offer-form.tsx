@@ -1,4 +1,3 @@
-import { VisitOfPatient } from "~/dashboard/ui/lists/visit-of-patient";
 import { UrgentBadge } from "~/orders/ui/urgent-form";
 import { Button, QuietLink } from "~/ui/components/button";
 import { PostForm, Problem, useProblem } from "~/ui/components/form";
@@ -6,6 +5,7 @@ import { DateTime } from "~/ui/date-time";
 import { describeWish } from "../describe-wish";
 import type { Candidate, OfferChoice } from "../find-offer.server";
 import { describeMisfits, obstacleNames } from "../staff-strings";
+import { WaitingName } from "./waiting-table";
 
 export function OfferForm({ choice, back }: { choice: OfferChoice; back: string }) {
   const { time, fitting, others, blocked } = choice;
@@ -72,10 +72,16 @@ function Person({ patient }: { patient: Candidate }) {
   const reason = obstacle ? obstacleNames[obstacle] : describeMisfits(misfits, patient);
   return (
     <>
-      <VisitOfPatient visit={patient.visitId} id={patient.patientId} name={patient.patientName} />
+      <WaitingName patient={patient} />
       <UrgentBadge isUrgent={urgent} />
       <span className="under">
-        Current visit: <DateTime at={visitStart} zone={timezone} /> with {therapist}
+        {visitStart === null || timezone === null ? (
+          "No visit"
+        ) : (
+          <>
+            Current visit: <DateTime at={visitStart} zone={timezone} /> with {therapist}
+          </>
+        )}
       </span>
       <span className="soft under">{reason || `Asked for: ${describeWish(patient)}`}</span>
     </>

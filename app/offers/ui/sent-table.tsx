@@ -1,10 +1,10 @@
 import { startColumn, therapistColumn } from "~/dashboard/ui/lists/visit-columns";
-import { VisitOfPatient } from "~/dashboard/ui/lists/visit-of-patient";
 import { Badge } from "~/ui/components/status";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import type { pageOfOffers } from "../list-offers.server";
 import { senderName, statusNames } from "../staff-strings";
+import { WaitingName } from "./waiting-table";
 
 interface SentTableProps {
   offers: Awaited<ReturnType<typeof pageOfOffers>>;
@@ -26,8 +26,15 @@ export const SentTable = ({ offers, isFiltered }: SentTableProps) => (
       {
         head: "Patient",
         align: "name",
-        cell: ({ visit_id, patient_id, patient_name }) => (
-          <VisitOfPatient visit={visit_id} id={patient_id} name={patient_name} />
+        cell: ({ visit_id, order_id, patient_id, patient_name }) => (
+          <WaitingName
+            patient={{
+              visitId: visit_id,
+              orderId: order_id,
+              patientId: patient_id,
+              patientName: patient_name,
+            }}
+          />
         ),
       },
       { head: "Sent by", cell: ({ wave }) => senderName(wave) },

@@ -2,12 +2,30 @@ import { VisitOfPatient } from "~/dashboard/ui/lists/visit-of-patient";
 import { UrgentBadge, UrgentForm } from "~/orders/ui/urgent-form";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
+import { PatientName } from "~/visits/ui/patient";
 import { describeWish } from "../describe-wish";
-import type { pageOfWaiting } from "../list-waiting-patients.server";
-import { obstacleNames } from "../staff-strings";
+import { endReasons, obstacleNames, waitCalls } from "../staff-strings";
+import type { ListedPatient, pageOfEndedWaits } from "../waits/page-of-waiting.server";
+
+/** Links to the patient's visit or, without one, to their order. */
+export function WaitingName({ patient }: { patient: WaitingNameProps }) {
+  const { visitId, orderId, patientId, patientName } = patient;
+  if (visitId !== null) return <VisitOfPatient visit={visitId} id={patientId} name={patientName} />;
+  return (
+    <>
+      <a href={`/orders/${orderId}`} data-opens="">
+        <span className="unseen">Order of patient </span>
+        {patientId}
+      </a>{" "}
+      <PatientName name={patientName} />
+    </>
+  );
+}
+
+type WaitingNameProps = Pick<ListedPatient, "visitId" | "orderId" | "patientId" | "patientName">;
 
 interface WaitingTableProps {
-  patients: Awaited<ReturnType<typeof pageOfWaiting>>["patients"];
+  patients: ListedPatient[];
   /** The page to return to after a change. */
   here: string;
 }
@@ -17,7 +35,7 @@ export const WaitingTable = ({ patients, here }: WaitingTableProps) => (
     caption="Waiting patients"
     rows={patients}
     rowKey={({ orderId }) => orderId}
-    empty="No patients are waiting for an earlier time. Patients with a visit can ask for one on My visit, under “Want an earlier time?”."
+    empty="No patients are waiting. Patients with a visit can ask for an earlier time on My visit, and patients without one for any time below the open times. To add a patient, open their order."
     stacks
     columns={[
       {
@@ -25,7 +43,7 @@ export const WaitingTable = ({ patients, here }: WaitingTableProps) => (
         align: "name",
         cell: (patient) => (
           <>
-            <VisitOfPatient visit={patient.visitId} id={patient.patientId} name={patient.patientName} />
+            <WaitingName patient={patient} />
             <UrgentBadge isUrgent={patient.urgent} />
             <span className="soft under">
               Referred <DateTime at={patient.referredAt} format="day" />
@@ -36,25 +54,84 @@ export const WaitingTable = ({ patients, here }: WaitingTableProps) => (
       {
         head: "Current visit",
         align: "when",
-        cell: ({ visitStart, timezone, therapist }) => (
+        cell: ({ visitStart, timezone, therapist, askedAt, zone, untilAt }) =>
+          visitStart === null || timezone === null ? (
+            <>
+              No visit
+              <span className="soft under">
+                Waiting since <DateTime at={askedAt} zone={zone} format="day" />
+                {untilAt !== null && (
+                  <>
+                    , until <DateTime at={untilAt - 1} zone={zone} format="day" fixed />
+                  </>
+                )}
+              </span>
+            </>
+          ) : (
+            <>
+              <DateTime at={visitStart} zone={timezone} />
+              <span className="soft under">with {therapist}</span>
+            </>
+          ),
+      },
+      {
+        head: "Asked for",
+        cell: (patient) => (
           <>
-            <DateTime at={visitStart} zone={timezone} />
-            <span className="soft under">with {therapist}</span>
+            {describeWish(patient)}
+            {patient.standby && <span className="soft under">Can start within two hours</span>}
           </>
         ),
       },
-      { head: "Asked for", cell: (patient) => describeWish(patient) },
       {
         head: "Next offer",
-        cell: ({ pause }) => (pause ? obstacleNames[pause] : "When a suitable time opens"),
+        cell: ({ pause, isUnmatched, call }) => (
+          <>
+            {isUnmatched ? waitCalls.no_match : pause ? obstacleNames[pause] : "When a suitable time opens"}
+            {call && call !== "no_match" && <span className="soft under">{waitCalls[call]}</span>}
+          </>
+        ),
       },
       {
         head: "Order",
         align: "acts",
-        cell: ({ orderId, patientId, urgent }) => (
-          <UrgentForm orderId={orderId} patientId={patientId} isUrgent={urgent} back={here} />
+        cell: ({ orderId, patientId, urgent, visitId }) => (
+          <>
+            <UrgentForm orderId={orderId} patientId={patientId} isUrgent={urgent} back={here} />
+            {visitId === null && (
+              <a href={`/orders/${orderId}/wait?back=${encodeURIComponent(here)}`}>
+                Change or remove…<span className="unseen"> patient {patientId}</span>
+              </a>
+            )}
+          </>
         ),
       },
+    ]}
+  />
+);
+
+type Ended = Awaited<ReturnType<typeof pageOfEndedWaits>>;
+
+export const EndedTable = ({ waits }: { waits: Ended }) => (
+  <Table
+    caption="Ended in the last 30 days"
+    rows={waits}
+    rowKey={({ id }) => id}
+    empty="No patient without a visit stopped waiting in the last 30 days."
+    stacks
+    columns={[
+      {
+        head: "Patient",
+        align: "name",
+        cell: (wait) => <WaitingName patient={{ ...wait, visitId: null }} />,
+      },
+      { head: "Waited from", align: "when", cell: ({ askedAt }) => <DateTime at={askedAt} format="day" /> },
+      {
+        head: "Ended",
+        align: "when",
+        cell: ({ endedAt }) => endedAt !== null && <DateTime at={endedAt} format="day" />,
+      },
+      { head: "Reason", cell: ({ endedBecause }) => endedBecause && endReasons[endedBecause] },
     ]}
   />
 );

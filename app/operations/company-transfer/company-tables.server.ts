@@ -63,6 +63,7 @@ export const transferredTables: TransferredTable[] = [
       union select staff_closed_by from orders where brightree_db in ${databases(company)}
       union select assignee_user_id from threads where id in ${conversations(company)}
       union select user_id from call_tasks where order_id in ${orders(company)}
+      union select user_id from waits where order_id in ${orders(company)}
       union select owner_user_id from order_follow_ups where order_id in ${orders(company)}
       union select user_id from order_notes where order_id in ${orders(company)}
       union select author_user_id from messages where thread_id in ${conversations(company)}
@@ -158,6 +159,7 @@ export const transferredTables: TransferredTable[] = [
   { name: "first_nights", key: ["order_id"], of: by("order_id") },
   { name: "nights", key: ["order_id", "night", "source"], of: by("order_id") },
   { name: "earlier_wishes", key: ["order_id"], of: by("order_id") },
+  { name: "waits", key: ["id"], of: by("order_id"), points: { user_id: "users" } },
   {
     name: "freed_times",
     key: ["therapist_id", "start_at"],

@@ -138,9 +138,15 @@ export function newOfferCode(app: Pick<App, "secrets">) {
   return { code, columns: { code_hash: offerHash(app, code), code_sealed: app.secrets.seal(code) } };
 }
 
-/** Ends the order's offers of an earlier time, their links, and the patient's request. The offers stay on file. */
+/** Ends the order's offers, their links, and the patient's requests for times. The offers stay on file. */
 export async function endOffersOfOrder({ trx, app }: AppTx, orderId: number): Promise<void> {
   await trx.deleteFrom("earlier_wishes").where("order_id", "=", orderId).execute();
+  await trx
+    .updateTable("waits")
+    .set({ ended_at: app.clock.now(), ended_because: "access" })
+    .where("order_id", "=", orderId)
+    .where("ended_at", "is", null)
+    .execute();
   const offers = await trx.selectFrom("offers").select("id").where("order_id", "=", orderId).execute();
   for (const { id } of offers) {
     await trx.updateTable("offers").set(newOfferCode(app).columns).where("id", "=", id).execute();

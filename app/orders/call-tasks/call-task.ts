@@ -27,7 +27,16 @@ export const needsVisit = ({ order_step: step, order_closed_at: closedAt }: Call
 
 const ordinals = ["", "", "second time", "third time", "fourth time", "fifth time"];
 
-type TaskWithReason = Pick<CallTask, "visit_start" | "patient_zone" | "missed_visits">;
+type TaskWithReason = Pick<CallTask, "visit_start" | "patient_zone" | "missed_visits" | "wait_call">;
+
+/** Why a patient who waits for a time without a visit is called. */
+const waitReasons: Record<NonNullable<CallTask["wait_call"]>, string> = {
+  no_match: "Waits for times that no therapist has",
+  no_answer: "Waits for a time, and didn't answer two offers",
+  no_address: "Waits for a time, but can't get texts or emails",
+  date: "Waited for a time until the last day they named",
+  opted_out: "Waited for a time, and turned off texts",
+};
 
 interface CallReason {
   /** For staff. */
@@ -48,7 +57,7 @@ export const callReasons: Record<Row<"call_tasks">["reason"], CallReason> = {
       start === null ? strings.call.noVisit : fill(strings.call.missed, { when: formatLongDay(start, zone) }),
   },
   no_visit: {
-    why: () => "Has a link, but no visit yet",
+    why: ({ wait_call: because }) => (because ? waitReasons[because] : "Has a link, but no visit yet"),
     say: () => strings.call.noVisit,
   },
 };

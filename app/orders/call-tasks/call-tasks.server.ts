@@ -4,6 +4,7 @@ import { Refusal } from "~/core/refusal";
 import { staffZone } from "~/core/zones/staff-zone";
 import { zonesOfState } from "~/core/zones/state-zones";
 import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
 
 // Cross joins make SQLite join in this order, so it reads the tasks by their index.
 const selectCallTasks = (db: Db) =>
@@ -37,6 +38,10 @@ const selectCallTasks = (db: Db) =>
       "users.name as called_by",
       sql<number>`(select count(*) from visits as missed
         where missed.order_id = orders.id and missed.status = 'no show')`.as("missed_visits"),
+      sql<Row<"waits">["call_because"]>`(select call_because from waits
+        where waits.order_id = orders.id and waits.call_asked_at >= call_tasks.created_at order by id desc limit 1)`.as(
+        "wait_call",
+      ),
       sql<string | null>`(select patient_zone from visits as zoned
         where zoned.order_id = orders.id and patient_zone is not null order by id desc limit 1)`.as("zone"),
     ]);

@@ -119,6 +119,7 @@ async function removeOrders(trx: Db, importId: number, changes: readonly ImportC
       when exists (select 1 from call_tasks where order_id = orders.id and outcome is not null)
         or exists (select 1 from helpers where order_id = orders.id)
         or exists (select 1 from earlier_wishes where order_id = orders.id)
+        or exists (select 1 from waits where order_id = orders.id)
         or exists (select 1 from offers where order_id = orders.id)
         or orders.updated_at > added.value ->> 1 then ${changed}
       end as kept

@@ -17,6 +17,7 @@ import { redirectWithFlash } from "~/http/response/flash.server";
 import { hideFromReferrers } from "~/http/response/security-headers.server";
 import type { RouteArgs } from "~/http/route-args.server";
 import type { strings as loginStrings } from "~/login/strings";
+import { WaitLink } from "~/offers/ui/wait-link";
 import { signInByLink } from "~/orders/access/sign-in/sign-in-by-link.server";
 import { signInByQuery } from "~/orders/access/sign-in/sign-in-by-query.server";
 import { LinkCode, SignInByQuery } from "~/orders/order-schema";
@@ -122,6 +123,7 @@ export default function Schedule() {
   return (
     <ScheduleView base="/schedule" title={strings.title} page={page} warning={page.warning} problem={problem}>
       {mine?.last && <Notice>{lastVisitLine(mine.last)}</Notice>}
+      {mine?.wait?.isWaiting && <WaitLink wait={mine.wait} />}
       <Introduction order={mine?.order ?? null} />
     </ScheduleView>
   );

@@ -4,6 +4,7 @@ import { fill } from "~/core/language/strings";
 import { needsLink } from "~/kinds/kind-schema";
 import { patientStrings } from "~/messages/strings";
 import { EarlierLine, OpenOffer } from "~/offers/ui/earlier-line";
+import { WaitLink } from "~/offers/ui/wait-link";
 import { CompanyPhone } from "~/ui/company-phone";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { WrittenPhone } from "~/ui/components/phone-link";
@@ -164,6 +165,7 @@ function NoVisit({ page }: { page: MyVisit }) {
           {strings.chooseTime}
         </ButtonLink>
       )}
+      {!isEnded && <WaitLink wait={page.wait} />}
       {!isEnded && <HelperLine {...page} />}
       <TrackLink />
     </section>

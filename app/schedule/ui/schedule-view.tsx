@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { FormProblem } from "~/core/form-problem";
 import { strings as fieldStrings } from "~/core/strings";
 import { iso } from "~/core/time";
+import { WaitLink } from "~/offers/ui/wait-link";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { PageStrings } from "~/ui/components/page-strings";
@@ -142,6 +143,12 @@ export function ScheduleView({ base, title, page, problem, warning, children }: 
         </div>
         <div className="schedule-right" id="times" tabIndex={-1}>
           <Openings base={base} schedule={schedule} isZoneChosen={mine?.order?.visitZone != null} />
+          {!mine?.wait?.isWaiting && (
+            <WaitLink
+              wait={mine?.wait ?? null}
+              hasTimes={schedule.list.length > 0 || schedule.nearest !== null}
+            />
+          )}
         </div>
       </div>
       <WhatToHaveReady about={mine?.order?.about ?? null} mode={page.kind?.mode} />

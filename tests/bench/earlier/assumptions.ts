@@ -18,6 +18,12 @@ export const assumed = {
   canceled: 0.18,
   /** Share of patients who ask for an earlier time after booking. */
   wish: 0.5,
+  /** Share of new patients for whom no open time works. With waiting on, they wait without a visit; otherwise they leave. */
+  noTimeWorks: 0.15,
+  /** Parts of the day that suit such a patient, drawn evenly. */
+  waitParts: [["morning"], ["afternoon"], ["morning", "afternoon"]],
+  /** How many days such a patient waits. */
+  waitDays: 30,
   /** Range of days after booking before a patient can come, evenly distributed. */
   readyAfterDays: [2, 28],
   /** Share of offers that are declined. Patients don't reply to the rest. */

@@ -10,7 +10,7 @@ import { declineOffer } from "~/offers/decline-offer.server";
 import { runWaves } from "~/offers/run-waves.server";
 import { cancelMyVisit } from "~/visits/cancel-visit.server";
 import { assumed, published } from "./assumptions";
-import { arrive, database, patientOf } from "./simulated-patients";
+import { arrive, arriveToWait, database, patientOf } from "./simulated-patients";
 
 /** Monday, January 5, 2026, midnight in New York. */
 const begin = Date.parse("2026-01-05T05:00:00Z");
@@ -26,14 +26,22 @@ export interface Result {
   byOffer: number;
   offers: number;
   accepted: number;
+  /** Freed times that patients without a visit took. */
+  byWaiting: number;
   /** Days gained by each accepted offer. */
   gains: number[];
   /** Days from booking to visit, for every completed visit. */
   waits: number[];
 }
 
-/** Simulates a clinic. The same seed creates the same patients with or without offers. */
-export async function simulate(seed: number, withOffers: boolean): Promise<Result> {
+interface Clinic {
+  withOffers: boolean;
+  /** Patients for whom no open time works wait without a visit. */
+  withWaiting: boolean;
+}
+
+/** Simulates a clinic. The same seed creates the same patients with or without offers and waiting. */
+export async function simulate(seed: number, { withOffers, withWaiting }: Clinic): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), "firstnight-earlier-"));
   let now = begin;
   const config = readConfig({
@@ -45,6 +53,7 @@ export async function simulate(seed: number, withOffers: boolean): Promise<Resul
   const app = openApp(config, { now: () => now });
   const clinic = randomFrom(seed);
   const replies = randomFrom(seed + 1);
+  const waits = randomFrom(seed + 2);
   try {
     await seedTherapists(app, withOffers);
     const cancels: { at: number; orderId: number }[] = [];
@@ -54,12 +63,20 @@ export async function simulate(seed: number, withOffers: boolean): Promise<Resul
       const sinceMidnight = (now - begin) % day;
       const weekday = new Date(now).getUTCDay();
       if (weekday > 0 && weekday < 6 && sinceMidnight === 9 * hour) {
-        for (let count = arrivalsToday(clinic); count > 0; count--) await addArrival(app, clinic, cancels);
+        const count = arrivalsToday(clinic);
+        for (let left = count; left > 0; left--) await addArrival(app, clinic, cancels);
+        for (let left = count; left > 0; left--) {
+          const [drawn, which] = [waits(), waits()];
+          if (!withWaiting || drawn >= assumed.noTimeWorks / (1 - assumed.noTimeWorks)) continue;
+          await arriveToWait(app, assumed.waitParts[Math.floor(which * assumed.waitParts.length)] ?? []);
+        }
       }
       for (const cancel of removeDue(cancels, now))
         await cancelMyVisit(app, patientOf(cancel.orderId)).catch(ignoreRefusal);
       for (const { code, accepts } of removeDue(waiting, now)) {
-        await (accepts ? acceptOffer(app, code, null) : declineOffer(app, code, null)).catch(ignoreRefusal);
+        await (accepts ? acceptOffer(app, code, null, true) : declineOffer(app, code, null)).catch(
+          ignoreRefusal,
+        );
       }
       await runWaves(app);
       for (const offer of await newOffers(app, seen)) {
@@ -181,9 +198,12 @@ async function resultOf(app: App, now: number): Promise<Result> {
     freed: times.length,
     filled: times.filter(({ state }) => state === "filled").length,
     byOffer: times.filter(({ state, by_offer }) => state === "filled" && by_offer).length,
+    byWaiting: accepted.filter(({ visit_start }) => visit_start === null).length,
     offers: offers.length,
     accepted: accepted.length,
-    gains: accepted.map(({ visit_start, start_at }) => (visit_start - start_at) / day),
+    gains: accepted.flatMap(({ visit_start, start_at }) =>
+      visit_start === null ? [] : [(visit_start - start_at) / day],
+    ),
     waits: visits.map(({ created_at, start_at }) => (start_at - created_at) / day),
   };
 }

@@ -1,9 +1,12 @@
 import { openingsInBatches } from "~/availability/list-openings.server";
 import type { App } from "~/boot/app.server";
+import { day, localDate } from "~/core/time";
 import type { Patient } from "~/core/who";
 import { allParts, allWeekdays, usualNotice } from "~/offers/offer-schema";
+import { saveWait } from "~/offers/waits/waits.server";
 import { findWish, saveWish } from "~/offers/wishes.server";
 import { bookVisit } from "~/visits/book-visit.server";
+import { assumed } from "./assumptions";
 
 export const database = "SIM";
 
@@ -61,6 +64,20 @@ export async function arrive(app: App, readyAt: number, wantsEarlier: boolean): 
     await saveWish(app, who, orderId, wish);
   }
   return { orderId, start };
+}
+
+/** Adds a patient for whom no open time works and who waits for another one. */
+export async function arriveToWait(app: App, parts: readonly (typeof allParts)[number][]): Promise<void> {
+  const { id: orderId } = await addOrder(app);
+  const until = localDate(app.clock.now() + assumed.waitDays * day, "America/New_York");
+  await saveWait(app, patientOf(orderId), orderId, {
+    parts: [...parts],
+    weekdays: [...allWeekdays],
+    notice_hours: usualNotice,
+    standby: false,
+    until,
+    sms_consent: true,
+  });
 }
 
 async function firstOpening(app: App, from: number) {

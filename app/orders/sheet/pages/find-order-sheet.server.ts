@@ -4,6 +4,7 @@ import { Refusal } from "~/core/refusal";
 import { activeStatuses } from "~/core/visit-status";
 import { isSupervisor, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import { findWaitFact } from "~/offers/waits/find-order-wait.server";
 import { type Change, listChanges } from "~/visits/sheet/pages/changes.server";
 import { executeVisits, selectVisits } from "~/visits/visits.server";
 import { findFollowUp } from "../../follow-up/follow-up.server";
@@ -25,6 +26,11 @@ const words: Record<string, string> = {
   "order.language-chosen": "Language chosen",
   "order.zone-chosen": "Time zone chosen",
   "order.interpreter-changed": "Interpreter changed",
+  "order.waiting": "Waits for a time",
+  "order.not-waiting": "No longer waits for a time",
+  "order.wait-over": "Wait for a time ended on its last day",
+  "offer.sent": "Time offered",
+  "offer.declined": "Offered time declined",
   "order.created": "Order created by staff",
   "order.owner-changed": "Owner changed",
   "order.owner-removed": "Owner removed",
@@ -68,6 +74,7 @@ export async function findOrderSheet(app: App, who: Who, query: { order: number;
     details,
     history,
     visit: visit ?? null,
+    wait: visit || found.closed_at !== null ? null : await findWaitFact(app, found.id),
     maySupervise: isSupervisor(who),
     daysInStep: daysSince(found.step_at, app.clock.now()),
     followUp,

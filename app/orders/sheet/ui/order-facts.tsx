@@ -101,6 +101,18 @@ export function OrderFacts({ sheet, zone, today, userId }: OrderFactsProps) {
             </a>
           </Fact>
         )}
+        {maySupervise && sheet.wait && (
+          <Fact label="Waiting for a time">
+            {sheet.wait.ended && sheet.wait.endedAt !== null && (
+              <p>
+                Ended <DateTime at={sheet.wait.endedAt} zone={zone} format="day" />: {sheet.wait.ended}
+              </p>
+            )}
+            <a href={`/orders/${order.id}/wait`}>
+              {sheet.wait.isWaiting ? "Change or remove…" : "Add to the waiting list…"}
+            </a>
+          </Fact>
+        )}
         <Fact label="Sales order">{order.sales_order_no ?? "Not Provided"}</Fact>
         <Fact label="Brightree DB">{order.brightree_db}</Fact>
         <div>

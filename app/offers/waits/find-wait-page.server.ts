@@ -1,0 +1,62 @@
+import { openingsInBatches } from "~/availability/list-openings.server";
+import type { App } from "~/boot/app.server";
+import { isPhoneNumber } from "~/core/phone";
+import { hour, localDate, startOfDay } from "~/core/time";
+import type { Patient } from "~/core/who";
+import { findConsent } from "~/messages/consent/consents.server";
+import { isReachable } from "~/visits/notices/choose-channel.server";
+import { pageTokenOf } from "~/visits/page-token.server";
+import { findOpenOffer } from "../find-earlier.server";
+import { fitsWish } from "../fits-wish";
+import { findOpenWait, findWait, untilRange } from "./waits.server";
+
+/** Data for the page of a patient who waits without a visit. */
+export async function findWaitPage(app: App, who: Patient, browserZone: string | null) {
+  const wait = await findWait(app, who.orderId, browserZone);
+  const stored = await findOpenWait(app.reads, who.orderId);
+  const { phone } = await app.reads
+    .selectFrom("orders")
+    .select("phone")
+    .where("id", "=", who.orderId)
+    .executeTakeFirstOrThrow();
+  const mayAgree = phone !== null && isPhoneNumber(phone) && who.helperId === undefined;
+  return {
+    wait,
+    range: untilRange(localDate(app.clock.now(), stored?.zone ?? browserZone ?? "America/New_York")),
+    /** The end of the last day in the patient's zone, ms UTC. */
+    untilAt: stored ? startOfDay(wait.until, stored.zone) : null,
+    zone: stored?.zone ?? null,
+    asksForTexts: mayAgree && (await findConsent(app.reads, phone)) === "none",
+    reachable: await isReachable(app, who.orderId),
+    channel: await channelName(app, phone),
+    offer: stored ? await findOpenOffer(app, who.orderId) : null,
+    fits: stored ? await findFittingOpening(app, stored) : null,
+    pageToken: pageTokenOf(app, who),
+  };
+}
+
+export type WaitPage = Awaited<ReturnType<typeof findWaitPage>>;
+
+const channelName = async (app: App, phone: string | null) =>
+  phone !== null && (await findConsent(app.reads, phone)) === "given" ? "text" : "email";
+
+/** The first open time that already suits a waiting patient. */
+async function findFittingOpening(app: App, stored: NonNullable<Awaited<ReturnType<typeof findOpenWait>>>) {
+  const now = app.clock.now();
+  const wanted = {
+    parts: JSON.parse(stored.parts),
+    weekdays: JSON.parse(stored.weekdays),
+    notice_hours: stored.notice_hours,
+    zone: stored.zone,
+    visitStart: null,
+    untilAt: stored.until_at,
+    cutoffHours: 0,
+    sameDayNotice: stored.standby === 1 ? app.config.bookingLeadHours * hour : null,
+  };
+  for await (const batch of openingsInBatches(app.reads, app.config, { now, to: stored.until_at })) {
+    const fitting = batch.find(({ start }) => fitsWish(wanted, start, now));
+    if (fitting)
+      return { start: fitting.start, therapistId: fitting.therapistId, therapist: fitting.therapist };
+  }
+  return null;
+}

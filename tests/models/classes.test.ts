@@ -33,7 +33,7 @@ interface ClassInModel {
   isOn: boolean;
 }
 
-/** What the database must hold: classes, and each order's seat or visit. */
+/** The expected content of the database: classes, and each order's seat or visit. */
 class Model {
   readonly classes: ClassInModel[] = [];
   readonly visits = new Map<

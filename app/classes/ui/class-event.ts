@@ -8,7 +8,7 @@ type Shown = Pick<
   "id" | "name" | "start" | "end" | "therapist" | "seats" | "seats_taken"
 >;
 
-/** A class in a calendar: one event, however many patients it has. Its ID is negative, unlike those of visits. */
+/** A class in a calendar: one event, however many patients it has. Its ID is negative, unlike a visit. */
 export const classEvent = (session: Shown): CalendarEvent => ({
   id: -session.id,
   title: `${session.name}, ${session.seats_taken} of ${session.seats}`,

@@ -100,6 +100,7 @@ export const en = {
       title: "A time for your visit",
       time: "Open time",
       whatHappens: "If you accept, we'll book your visit at this time.",
+      needsConfirming: "{therapist} will confirm the visit. We'll send you a message.",
       decline: "No, keep looking",
     },
     state: {

@@ -102,6 +102,7 @@ export const es: Translation<typeof en> = {
       title: "Una hora para su cita",
       time: "Hora libre",
       whatHappens: "Si acepta, reservamos su cita a esta hora.",
+      needsConfirming: "{therapist} va a confirmar la cita. Le enviaremos un mensaje.",
       decline: "No, sigan buscando",
     },
     state: {

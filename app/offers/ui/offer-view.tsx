@@ -65,7 +65,7 @@ function OpenOffer({ offer: { offered, until, needsConfirming, isFirst } }: { of
       <Time title={isFirst ? wait.page.time : page.newTime} time={offered} isMain />
       <p>{isFirst ? wait.page.whatHappens : page.whatHappens}</p>
       <p>{fill(page.until, { when: formatWhen(until, offered.patient_zone) })}</p>
-      {needsConfirming && <p>{fill(page.needsConfirming, offered)}</p>}
+      {needsConfirming && <p>{fill(isFirst ? wait.page.needsConfirming : page.needsConfirming, offered)}</p>}
     </>
   );
 }

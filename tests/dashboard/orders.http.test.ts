@@ -46,17 +46,19 @@ async function patientsOn(address: string, caption = "Open orders"): Promise<str
 
 test("a step's list keeps part 2's four columns and adds why each order waits", async () => {
   const rows = (await PlainPage.open(supervisor, step)).table(title);
-  expect(Object.keys(rows[0] ?? {}).slice(0, 7)).toEqual([
+  expect(Object.keys(rows[0] ?? {}).slice(0, 8)).toEqual([
     "Brightree DB",
     "Patient ID",
     "Sales Order #",
     "Reached At",
+    "Waits for",
     "Owner",
     "Next action",
     "Last note",
   ]);
   expect(rows[1]).toMatchObject({
     "Reached At": expect.stringMatching(/ 6 days in step$/),
+    "Waits for": "Waits for the order system to finish Obtaining Pre-Auth.",
     Owner: expect.stringContaining("Sam Ridley"),
     "Next action": expect.stringMatching(/^Call Aetna .* Overdue$/),
     "Last note": "Waiting for Aetna",

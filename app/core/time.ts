@@ -83,17 +83,14 @@ export function formatTime(at: number, zone: string): string {
 
 export function zoneLabel(at: number, zone: string): string {
   // The format puts the date first: "5/12/2026, EDT".
-  return plainOffset(formatter(zone, "label", { timeZoneName: "short" })(at).split(", ")[1] ?? zone);
+  return formatter(zone, "label", { timeZoneName: "short" })(at).split(", ")[1] ?? zone;
 }
 
 /** "Eastern Time", or "Mountain Standard Time" in a zone without daylight saving time. */
 export function zoneName(at: number, zone: string): string {
   const name = formatter(zone, "name", { timeZoneName: "longGeneric" })(at).split(", ")[1] ?? zone;
-  return zoneWords[currentLanguage()]?.[name] ?? plainOffset(name);
+  return zoneWords[currentLanguage()]?.[name] ?? (name === "GMT+00:00" ? "UTC" : name);
 }
-
-/** Zones without a name are labeled by their distance from UTC, as "UTC" or "UTC-05:00". */
-const plainOffset = (label: string) => label.replace(/^GMT[+-]00:00$/, "UTC").replace(/^GMT(?=[+-])/, "UTC");
 
 /** "9:00 AM EDT" */
 export function formatClock(at: number, zone: string): string {

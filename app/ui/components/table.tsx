@@ -5,8 +5,8 @@ interface AnyColumn<Row> {
   key?: string;
   head: ReactNode;
   cell(row: Row): ReactNode;
-  /** `right` for numbers, `when` for dates, `wide` for sentences. A word of a `name`, or of an `id` or address, breaks if nothing else fits. */
-  align?: "right" | "when" | "name" | "id" | "wide" | "acts";
+  /** `right` for numbers, `when` for dates. A word of a `name`, or of an `id` or address, breaks if nothing else fits. */
+  align?: "right" | "when" | "name" | "id" | "acts";
   sortHref?: string;
   sorted?: "ascending" | "descending" | undefined;
 }

@@ -131,15 +131,10 @@ const orderColumns = ({ isOneStep, zone, today, now }: Shown): OrderColumn[] => 
       <>
         <DateTime at={order.step_at} zone={zone} />
         {!isOneStep && <span className="below">{`${order.step}. ${stepNames[order.step - 1]}`}</span>}
+        {order.wait && <span className="below wait">{whyWaiting(order.wait, zone)}</span>}
         <span className="below soft">{shownAge(daysSince(order.step_at, now))}</span>
       </>
     ),
-  },
-  {
-    key: "wait",
-    head: "Waits for",
-    align: "wide",
-    cell: (order) => order.wait && whyWaiting(order.wait, zone),
   },
   {
     key: "owner",

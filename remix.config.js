@@ -197,6 +197,7 @@ export default {
       route("therapists/new", "therapists/pages/new-therapist.tsx");
       route("therapists/:id", "therapists/record/pages/therapist-record.tsx");
       route("therapists/:id/edit", "therapists/pages/therapist-settings.tsx");
+      route("therapists/out", "visits/reassign/pages/sick-day.tsx");
       route("therapists/:id/out", "visits/reassign/pages/therapist-absence.tsx");
       route("visits/bulk", "visits/bulk/pages/visits-bulk.tsx");
       route("visits/bulk/:id", "visits/bulk/pages/bulk-change.tsx");

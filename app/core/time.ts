@@ -89,7 +89,7 @@ export function zoneLabel(at: number, zone: string): string {
 /** "Eastern Time", or "Mountain Standard Time" in a zone without daylight saving time. */
 export function zoneName(at: number, zone: string): string {
   const name = formatter(zone, "name", { timeZoneName: "longGeneric" })(at).split(", ")[1] ?? zone;
-  return zoneWords[currentLanguage()]?.[name] ?? name;
+  return zoneWords[currentLanguage()]?.[name] ?? (name === "GMT+00:00" ? "UTC" : name);
 }
 
 /** "9:00 AM EDT" */

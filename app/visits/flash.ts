@@ -27,8 +27,10 @@ export const visitFlash = {
   "reason-changed": reasonChanged,
   "outcome-undone": "Outcome undone. The visit is confirmed again.",
   "late-by-call": "This patient can't get texts or emails. Call to tell them that the visit will start late.",
-  "late-by-email": "The patient will get an email that the visit will start about 10 minutes late.",
-  "late-by-text": "The patient will get a text that the visit will start about 10 minutes late.",
+  "late-by-email": (minutes: number) =>
+    `The patient will get an email that the visit will start about ${minutes} minutes late.`,
+  "late-by-text": (minutes: number) =>
+    `The patient will get a text that the visit will start about ${minutes} minutes late.`,
   "late-just-told": "The patient was notified a moment ago. No other message was sent.",
   "late-refused": `Nothing was sent. ${lateWindow}`,
   "orders-closed": ordersClosed,

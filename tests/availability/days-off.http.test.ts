@@ -83,3 +83,11 @@ test.each([
 ])("days off from %s to %s are described in words", (fromDate, toDate, removed, text) => {
   expect(daysOffAdded({ fromDate, toDate, removed, left_outside: [], batch_id: 3 })[1]).toBe(text);
 });
+
+test("the preview of days off names the affected patients, and changes nothing", async () => {
+  const { user, as } = await aWeek();
+  const page = await (await as(user.id)).press("Preview", days);
+  expect(page.text).toContain("Will remove 3 free slots. 1 visit will be outside the remaining hours.");
+  expect(page.text).toContain("Wed, Mar 4, 12:00 PM EST, Priya Hendricks");
+  expect((await as(user.id)).text).toContain("No days off.");
+});

@@ -80,8 +80,13 @@ test("the CSV has the rows of the screen in their order, and the export is in th
 test("the sick day is linked from capacity, the calendar, and the day board", async () => {
   const capacity = await PlainPage.open(supervisor, "/calendars?tab=capacity");
   expect(capacity.html).toContain(`/therapists/${west.id}/out?date=${today}`);
-  const board = await (await PlainPage.open(supervisor, "/calendars")).follow("Sick day");
-  expect(board.address).toContain("/calendars/day-board");
+  const filtered = await PlainPage.open(supervisor, `/calendars?therapist=Wanda+West&day=${tuesday}`);
+  const who = await filtered.follow("Sick day");
+  expect(who.text).toContain("Wanda West (WA), 1 visit");
+  expect(who.html).toMatch(new RegExp(`<option value="${west.id}" selected`));
+  const out = await who.press("Show visits", { therapist: String(west.id) });
+  expect(out.path).toBe(`/therapists/${west.id}/out`);
+  expect(out.text).toContain("Mark Wanda West as out");
   const onTuesday = await PlainPage.open(supervisor, `/calendars/day-board?day=${tuesday}`);
   expect(onTuesday.html).toContain(`/therapists/${west.id}/out?date=${tuesday}`);
 });
@@ -137,4 +142,17 @@ test("the month of a large company opens on today, with the load of each day, wh
   }
   expect(html).toContain(`href="/calendars/day-board?day=${today}"`);
   expect(text).toMatch(/\d+ of \d+ booked \(\d+%\)/);
+});
+
+test("a therapist who is out stays on the day board, with the way to reopen the day", async () => {
+  const date = addDays(tuesday, 90);
+  const address = `/calendars/day-board?day=${date}`;
+  const folded = await PlainPage.open(supervisor, address);
+  expect(folded.html).not.toContain(`data-therapist="${west.id}"`);
+  await (await PlainPage.open(supervisor, `/therapists/${west.id}/out?date=${date}`)).press("Close this day");
+  const board = await PlainPage.open(supervisor, address);
+  expect(board.html).toContain(`data-therapist="${west.id}"`);
+  expect(board.text).toContain("Wanda West Out Reopen");
+  const reopened = await (await board.follow("Reopen the day: Wanda West")).press("Reopen this day");
+  expect(reopened.text).toContain("is open again.");
 });

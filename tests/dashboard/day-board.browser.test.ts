@@ -63,6 +63,13 @@ test("a visit that is dragged to another therapist is reassigned, and an undo mo
   await page.getByText("Reassigned to Wanda West").waitFor();
   expect(await therapistOf(moving.id)).toBe(wanda.id);
   expect(new URL(page.url()).searchParams.get("day"), "the address keeps the day").toBe(tomorrow);
+  const countdown = page.locator("[data-countdown]");
+  const before = await countdown.textContent();
+  await page.waitForFunction(
+    (first) => document.querySelector("[data-countdown]")?.textContent !== first,
+    before,
+  );
+  expect(await countdown.textContent()).toMatch(/will be notified in \d+ seconds?\.$/);
   await page.getByRole("button", { name: "Undo" }).click();
   await columnOf(therapist.name).locator(`#board-visit-${moving.id}`).waitFor();
   await page.getByText("Moved back. No notice was sent.").waitFor();
@@ -93,7 +100,10 @@ test("with the keyboard, a visit opens in the sheet, which leads to Reassign", a
   const sheet = page.locator("dialog[open]");
   await sheet.locator("summary", { hasText: "More" }).focus();
   await page.keyboard.press("Enter");
-  await sheet.getByRole("link", { name: "Reassign" }).focus();
+  const reassign = sheet.getByRole("link", { name: "Reassign" });
+  const back = new URL((await reassign.getAttribute("href")) ?? "", url).searchParams.get("back");
+  expect(back, "Back leads to the board").toBe(board);
+  await reassign.focus();
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Reassign visits" }).waitFor();
 });

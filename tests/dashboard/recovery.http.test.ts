@@ -131,5 +131,5 @@ test("the no-show rate can be recomputed from the CSV", async () => {
   const missed = visits.filter(({ Status }) => Status === "No-show").length;
   const held = missed + visits.filter(({ Status }) => Status === "Completed").length;
   const page = await PlainPage.open(supervisor, "/recovery");
-  expect(page.text).toContain(`No-show rate: ${((missed / held) * 100).toFixed(1)}%`);
+  expect(page.text).toContain(`No-show rate: ${missed} of ${held}`);
 });

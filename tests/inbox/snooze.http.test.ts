@@ -104,3 +104,19 @@ test("a day that isn't after today is refused in words", async () => {
   expect(refused.status).toBe(422);
   expect(refused.text).toContain("Choose a day after today and within a year.");
 });
+
+test("Snooze and Done say what happened, and their Undo puts the conversation back", async () => {
+  const id = await waiting("Una Undo");
+  const list = `/messages/${id}?filter=unanswered`;
+  const snoozed = await (await PlainPage.open(supervisor, list)).press("Until tomorrow");
+  expect(snoozed.text).toMatch(/Snoozed until \w{3}, \w{3} \d+ Undo/);
+  expect(await unanswered()).not.toContain("Una Undo");
+  const back = await snoozed.press("Undo");
+  expect(back.address, "the list stays").toContain("filter=unanswered");
+  expect(await unanswered()).toContain("Una Undo");
+  const done = await (await PlainPage.open(supervisor, list)).press("Done");
+  expect(done.text).toContain("Marked as done Undo");
+  expect(await unanswered()).not.toContain("Una Undo");
+  await done.press("Undo");
+  expect(await unanswered()).toContain("Una Undo");
+});

@@ -25,7 +25,10 @@ test("a caller without an order gets one, and a visit with the reason for bookin
   const search = await PlainPage.open(supervisor, `/new-appointment?therapist=${therapist.id}`);
   const none = await search.press("Find order", { q: "Nora Quill" });
   expect(none.text).toContain("Is the caller's order not here yet?");
-  const form = await none.follow("Create an order");
+  const form = await none.press("Create an order");
+  expect(form.html).toMatch(/name="patient_name"[^>]*value="Nora Quill"/);
+  expect(form.address, "what was searched for stays out of the address").not.toContain("Nora");
+  expect(form.text).toContain("All fields are required.");
   const chosen = await form.press("Create order", caller);
   expect(chosen.path).toBe("/new-appointment");
   expect(chosen.facts).toMatchObject({
@@ -102,12 +105,15 @@ test("a therapist creates orders only in their own company's databases", async (
   const form = await PlainPage.open(client, "/new-appointment/order");
   expect(form.html).not.toContain("ELSEWHERE");
   const { status } = await client.submit("/new-appointment/order", {
+    act: "create",
     ...caller,
     patient_id: "8",
     brightree_db: "ELSEWHERE",
   });
   expect(status).toBe(422);
-  expect((await client.submit("/new-appointment/order", { ...caller, patient_id: "8" })).status).toBe(303);
+  expect(
+    (await client.submit("/new-appointment/order", { act: "create", ...caller, patient_id: "8" })).status,
+  ).toBe(303);
 });
 
 test("an order in step 4 is booked without a reason", async () => {

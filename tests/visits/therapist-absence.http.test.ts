@@ -87,7 +87,7 @@ test("staff move visits and close their day in one step, and the page shows both
   const moved = await aVisit(app, therapist, nine);
   const kept = await aVisit(app, therapist, nine + hour);
   let page = await open();
-  expect(page.text).toContain("Close this day and remove 1 open time");
+  expect(page.text).toContain("Close this day and remove 1 start time");
   expect(page.text).toContain("New therapist and time for the visit on");
   expect(page.text).toContain("Preview messages");
   page = await page.press(/^Move /, { slot: [`${moved.id}-${moved.version}-${colleague.id}-${nine}`] });
@@ -134,7 +134,7 @@ test("a day without visits is closed, shown as off, and reopened", async () => {
   await seedSlots(app, therapist, [nine, nine + hour]);
   let page = await open();
   expect(page.text).toContain(`${therapist.name} has no upcoming visits that day.`);
-  page = await page.press("Close this day and remove 2 open times");
+  page = await page.press("Close this day and remove 2 start times");
   expect(page.address).toBe(path);
   expect(page.text).toMatch(/is closed\. No one can book it\./);
   expect(page.buttons(/^Close ./)).toEqual([]);
@@ -146,7 +146,7 @@ test("a day without visits is closed, shown as off, and reopened", async () => {
     "(Out for the day)",
   );
   page = await page.press("Reopen this day");
-  expect(page.text).toContain("is open again. 2 open times restored.");
+  expect(page.text).toContain("is open again. 2 start times restored.");
   expect(await slots()).toHaveLength(2);
 });
 

@@ -57,7 +57,7 @@ test("the page starts with the next visit, how to join it, and today's other vis
   expect(today).toMatch(/^10:25 AM EST in 25 min confirmed Next visit: Priya Hendricks/);
   expect(today).toContain("Join video visit with patient");
   expect(today).toContain("Call (704) 555-0142");
-  expect(today).toContain("I'm running 10 minutes late");
+  expect(today).toContain("I'm running late");
   expect(today).toMatch(/8:00 AM Anna Santoro completed 12:00 PM Jack Holloway submitted$/);
   expect(page.html).toMatch(/<a id="join-next" href="https:\/\/meet\.example\/room" target="_blank"/);
   expect(page.html).toContain('href="tel:+17045550142"');
@@ -76,6 +76,7 @@ test("an unconfirmed next visit is confirmed from the top of the page", async ()
   await book(20 * minute, "submitted", "Jack Holloway");
   const page = await open();
   expect(todayOf(page)).not.toContain("Join");
+  expect(todayOf(page)).toContain("The video link is here once you confirm the visit.");
   const done = await (await page.follow("Confirm Appt")).press(/^Confirm visit on/);
   expect(done.text).toContain("Visit confirmed");
   expect(todayOf(done)).toContain("Join video visit");
@@ -88,7 +89,9 @@ test("on a day without visits, the page shows the next visit with its day", asyn
   expect(todayOf(await open())).toMatch(/^Tue, Mar 3, 8:00 AM EST in 22 h confirmed.*No visits today\.$/);
   await app.db.updateTable("visits").set({ status: "cancelled" }).where("id", "=", tomorrow.id).execute();
   await book(-hour, "completed", "Anna Santoro");
-  expect(todayOf(await open())).toMatch(/^No upcoming visits\. 9:00 AM Anna Santoro completed$/);
+  expect(todayOf(await open())).toMatch(
+    /^No upcoming visits\. Today, Mon, Mar 2 9:00 AM Anna Santoro completed$/,
+  );
 });
 
 test("a visit in progress after midnight is still the next visit", async () => {
@@ -118,4 +121,23 @@ test("a visit's sheet starts with Join and offers completion only once the visit
   const done = await (await begun.follow("Mark as Completed")).press(/^Complete visit on/);
   expect(done.text).toContain("Visit completed.");
   expect(done.html).not.toContain("join-sheet");
+});
+
+test("a therapist chooses the delay, and then sees what was sent and can correct it", async () => {
+  const { book, open } = await aTherapist();
+  await book(25 * minute, "confirmed", "Priya Hendricks");
+  const page = await open();
+  for (const minutes of [5, 10, 15, 20, 30]) expect(todayOf(page)).toContain(`${minutes} min late`);
+  const told = await page.press("20 min late");
+  expect(told.text).toMatch(
+    /The patient will get an? (text|email) that the visit will start about 20 minutes late\./,
+  );
+  expect(todayOf(told)).toMatch(
+    /Patient notified by (text|email) at .* that the visit will start about 20 minutes late\./,
+  );
+  expect(todayOf(told)).toContain("Change the delay (20 min)");
+  expect(todayOf(told)).not.toContain("I'm running late");
+  expect(todayOf(told)).not.toContain("20 min late");
+  const corrected = await told.press("30 min late");
+  expect(todayOf(corrected)).toContain("Change the delay (30 min)");
 });

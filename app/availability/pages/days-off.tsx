@@ -53,7 +53,9 @@ export const action = (args: ActionFunctionArgs) =>
     const days = { ...input, toDate: input.toDate ?? input.fromDate };
     const added = await addDaysOff(app, who, therapist, { ...days, dryRun: input.act === "preview" });
     if (input.act === "preview") {
-      return json({ preview: { sentences: willBlockDays(added), typed: typedOf(input) } } satisfies Answer);
+      return json({
+        preview: { sentences: willBlockDays(added), affected: added.left_outside, typed: typedOf(input) },
+      } satisfies Answer);
     }
     return redirectWithFlash<typeof availabilityFlash>(args, here, daysOffAdded({ ...days, ...added }));
   });
@@ -95,6 +97,7 @@ export default function DaysOff() {
         </p>
         <div className="availability-result" role="status">
           <AvailabilityResult {...answer} />
+          <OutsideVisitList visits={answer.preview?.affected ?? []} therapist={therapist} />
         </div>
       </form>
       <section className="panel slots-on-file">

@@ -43,7 +43,9 @@ export const action = (args: ActionFunctionArgs) =>
     else {
       const applied = await applyWeek(app, who, therapist, { ...input, dryRun: input.act === "preview" });
       if (input.act === "preview") {
-        return json({ preview: { sentences: willAdd(applied), typed: typedOf(input) } } satisfies Answer);
+        return json({
+          preview: { sentences: willAdd(applied), affected: applied.left_outside, typed: typedOf(input) },
+        } satisfies Answer);
       }
       return redirectWithFlash<typeof availabilityFlash>(args, here, slotsAdded(applied));
     }
@@ -77,7 +79,7 @@ export default function WeekPage() {
       ))}
       <h2>Add hours</h2>
       <HoursForm key={`new ${hours.length}`} problem={hoursProblem("")} />
-      {hours.length > 0 && <ApplyForm today={today} answer={weekAnswer} />}
+      {hours.length > 0 && <ApplyForm today={today} answer={weekAnswer} therapist={therapist} />}
     </AvailabilityShell>
   );
 }

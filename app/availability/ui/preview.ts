@@ -1,8 +1,11 @@
 import type { FormProblem } from "~/core/form-problem";
+import type { OutsideVisit } from "../availability-view";
 
 export interface Preview {
   typed: Record<string, string>;
   sentences: string[];
+  /** The visits that would be outside the remaining hours. */
+  affected?: OutsideVisit[];
 }
 
 export interface Answer {

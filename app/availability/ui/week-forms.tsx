@@ -2,7 +2,7 @@ import type { FormProblem } from "~/core/form-problem";
 import { Button } from "~/ui/components/button";
 import { Check, Choice, Field } from "~/ui/components/field";
 import type { Hours } from "../rules/weekly-hours.server";
-import { AvailabilityResult } from "./availability-changes";
+import { AvailabilityResult, OutsideVisitList } from "./availability-changes";
 import { type Answer, filledWith } from "./preview";
 import { intervals, Weekdays, weekdayNames } from "./weekdays";
 
@@ -51,7 +51,13 @@ export function HoursForm({ hours, problem }: { hours?: Hours; problem?: FormPro
 const hoursText = ({ days, startTime, endTime }: Hours): string =>
   `${days.map((day) => weekdayNames[day]).join(", ")} ${startTime} to ${endTime}`;
 
-export function ApplyForm({ today, answer }: { today: string; answer: Answer }) {
+interface ApplyFormProps {
+  today: string;
+  answer: Answer;
+  therapist: { id: number; zone: string };
+}
+
+export function ApplyForm({ today, answer, therapist }: ApplyFormProps) {
   const filled = filledWith(answer);
   return (
     <form method="post" className="panel">
@@ -75,6 +81,7 @@ export function ApplyForm({ today, answer }: { today: string; answer: Answer }) 
       </p>
       <div className="availability-result" role="status">
         <AvailabilityResult {...answer} />
+        <OutsideVisitList visits={answer.preview?.affected ?? []} therapist={therapist} />
       </div>
     </form>
   );

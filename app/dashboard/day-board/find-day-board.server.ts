@@ -56,7 +56,7 @@ export async function findDayBoard(app: App, staff: Staff, query: ShowDayBoard, 
     };
   });
   const shown = days.filter(
-    (each) => each.visits.length > 0 || each.classes.length > 0 || each.cell.open > 0,
+    (each) => each.visits.length > 0 || each.classes.length > 0 || each.cell.open > 0 || each.cell.isOff,
   );
   const { start, end } = hoursAround(
     shown.flatMap((each) => [...each.visits, ...each.open, ...each.classes.map(spanOf)]),
@@ -81,10 +81,10 @@ export async function findDayBoard(app: App, staff: Staff, query: ShowDayBoard, 
     regions: [...Map.groupBy(columns, ({ region }) => region)]
       .sort(([one], [other]) => byName(one, other))
       .map(([name, columns]) => ({ name, columns, total: totalOf(columns.map(({ cell }) => cell)) })),
-    /** Therapists without visits or openings. */
+    /** Therapists without visits or openings who aren't out. */
     folded: days
       .filter((each) => !shown.includes(each))
-      .map(({ id, name, region, cell }) => ({ id, name, region, isOff: cell.isOff })),
+      .map(({ id, name, region }) => ({ id, name, region })),
     choices: await listCalendarChoices(db),
     change: query.change ? await findBulkChange(db, staff, query.change, now).catch(() => null) : null,
   };

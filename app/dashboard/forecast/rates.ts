@@ -9,6 +9,9 @@ export const weeksAhead = 8;
 export const weekLabel = (week: string) =>
   formatDay(Date.parse(`${week}T12:00:00Z`), "UTC").replace(/^\w+, /, "");
 
+/** Rates of fewer visits than this say little, so they are shown as counts and aren't compared. */
+export const fewestForRate = 10;
+
 /** The median and the 90th percentile. Null without values. */
 export function spreadOf(values: readonly number[]) {
   const sorted = [...values].sort((one, other) => one - other);
@@ -31,3 +34,7 @@ export const percent = (share: number | null): string =>
  */
 export const noShowRate = (missed: number, visits: number): number | null =>
   visits === 0 ? null : missed / visits;
+
+/** "12.5%", or "1 of 3" for fewer visits than a rate needs. @param visits as for `noShowRate` */
+export const rateText = (missed: number, visits: number): string =>
+  visits > 0 && visits < fewestForRate ? `${missed} of ${visits}` : percent(noShowRate(missed, visits));

@@ -1,6 +1,7 @@
 import { formatWhen } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { daysSince, stepNames } from "~/orders/step";
+import { whyWaiting } from "~/orders/why-waiting";
 import { listOrderIds, listOrdersById, type Viewer } from "./list-orders.server";
 import type { OrderFilters } from "./orders-query";
 
@@ -17,6 +18,7 @@ export const orderColumns = {
   step: "Step",
   reached_at: "Reached At",
   days: "Days in step",
+  wait: "Waits for",
   owner: "Owner",
   next_action: "Next action",
   due_on: "By",
@@ -33,11 +35,12 @@ export async function* exportOrders(
   const ids = await listOrderIds(db, filters, viewer, { limit: maxRows });
   for (let from = 0; from < ids.length; from += pageSize) {
     const rows = await listOrdersById(db, ids.slice(from, from + pageSize));
-    yield rows.map(({ step_at, step, noted_at, ...order }) => ({
+    yield rows.map(({ step_at, step, noted_at, wait, ...order }) => ({
       ...order,
       step: `${step}. ${stepNames[step - 1]}`,
       reached_at: formatWhen(step_at, zone),
       days: daysSince(step_at, now),
+      wait: wait && whyWaiting(wait, zone),
       noted_at: noted_at === null ? null : formatWhen(noted_at, zone),
     }));
   }

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { searchTermsOf } from "~/core/search/search-terms";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import { listWaitFacts } from "~/orders/list-wait-facts.server";
 import { visibleOrders } from "~/orders/order-system/visible-orders.server";
 import { hasNumber, orderMatches } from "~/orders/search/order-matches.server";
 import { isIndexed } from "../text-search.server";
@@ -103,7 +104,8 @@ export async function listOrdersById(db: Db, ids: readonly number[]) {
     .select(["order_notes.body as note", "order_notes.created_at as noted_at"])
     .where("orders.id", "in", sql<number>`(select value from json_each(${JSON.stringify(ids)}))`)
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const waits = await listWaitFacts(db, ids);
+  const byId = new Map(rows.map((row) => [row.id, { ...row, wait: waits.get(row.id) ?? null }]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

@@ -20,6 +20,7 @@ import { StatusTiles } from "~/ui/components/status-tiles";
 import { Tabs } from "~/ui/components/tabs";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { visitFlash } from "~/visits/flash";
+import { sickDayHref } from "~/visits/reassign/absence-strings";
 import closeOutCss from "~/visits/ui/close-out.css";
 import { calendarsHref, filtersOn, ShowCalendars, tabs } from "../calendars/calendars-query";
 import { boardFilters, dayBoardHref } from "../day-board/day-board-schema";
@@ -72,7 +73,9 @@ export default function Calendars() {
           <QuietLink href={dayBoardHref({ day: query.day, ...boardFilters(query) })}>
             {strings.dayBoard}
           </QuietLink>
-          <QuietLink href={`${dayBoardHref(boardFilters(query))}#sick-day`}>{strings.sickDay}</QuietLink>
+          <QuietLink href={sickDayHref({ name: query.therapist, date: query.day })}>
+            {strings.sickDay}
+          </QuietLink>
         </>
       }
     >

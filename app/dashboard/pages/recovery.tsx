@@ -11,7 +11,7 @@ import { Choice } from "~/ui/components/field";
 import { Table } from "~/ui/components/table";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { boardHref } from "../board/tiles";
-import { noShowRate, percent } from "../forecast/rates";
+import { fewestForRate, rateText } from "../forecast/rates";
 import { findRecovery, type Recovery } from "../recovery/find-recovery.server";
 import { periods, ShowRecovery } from "../recovery/recovery-schema";
 import { outcomeLabels, reasonLabel, recoveryStrings } from "../recovery/recovery-strings";
@@ -102,11 +102,11 @@ export default function RecoveryPage() {
       <h2>Freed times by week</h2>
       <p className="soft">{recoveryStrings.weekIs}</p>
       <FreedByWeek rows={figures.weeks} weeks={weeks} />
-      <h2>{`No-show rate: ${percent(noShowRate(all.missed, all.visits))}`}</h2>
+      <h2>{`No-show rate: ${rateText(all.missed, all.visits)}`}</h2>
       <p className="soft">
-        {`Visits of the last ${weeks} weeks, including this one. ${noShowDefinition}`} Setups are completed
-        setup visits with a known referral date. Median days to setup are counted from the referral to the
-        visit.
+        {`Visits of the last ${weeks} weeks, including this one. ${noShowDefinition} Fewer than ${fewestForRate} visits are shown as counts.`}{" "}
+        Setups are completed setup visits with a known referral date. Median days to setup are counted from
+        the referral to the visit.
       </p>
       <RateTable caption="By week" head="Week of" rows={figures.weeks} weeks={weeks} />
       {tables.map(({ title, head, rows }) => (

@@ -11,11 +11,13 @@ import { type ReportPeriod, weeksOf } from "./report-schema";
 export type ReportWeek = Awaited<ReturnType<typeof countWeek>>;
 
 const maxAge = 5 * minute;
+/** Of weeks that ended more than a week ago. They hardly change, and a year has 51 of them. */
+const maxAgeOfOld = hour;
 const caches = new WeakMap<Db, LRUCache<string, ReportWeek>>();
 
 /**
- * Counts the figures of each week of a period, oldest first. They are at most five minutes old. Reads one week at a
- * time, and texts of half a day, so that other requests are served in between.
+ * Counts the figures of each week of a period, oldest first. They are at most five minutes old, or an hour for weeks
+ * that ended more than a week ago. Reads one week at a time, and texts of half a day, so that other requests are served in between.
  * @param zone IANA zone in which the days of texts and offers begin. Visits have the dates of the therapists' zones.
  */
 export async function countReports(app: App, period: ReportPeriod, zone: string): Promise<ReportWeek[]> {
@@ -34,8 +36,9 @@ export async function countReports(app: App, period: ReportPeriod, zone: string)
 function cacheOf({ replicaReads: reads, clock }: App): LRUCache<string, ReportWeek> {
   let cache = caches.get(reads);
   if (!cache) {
-    const fetchMethod = (key: string) => {
+    const fetchMethod: LRUCache.Fetcher<string, ReportWeek> = (key, _, { options }) => {
       const [week = "", from = "", to = "", zone = ""] = key.split(" ");
+      if (Date.parse(week) + 14 * day < clock.now()) options.ttl = maxAgeOfOld;
       return countWeek(reads, week, { from, to }, zone);
     };
     cache = new LRUCache({ max: 300, ttl: maxAge, ttlResolution: 0, perf: clock, fetchMethod });

@@ -47,7 +47,7 @@ export function VisitTable({ caption, visits, empty, zone, now, select, acts }: 
       rows={visits}
       rowKey={(visit) => visit.id}
       empty={empty}
-      stacks
+      stacks="late"
       columns={[
         ...(select && visits.length > 0 ? [selectColumn(select)] : []),
         ...columns(zone, now, acts),

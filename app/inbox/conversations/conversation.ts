@@ -21,6 +21,8 @@ export interface Conversation extends Omit<Row<"threads">, "version"> {
   language: Language;
   /** A language or ASL; null if the patient doesn't need an interpreter. */
   interpreter: string | null;
+  /** 1 if the last message is an automatic text. */
+  is_last_automatic: number;
 }
 
 /** Facts from the patient's newest order and its upcoming visit, as far as they apply. */
@@ -42,6 +44,7 @@ export function conversationView(conversation: Conversation, facts = noFacts) {
     done_at: __,
     snoozed_until: ___,
     company_id: ____,
+    is_last_automatic: _____,
     ...rest
   } = conversation;
   return {
@@ -89,17 +92,21 @@ export function initialsOf(conversation: Pick<Conversation, "patient_name" | "ph
 }
 
 /**
- * The first 70 characters of the last message. Our own start with "You:" in place of the company's name.
+ * The first 70 characters of the last message. Our own start with "You:" or "Automatic:" in place of the company's name.
  * @param companies the names of all companies
  */
 export function previewOf(
-  { last_body, last_dir }: Pick<Conversation, "last_body" | "last_dir">,
+  {
+    last_body,
+    last_dir,
+    is_last_automatic,
+  }: Pick<Conversation, "last_body" | "last_dir" | "is_last_automatic">,
   companies: readonly string[],
 ): string {
   const body = last_body ?? "";
   if (last_dir !== "out") return shorten(shownText(body));
   const company = companies.find((name) => body.startsWith(`${name}: `));
-  return `You: ${shorten(company ? body.slice(company.length + 2) : body)}`;
+  return `${is_last_automatic ? "Automatic" : "You"}: ${shorten(company ? body.slice(company.length + 2) : body)}`;
 }
 
 function shorten(text: string): string {

@@ -21,6 +21,11 @@ export const newestOrder = sql<number | null>`(case
      where o.patient_id = threads.patient_id and o.brightree_db = threads.brightree_db)
   else (select max(o.id) from orders as o where o.phone = threads.phone) end)`;
 
+/** 1 if the last message is an automatic text, like a code or a reminder. */
+const isLastAutomatic = sql<number>`(threads.last_dir is 'out' and coalesce((
+  select newest.direction = 'out' and newest.author_user_id is null from messages as newest
+  where newest.thread_id = threads.id order by newest.id desc limit 1), 0))`;
+
 async function listMoreConversations(db: Db, ids: readonly number[]): Promise<Conversation[]> {
   const among = sql<number>`(select value from json_each(${JSON.stringify(ids)}))`;
   const rows = await db
@@ -30,6 +35,7 @@ async function listMoreConversations(db: Db, ids: readonly number[]): Promise<Co
     .selectAll("threads")
     .select("users.name as assignee_name")
     .select(["orders.language", "orders.chosen_language", "orders.interpreter"])
+    .select(isLastAutomatic.as("is_last_automatic"))
     .where("threads.id", "in", among)
     .execute();
   const tags = await db

@@ -27,7 +27,7 @@ export async function openConversation(db: Db, conversationId: number, { before,
     earlier: found.length > messagesShown,
     ledger: await listConsents(db, conversation.phone),
     assignees: await listAssignees(db),
-    work: await findWork(db, conversation),
+    work: await findWork(db, conversation, now),
     senders: await listSendersFor(db, conversation),
     repliers: await listRepliers(db, { conversationId, userId, now }),
   };

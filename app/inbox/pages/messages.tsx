@@ -4,6 +4,7 @@ import { listCompanyNames } from "~/company/company.server";
 import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { takeFlash } from "~/http/response/flash.server";
+import { countUnanswered } from "~/messages/conversations/unanswered.server";
 import { viewFlash } from "~/saved-views/flash";
 import { ButtonLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
@@ -13,6 +14,7 @@ import { countFolders, listConversations } from "../conversations/list-conversat
 import { openConversation } from "../conversations/open-conversation.server";
 import { sendMessage } from "../conversations/send-message.server";
 import { findSendOpensNext } from "../conversations/send-opens-next.server";
+import { conversationFlash } from "../flash";
 import { SendForm, ShowMessages } from "../inbox-schema";
 import { fillReplies } from "../replies/saved-replies.server";
 import { strings } from "../strings";
@@ -48,6 +50,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       further: cursor !== undefined,
       past: before !== undefined,
       counts: await countFolders(app.reads, who.userId),
+      unanswered: await countUnanswered(app.reads),
       list: await listConversations(app.reads, {
         ...view,
         userId: who.userId,
@@ -59,7 +62,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       inserted: (chosen.find(({ language }) => language === input.in) ?? chosen[0])?.text,
       now,
       version,
-      toast: await takeFlash(args, viewFlash),
+      toast: await takeFlash(args, { ...viewFlash, ...conversationFlash }),
       companies: await listCompanyNames(app.reads),
       opensNext: filter === "unanswered" && (await findSendOpensNext(app.reads, who)),
       isSending: app.config.smsProvider !== "outbox",
@@ -80,7 +83,7 @@ export const action = (args: ActionFunctionArgs) =>
 export default function Messages() {
   const { view, star, further, past, counts, list, companies, open, saved, inserted, now, version } =
     useLoaderData<typeof loader>();
-  const { opensNext, isSending, toast } = useLoaderData<typeof loader>();
+  const { opensNext, isSending, toast, unanswered } = useLoaderData<typeof loader>();
   const step = view.thread === null ? "list" : view.details ? "details" : "chat";
   return (
     <StaffShell
@@ -103,6 +106,7 @@ export default function Messages() {
         <ConversationList
           view={view}
           counts={counts}
+          unanswered={unanswered}
           {...list}
           companies={companies}
           further={further}

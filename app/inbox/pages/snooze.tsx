@@ -4,10 +4,12 @@ import { addDays, localDate, startOfDay } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/browser-settings.server";
+import { redirectWithFlash } from "~/http/response/flash.server";
 import { snoozeConversation } from "../conversations/change-conversation.server";
 import { findNextConversation } from "../conversations/find-next-conversation.server";
+import type { conversationFlash } from "../flash";
 import { SnoozeForm } from "../inbox-schema";
-import { hrefOf } from "../ui/view";
+import { hrefOf, moreQuery } from "../ui/view";
 
 export { RefusedPage as default } from "~/ui/shells/refused-page";
 export const handle = { look: "staff" };
@@ -27,6 +29,16 @@ export const action = (args: ActionFunctionArgs) =>
     }
     const opensNext = day !== null && filter === "unanswered";
     const next = opensNext ? await findNextConversation(app.reads, who, input) : id;
-    await snoozeConversation(app, who, { id, until: day === null ? null : startOfDay(day, zone) });
-    return redirect(hrefOf({ thread: next, folder, filter, q, details: false }), 303);
+    const until = day === null ? null : startOfDay(day, zone);
+    await snoozeConversation(app, who, { id, until });
+    const href = hrefOf({ thread: next, folder, filter, q, details: false });
+    if (until === null) return redirect(href, 303);
+    const query = moreQuery({ folder, filter, q });
+    return redirectWithFlash<typeof conversationFlash>(args, href, [
+      "conversation-snoozed",
+      id,
+      query,
+      until,
+      zone,
+    ]);
   });

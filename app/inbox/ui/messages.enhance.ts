@@ -112,8 +112,10 @@ async function sendChange(
     form.querySelector("[role=alert]")?.remove();
     toast("Notes saved");
   }
+  const made = page.querySelector("#toasts > *");
   if (form.isConnected && form.dataset.next !== undefined) showNext(fetched);
   else update(page, request);
+  if (made) document.getElementById("toasts")?.replaceChildren(document.adoptNode(made));
 }
 
 /** On phones, the list of conversations needs the space of the filters, unless one is on. */

@@ -17,6 +17,12 @@ export function queryOf({ folder, filter, q, details }: Omit<View, "thread">): [
   return query;
 }
 
+/** The list's part of an address that has other fields before it: "&filter=unanswered". */
+export const moreQuery = (list: Omit<View, "thread" | "details">): string =>
+  queryOf({ ...list, details: false })
+    .map(([name, value]) => `&${name}=${encodeURIComponent(value)}`)
+    .join("");
+
 export const pathOf = ({ thread: conversation }: Pick<View, "thread">) =>
   conversation === null ? "/messages" : `/messages/${conversation}`;
 

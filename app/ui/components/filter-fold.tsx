@@ -1,12 +1,20 @@
 import type { ReactNode } from "react";
 
-/** Filters that share one button on phones. @param count how many of them are on */
-export function FilterFold({ count, children }: { count: number; children: ReactNode }) {
+interface FilterFoldProps {
+  /** How many of the filters are on. */
+  count: number;
+  /** Scripts update the count by this ID. */
+  countId?: string;
+  children: ReactNode;
+}
+
+/** Filters that share one button on phones. */
+export function FilterFold({ count, countId = "filter-count", children }: FilterFoldProps) {
   return (
     <details className="filter-fold">
       <summary className="button quiet no-marker">
         Filters{" "}
-        <span id="filter-count">
+        <span id={countId}>
           {count > 0 && (
             <span className="badge num">
               {count}

@@ -21,8 +21,8 @@ interface TableProps<Row> {
   rows: readonly Row[];
   rowKey(row: Row): Key;
   empty: ReactNode;
-  /** On phones, each row is a block of lines. */
-  stacks?: boolean;
+  /** On phones, each row is a block of lines. "late" keeps the columns on tablets, where they fit if they are narrow. */
+  stacks?: boolean | "late";
   /** In a dialog, the links that sort the table show it there. */
   staysInDialog?: boolean;
 }
@@ -44,7 +44,7 @@ export function Table<Row>({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
     <section className="table-frame" aria-label={caption} tabIndex={0}>
-      <table className={`table${stacks ? " stacks" : ""}`}>
+      <table className={`table${stacks ? " stacks" : ""}${stacks === "late" ? " late" : ""}`}>
         <caption className="unseen">{caption}</caption>
         <thead data-stays={staysInDialog ? "" : undefined}>
           <tr>

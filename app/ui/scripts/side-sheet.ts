@@ -32,11 +32,14 @@ export function createSideSheet(options: SheetOptions): SideSheet {
   let opener: HTMLElement | undefined;
   /** The address to show while the dialog is open. */
   let address: string | undefined;
+  /** The page below the dialog, to which links with `data-returns` come back. */
+  let below = "";
   /** The address to show after closing a dialog that the server opened, because it has no history entry. */
   let addressBelow: string | undefined;
 
   function openDialog(): void {
     if (dialog.open) return;
+    below = addressBelow ?? location.pathname + location.search;
     dialog.showModal();
     if (address) closeOnBack(dialog, address);
   }
@@ -46,6 +49,12 @@ export function createSideSheet(options: SheetOptions): SideSheet {
     const heading = part.querySelector("h2");
     fillDialog(dialog, heading?.textContent ? heading : (title ?? ""), document.adoptNode(part).childNodes);
     openDialog();
+    for (const link of dialog.querySelectorAll<HTMLAnchorElement>("a[data-returns]")) {
+      const to = new URL(link.href);
+      const { pathname, search } = new URL(below, location.href);
+      to.searchParams.set("back", pathname + search);
+      link.href = to.href;
+    }
     dialog.querySelector("h2")?.focus();
     options.shown(dialog);
   }

@@ -54,7 +54,7 @@ const groups: NavGroup[] = [
       { href: "/orders?owner=me", label: "My orders", about: "Orders that you own, next actions" },
       {
         href: "/orders?due=overdue&sort=due",
-        label: "Overdue orders",
+        label: "All overdue orders",
         about: "Orders whose next action is late",
       },
     ],

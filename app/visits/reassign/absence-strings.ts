@@ -1,15 +1,20 @@
+import { listHref } from "~/core/list-href";
 import { plural } from "~/core/plural";
 import { formatLongDay, hour } from "~/core/time";
 
 export const absenceHref = (therapistId: number, date: string) =>
   `/therapists/${therapistId}/out?date=${date}`;
 
+/** The page that asks who is out. */
+export const sickDayHref = (chosen: { name?: string | undefined; date?: string | undefined }) =>
+  listHref("/therapists/out", chosen);
+
 /** "Tuesday, May 12" */
 export const dayName = (date: string) => formatLongDay(Date.parse(date) + 12 * hour, "UTC");
 
 export const absenceFlash = {
   "day-reopened": (date: string, restored: number) =>
-    `${dayName(date)} is open again. ${plural(restored, "open time")} restored.`,
+    `${dayName(date)} is open again. ${plural(restored, "start time")} restored.`,
 };
 
 interface Counts {
@@ -27,4 +32,4 @@ export function absenceSummary({ done, left, undone, isClosed }: Counts): string
 }
 
 export const closeLabel = (open: number) =>
-  open === 0 ? "Close this day" : `Close this day and remove ${plural(open, "open time")}`;
+  open === 0 ? "Close this day" : `Close this day and remove ${plural(open, "start time")}`;

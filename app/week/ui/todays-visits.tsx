@@ -1,4 +1,4 @@
-import { formatClock, formatTime, formatWhen, iso, localDate } from "~/core/time";
+import { formatClock, formatDay, formatTime, formatWhen, iso, localDate, startOfDay } from "~/core/time";
 import { ButtonLink } from "~/ui/components/button";
 import { PhoneButton } from "~/ui/components/phone-link";
 import { StatusBadge } from "~/ui/components/status";
@@ -38,6 +38,9 @@ export function TodaysVisits({ today: { date, next, others }, ...place }: Todays
           )}
           {others.length > 0 ? (
             <ul>
+              {!isToday && (
+                <li className="of-day soft">{`Today, ${formatDay(startOfDay(date, place.zone), place.zone)}`}</li>
+              )}
               {others.map((visit) => (
                 <OtherVisit key={visit.id} visit={visit} {...place} />
               ))}
@@ -83,6 +86,9 @@ function NextVisit({ visit, isToday, now, zone, isOwn, back }: VisitOfDay & { is
           <ButtonLink href={`/visits/${id}/confirm?back=${encodeURIComponent(back)}`} data-opens="">
             Confirm Appt
           </ButtonLink>
+        )}
+        {visit.status === "submitted" && (
+          <span className="soft">The video link is here once you confirm the visit.</span>
         )}
         <JoinVisit visit={visit} id="join-next" />
         {mayRunLate(visit, now) && <RunningLateForm visit={visit} isOwn={isOwn} back={back} />}

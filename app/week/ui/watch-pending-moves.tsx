@@ -28,11 +28,12 @@ export function watchPendingMoves(
   place.replaceChildren();
   document.querySelector(".toasts")?.prepend(place);
   const root = createRoot(place);
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const draw = () => {
     moves = moves.filter(({ dueAt }) => dueAt > time());
-    root.render(<PendingMoves moves={moves} back={here} />);
-    const next = Math.min(...moves.map(({ dueAt }) => dueAt));
-    if (moves.length > 0) setTimeout(draw, next - time() + 50);
+    root.render(<PendingMoves moves={moves} now={time()} back={here} />);
+    clearTimeout(timer);
+    if (moves.length > 0) timer = setTimeout(draw, 1000);
   };
   draw();
 

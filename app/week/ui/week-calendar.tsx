@@ -42,7 +42,7 @@ export function WeekCalendar({ week, query, today, isOwn }: WeekCalendarProps) {
       </header>
       <div id="problem" />
       <div id="held" role="status" data-held={JSON.stringify(week.held)}>
-        <PendingMoves moves={week.held} back={here} />
+        <PendingMoves moves={week.held} now={week.now} back={here} />
       </div>
       <div
         id="calendar"

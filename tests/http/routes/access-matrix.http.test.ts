@@ -274,6 +274,7 @@ admits(
   "GET /api/call-tasks",
   "POST /api/call-tasks/:id",
   "GET POST /therapists/:id",
+  "GET /therapists/out",
   "GET POST /therapists/:id/out",
   "GET /users",
   "GET /api/users",

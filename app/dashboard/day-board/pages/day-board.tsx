@@ -11,6 +11,7 @@ import { loadPage, submitForm } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/browser-settings.server";
 import { Button, QuietLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
+import { FilterFold } from "~/ui/components/filter-fold";
 import { Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
@@ -72,10 +73,14 @@ export default function DayBoardPage() {
               maxLength={100}
               value={search ?? ""}
             />
-            <Field name="day" type="date" label="Day" value={date} />
-            <Dropdown name="region" label="Region" value={region} options={choices.regions} />
-            <Dropdown name="company" label="Company" value={company} options={choices.companies} />
-            <Button look="quiet">{strings.show}</Button>
+            <FilterFold count={[query.day, region, company].filter(Boolean).length}>
+              <Field name="day" type="date" label="Day" value={date} />
+              <Dropdown name="region" label="Region" value={region} options={choices.regions} />
+              <Dropdown name="company" label="Company" value={company} options={choices.companies} />
+              <p className="buttons">
+                <Button look="quiet">{strings.show}</Button>
+              </p>
+            </FilterFold>
           </form>
         </search>
         <ActiveFilters

@@ -4,7 +4,7 @@ import { formatTime, zoneLabel, zoneName } from "~/core/time";
 import { isActive } from "~/core/visit-status";
 import { toneOf } from "~/ui/calendar/calendar-event";
 import { formatShortTime } from "~/ui/calendar/event-content";
-import { StatusBadge } from "~/ui/components/status";
+import { Badge, StatusBadge } from "~/ui/components/status";
 import { usePage } from "~/ui/page-context";
 import { absenceHref } from "~/visits/reassign/absence-strings";
 import { choiceText } from "~/visits/reassign/replacement-choice";
@@ -31,7 +31,7 @@ export function DayBoard({ board, zone, filters }: DayBoardProps) {
         <b className="num">{isEmpty ? "" : `Booked: ${loadText(total)}.`}</b>{" "}
         <span className="soft">
           {isEmpty ? "" : `Times in ${zoneName(hours[0] ?? 0, zone)}. `}
-          Canceled visits and no-shows aren't counted.
+          Open is how many more visits fit. Canceled visits and no-shows aren't counted.
         </span>
       </p>
       {isEmpty ? (
@@ -78,12 +78,12 @@ export function DayBoard({ board, zone, filters }: DayBoardProps) {
         <details className="opener" id="folded">
           <summary>{`${plural(folded.length, "therapist")} without visits or openings`}</summary>
           <ul className="row small">
-            {folded.map(({ id, name, region, isOff }) => (
+            {folded.map(({ id, name, region }) => (
               <li key={id}>
                 <a href={`/therapists/${id}`} data-opens="">
                   {name}
                 </a>{" "}
-                <span className="soft">{isOff ? `${region}, out` : region}</span>
+                <span className="soft">{region}</span>
               </li>
             ))}
           </ul>
@@ -122,15 +122,27 @@ function Therapist({ column, board, zone }: TherapistProps) {
           </a>
         </h4>
         <p className="small">
-          <span className={`load ${loadOf(cell.booked, dailyCapacity)}`}>
-            {`${cell.booked} of ${dailyCapacity}`}
-          </span>
-          {cell.isOff ? ", out" : `, ${cell.open} open`}
-          {date >= today && cell.booked > 0 && (
+          {cell.isOff ? (
+            <>
+              <Badge dawn>Out</Badge>
+              {cell.booked > 0 && ` ${cell.booked} booked`}
+            </>
+          ) : (
+            <>
+              <span className={`load ${loadOf(cell.booked, dailyCapacity)}`}>
+                {`${cell.booked} of ${dailyCapacity}`}
+              </span>
+              {`, ${cell.open} open`}
+            </>
+          )}
+          {date >= today && (cell.isOff || cell.booked > 0) && (
             <>
               {" "}
-              <a href={absenceHref(id, date)} aria-label={`Sick day: ${name}`}>
-                Sick day
+              <a
+                href={absenceHref(id, date)}
+                aria-label={cell.isOff ? `Reopen the day: ${name}` : `Sick day: ${name}`}
+              >
+                {cell.isOff ? "Reopen" : "Sick day"}
               </a>
             </>
           )}

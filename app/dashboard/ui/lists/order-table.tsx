@@ -2,9 +2,11 @@ import { plural } from "~/core/plural";
 import { isSupervisor } from "~/core/who";
 import { DueDate } from "~/orders/follow-up/ui/follow-up-facts";
 import { daysSince, isEarly, shownAge, stepNames } from "~/orders/step";
+import { whyWaiting } from "~/orders/why-waiting";
 import { SaveView } from "~/saved-views/ui/save-view";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Choice, Field } from "~/ui/components/field";
+import { FilterFold } from "~/ui/components/filter-fold";
 import { type Column, Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { usePage } from "~/ui/page-context";
@@ -129,6 +131,7 @@ const orderColumns = ({ isOneStep, zone, today, now }: Shown): OrderColumn[] => 
       <>
         <DateTime at={order.step_at} zone={zone} />
         {!isOneStep && <span className="below">{`${order.step}. ${stepNames[order.step - 1]}`}</span>}
+        {order.wait && <span className="below wait">{whyWaiting(order.wait, zone)}</span>}
         <span className="below soft">{shownAge(daysSince(order.step_at, now))}</span>
       </>
     ),
@@ -199,6 +202,7 @@ function OrderFilterLine({ path, filters, owners, databases }: OrderListProps) {
   const ownerName = (id: string) =>
     id === "me" ? "Me" : id === "none" ? "No one" : (owners.find((one) => String(one.id) === id)?.name ?? id);
   const kept = { therapist, sort, direction };
+  const on = [isOneStep ? undefined : step, db, owner, due].filter(Boolean).length;
   const active = { ...(isOneStep ? {} : { step }), db, search, owner, due };
   return (
     <div className="filter-line" data-stays="">
@@ -218,47 +222,49 @@ function OrderFilterLine({ path, filters, owners, databases }: OrderListProps) {
           value={search}
           maxLength={100}
         />
-        {!isOneStep && (
-          <Choice name="step" id="orders-step" label="Step" value={String(step ?? "")}>
+        <FilterFold count={on} countId="orders-filter-count">
+          {!isOneStep && (
+            <Choice name="step" id="orders-step" label="Step" value={String(step ?? "")}>
+              <option value="">{strings.all}</option>
+              {stepNames.map((name, index) => (
+                <option key={name} value={index + 1}>{`${index + 1}. ${name}`}</option>
+              ))}
+            </Choice>
+          )}
+          <Choice name="db" id="orders-db" label="DB" value={db ?? ""}>
             <option value="">{strings.all}</option>
-            {stepNames.map((name, index) => (
-              <option key={name} value={index + 1}>{`${index + 1}. ${name}`}</option>
+            {[...new Set(db ? [...databases, db] : databases)].map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
             ))}
           </Choice>
-        )}
-        <Choice name="db" id="orders-db" label="DB" value={db ?? ""}>
-          <option value="">{strings.all}</option>
-          {[...new Set(db ? [...databases, db] : databases)].map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </Choice>
-        <Choice name="owner" id="orders-owner" label="Owner" value={owner ?? ""}>
-          <option value="">{strings.all}</option>
-          <option value="me">Me</option>
-          <option value="none">No one</option>
-          {owners.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Choice>
-        <Choice name="due" id="orders-due" label="Next action" value={due ?? ""}>
-          <option value="">{strings.all}</option>
-          <option value="overdue">Overdue</option>
-        </Choice>
-        <Choice name="sort" id="orders-sort" label="Sort by" value={sort === "reached" ? "" : sort}>
-          {Object.entries(sortNames).map(([key, name]) => (
-            <option key={key} value={key === "reached" ? "" : key}>
-              {name}
-            </option>
-          ))}
-        </Choice>
-        {therapist && <input type="hidden" name="therapist" value={therapist} />}
-        <p className="buttons">
-          <Button look="quiet">{strings.show}</Button>
-        </p>
+          <Choice name="owner" id="orders-owner" label="Owner" value={owner ?? ""}>
+            <option value="">{strings.all}</option>
+            <option value="me">Me</option>
+            <option value="none">No one</option>
+            {owners.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Choice>
+          <Choice name="due" id="orders-due" label="Next action" value={due ?? ""}>
+            <option value="">{strings.all}</option>
+            <option value="overdue">Overdue</option>
+          </Choice>
+          <Choice name="sort" id="orders-sort" label="Sort by" value={sort === "reached" ? "" : sort}>
+            {Object.entries(sortNames).map(([key, name]) => (
+              <option key={key} value={key === "reached" ? "" : key}>
+                {name}
+              </option>
+            ))}
+          </Choice>
+          {therapist && <input type="hidden" name="therapist" value={therapist} />}
+          <p className="buttons">
+            <Button look="quiet">{strings.show}</Button>
+          </p>
+        </FilterFold>
       </form>
       <ActiveFilters
         labels={{

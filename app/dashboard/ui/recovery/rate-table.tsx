@@ -1,5 +1,5 @@
 import { Table } from "~/ui/components/table";
-import { noShowRate, percent } from "../../forecast/rates";
+import { rateText } from "../../forecast/rates";
 import type { RateRow } from "../../recovery/find-recovery.server";
 import type { ShowOutcomes } from "../../recovery/recovery-schema";
 import { recoveryStrings } from "../../recovery/recovery-strings";
@@ -35,7 +35,7 @@ export function RateTable({ caption, head, weeks, rows }: RateTableProps) {
         { head, cell: ({ name }) => name },
         column("Visits", "visits", { outcome: "held" }),
         column("No-shows", "missed", { outcome: "no show" }),
-        { head: "Rate", align: "right", cell: ({ missed, visits }) => percent(noShowRate(missed, visits)) },
+        { head: "Rate", align: "right", cell: ({ missed, visits }) => rateText(missed, visits) },
         column("Setups", "setups", { outcome: "completed", setup: "1" }),
         {
           head: "Median days to setup",

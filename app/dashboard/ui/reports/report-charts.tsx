@@ -1,4 +1,5 @@
-import { noShowRate, percent } from "../../forecast/rates";
+import { plural } from "~/core/plural";
+import { fewestForRate, noShowRate, percent, rateText } from "../../forecast/rates";
 import type { ReportWeek } from "../../reports/count-reports.server";
 import { noShowDefinition, reportStrings } from "../../reports/report-strings";
 import { Bars, Chart, Line, roundUp } from "../forecast/chart";
@@ -9,30 +10,38 @@ interface ChartOfWeeks {
 
 const noData = "Nothing to count in this period.";
 const count = (value: number) => value.toLocaleString("en-US");
+const weeksText = (count: number) => plural(count, "week");
 const days = (value: number | null) => (value === null ? "–" : value.toFixed(1));
 const share = (part: number, all: number) => (all === 0 ? null : part / all);
 const sum = (weeks: readonly ReportWeek[], of: (week: ReportWeek) => number) =>
   weeks.reduce((total, week) => total + of(week), 0);
 const shownShare = (value: number) => `${Math.round(value * 1000) / 10}%`;
 
-const rateOf = (weeks: readonly ReportWeek[]) => {
+function outcomesOf(weeks: readonly ReportWeek[]) {
   const missed = sum(weeks, (week) => week.missed);
-  return noShowRate(missed, missed + sum(weeks, ({ completed }) => completed));
-};
+  const visits = missed + sum(weeks, ({ completed }) => completed);
+  return { visits, rate: noShowRate(missed, visits), text: rateText(missed, visits) };
+}
 
-/** "6.1% in the whole period: 7.0% in the first 6 weeks, 5.2% in the last 6." */
+/**
+ * "6.1% in the whole period: 7.0% in the first 6 weeks, 5.2% in the last 6.", or that there are too few visits to
+ * compare.
+ */
 function noShowSummary(weeks: readonly ReportWeek[]): string {
-  const all = rateOf(weeks);
-  if (all === null) return noData;
+  const all = outcomesOf(weeks);
+  if (all.rate === null) return noData;
   const half = Math.floor(weeks.length / 2);
-  const [first, last] = [rateOf(weeks.slice(0, half)), rateOf(weeks.slice(weeks.length - half))];
-  const total = `${percent(all)} in the whole period`;
-  if (first === null || last === null) return `${total}.`;
-  return `${total}: ${percent(first)} in the first ${half} weeks, ${percent(last)} in the last ${half}.`;
+  const [first, last] = [outcomesOf(weeks.slice(0, half)), outcomesOf(weeks.slice(weeks.length - half))];
+  const total = `${all.text} in the whole period`;
+  if (half === 0) return `${total}.`;
+  if (Math.min(first.visits, last.visits) < fewestForRate) {
+    return `${total}. Too few visits to compare: ${count(first.visits)} in the first ${weeksText(half)}, ${count(last.visits)} in the last ${half}.`;
+  }
+  return `${total}: ${first.text} in the first ${weeksText(half)}, ${last.text} in the last ${half}.`;
 }
 
 export function NoShowChart({ weeks }: ChartOfWeeks) {
-  const highest = Math.max(0.01, ...weeks.map((week) => rateOf([week]) ?? 0));
+  const highest = Math.max(0.01, ...weeks.map((week) => outcomesOf([week]).rate ?? 0));
   return (
     <Chart
       title={reportStrings.noShow}
@@ -44,10 +53,10 @@ export function NoShowChart({ weeks }: ChartOfWeeks) {
       columns={[
         { key: "missed", head: "No-shows", align: "right", cell: ({ missed }) => count(missed) },
         { key: "completed", head: "Completed", align: "right", cell: ({ completed }) => count(completed) },
-        { key: "rate", head: "Rate", align: "right", cell: (week) => percent(rateOf([week])) },
+        { key: "rate", head: "Rate", align: "right", cell: (week) => outcomesOf([week]).text },
       ]}
     >
-      {(scale) => <Line scale={scale} rows={weeks} value={(week) => rateOf([week])} />}
+      {(scale) => <Line scale={scale} rows={weeks} value={(week) => outcomesOf([week]).rate} />}
     </Chart>
   );
 }
@@ -104,7 +113,9 @@ export function WaitChart({ weeks }: ChartOfWeeks) {
       title={reportStrings.waits}
       summary={
         latest
-          ? `In the most recent week with setups, the median was ${days(latest.medianDays)} days, and nine of ten waited at most ${days(latest.p90Days)} days.`
+          ? latest.setups < fewestForRate
+            ? `In the most recent week with setups, the median was ${days(latest.medianDays)} days. It had only ${plural(latest.setups, "setup")}.`
+            : `In the most recent week with setups, the median was ${days(latest.medianDays)} days, and nine of ten waited at most ${days(latest.p90Days)} days.`
           : noData
       }
       definition={reportStrings.waitsDefinition}

@@ -14,10 +14,10 @@ interface PatientWorkProps {
 
 export function PatientWork({ work, language, back }: PatientWorkProps) {
   if (!work) return null;
-  const { visit, step, isOpen, orderId, interpreter } = work;
+  const { visit, isEnded, step, isOpen, orderId, interpreter } = work;
   return (
     <section id="about-work">
-      <h3>Next visit</h3>
+      <h3>{isEnded ? "Visit without an outcome" : "Next visit"}</h3>
       {visit ? (
         <>
           <p>
@@ -28,7 +28,7 @@ export function PatientWork({ work, language, back }: PatientWorkProps) {
             <DayMarkBadges visit={visit} />
           </p>
           <p className="buttons">
-            {visit.status === "submitted" && (
+            {visit.status === "submitted" && !isEnded && (
               <ButtonLink href={`/visits/${visit.id}/confirm`} size="small" data-opens="">
                 Confirm
               </ButtonLink>

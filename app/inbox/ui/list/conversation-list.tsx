@@ -8,6 +8,7 @@ import { StarPicker } from "./star-picker";
 interface ConversationListProps {
   view: View;
   counts: Record<Folder, number>;
+  unanswered: number;
   threads: Conversation[];
   companies: string[];
   next: string | null;
@@ -22,7 +23,7 @@ export function ConversationList(props: ConversationListProps) {
     <section className="threads" aria-label="Conversations">
       <div className="threads-head">
         <Folders view={view} counts={props.counts} />
-        <ConversationTools view={view} />
+        <ConversationTools view={view} unanswered={props.unanswered} />
       </div>
       {/* The star buttons in all rows submit this form. */}
       <GoForm view={view} id="pick-star" hidden />
@@ -92,6 +93,9 @@ function Folders({ view, counts }: { view: View; counts: Record<Folder, number> 
                 href={hrefOf({ ...view, folder, thread: null, details: false })}
                 aria-current={view.folder === folder ? "page" : undefined}
                 data-go=""
+                title={
+                  folder === "all" ? "Counts the conversations in which the patient wrote last" : undefined
+                }
               >
                 {folderNames[folder]} <span className="count num soft small">{shown(folder)}</span>
               </a>

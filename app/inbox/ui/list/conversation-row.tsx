@@ -34,7 +34,7 @@ export function ConversationRow({
   const at = conversation.last_msg_at;
   return (
     <li
-      className={unanswered ? "thread unanswered" : "thread"}
+      className={`thread${unanswered ? " unanswered" : ""}${conversation.is_last_automatic ? " automatic" : ""}`}
       id={`conversation-${conversation.id}`}
       data-id={conversation.id}
       data-title={title}

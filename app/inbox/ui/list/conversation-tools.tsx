@@ -11,7 +11,13 @@ const filterNames: Record<Filter, string> = {
   snoozed: "Snoozed",
 };
 
-export function ConversationTools({ view }: { view: View }) {
+interface ConversationToolsProps {
+  view: View;
+  /** How many conversations need an answer, as in the navigation. */
+  unanswered: number;
+}
+
+export function ConversationTools({ view, unanswered }: ConversationToolsProps) {
   return (
     <>
       <div className="threads-tools">
@@ -22,12 +28,16 @@ export function ConversationTools({ view }: { view: View }) {
         </GoForm>
         <details className="filter" open>
           <summary className="button quiet small no-marker">Filter</summary>
-          <div className="chips">
+          <div className="chips" id="filter-chips">
             {filters.map((filter) => (
               <Chip
                 key={filter}
                 href={filterHref(view, filter)}
-                label={filterNames[filter]}
+                label={
+                  filter === "unanswered"
+                    ? `${filterNames[filter]} ${unanswered.toLocaleString("en-US")}`
+                    : filterNames[filter]
+                }
                 on={view.filter === filter}
                 small
               />

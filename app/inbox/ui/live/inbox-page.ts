@@ -115,6 +115,7 @@ function restoreFocus(row: string | undefined): void {
 
 const mergedParts = [
   "folders",
+  "filter-chips",
   "chat-head",
   "about-head",
   "about-facts",

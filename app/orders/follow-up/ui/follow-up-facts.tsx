@@ -57,15 +57,17 @@ export function FollowUpFacts({ order, followUp, userId, today, back }: FollowUp
         )}
       </Fact>
       <Fact label="Next action">
-        {next_action ? <p className="typed">{next_action}</p> : "None"}
+        <p className="typed">{next_action ?? "None"}</p>
         {due_on && (
           <p>
             By <DueDate date={due_on} today={today} />
           </p>
         )}
-        <a href={`/orders/${order.id}/follow-up?back=${encodeURIComponent(back)}`} data-opens="">
-          Owner and next action…
-        </a>
+        <p>
+          <a href={`/orders/${order.id}/follow-up?back=${encodeURIComponent(back)}`} data-opens="">
+            Owner and next action…
+          </a>
+        </p>
       </Fact>
     </>
   );

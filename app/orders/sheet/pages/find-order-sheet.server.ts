@@ -9,6 +9,7 @@ import { type Change, listChanges } from "~/visits/sheet/pages/changes.server";
 import { executeVisits, selectVisits } from "~/visits/visits.server";
 import { findFollowUp } from "../../follow-up/follow-up.server";
 import { listNotes } from "../../follow-up/order-notes.server";
+import { listWaitFacts } from "../../list-wait-facts.server";
 import { visibleOrders } from "../../order-system/visible-orders.server";
 import { daysSince, stepNames } from "../../step";
 import { findDetails, findLinkOrNull, withMessages } from "./order-parts.server";
@@ -59,7 +60,7 @@ export async function findOrderSheet(app: App, who: Who, query: { order: number;
   const visits = selectVisits(app.reads)
     .where("visits.order_id", "=", found.id)
     .where("visits.status", "in", activeStatuses);
-  const [order, link, details, history, [visit], followUp, notes] = await Promise.all([
+  const [order, link, details, history, [visit], followUp, notes, waits] = await Promise.all([
     withMessages(app.reads, found),
     findLinkOrNull(app, who, found),
     query.details ? findDetails(app, who, found) : null,
@@ -67,6 +68,7 @@ export async function findOrderSheet(app: App, who: Who, query: { order: number;
     executeVisits(visits),
     findFollowUp(app.reads, found.id),
     listNotes(app.reads, found.id, newestNotes + 1),
+    listWaitFacts(app.reads, [found.id]),
   ]);
   return {
     order,
@@ -77,6 +79,7 @@ export async function findOrderSheet(app: App, who: Who, query: { order: number;
     wait: visit || found.closed_at !== null ? null : await findWaitFact(app, found.id),
     maySupervise: isSupervisor(who),
     daysInStep: daysSince(found.step_at, app.clock.now()),
+    wait: (found.closed_at === null && waits.get(found.id)) || null,
     followUp,
     notes: notes.slice(0, newestNotes),
     hasMoreNotes: notes.length > newestNotes,

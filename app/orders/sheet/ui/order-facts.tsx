@@ -10,6 +10,7 @@ import { FollowUpFacts, NotesPart } from "../../follow-up/ui/follow-up-facts";
 import { shownAge } from "../../step";
 import { notLoaded, OrderDetails, type OrderDetailsState } from "../../ui/order-details";
 import { UrgentBadge, UrgentForm } from "../../ui/urgent-form";
+import { whyWaiting } from "../../why-waiting";
 import type { OrderSheetData } from "../pages/find-order-sheet.server";
 
 /** Order, insurance, and items. The `sheet` script loads them. */
@@ -39,7 +40,7 @@ interface OrderFactsProps {
 /** Shows an order's details, with or without a visit. Reuses parts of the visit sheet. */
 export function OrderFacts({ sheet, zone, today, userId }: OrderFactsProps) {
   const { order, link, details, history, visit, maySupervise } = sheet;
-  const { daysInStep, followUp, notes, hasMoreNotes } = sheet;
+  const { daysInStep, wait, followUp, notes, hasMoreNotes } = sheet;
   const here = `/orders/${order.id}`;
   const branch = order.branch_office ?? (details?.kind === "known" ? details.meta.branch_office : null);
   return (
@@ -62,7 +63,10 @@ export function OrderFacts({ sheet, zone, today, userId }: OrderFactsProps) {
           {order.closed_at !== null ? (
             " (closed)"
           ) : (
-            <span className="soft under">{shownAge(daysInStep)}</span>
+            <>
+              <span className="soft under">{shownAge(daysInStep)}</span>
+              {wait && <p>{whyWaiting(wait, zone)}</p>}
+            </>
           )}
         </Fact>
         <FollowUpFacts order={order} followUp={followUp} userId={userId} today={today} back={here} />
@@ -134,6 +138,7 @@ export function OrderFacts({ sheet, zone, today, userId }: OrderFactsProps) {
           <ButtonLink
             href={`/orders/close?order=${order.id}&back=${encodeURIComponent(maySupervise ? here : "/therapist")}`}
             look="quiet"
+            data-returns=""
           >
             Close order…
           </ButtonLink>

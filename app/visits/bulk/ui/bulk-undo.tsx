@@ -20,7 +20,12 @@ export function BulkUndo({ change: { id, act, outcomes, undoUntil }, now, back }
   return (
     <form method="post" action={`/visits/bulk/${id}`} className="buttons" {...(isReassign && countdown)}>
       {back && <input type="hidden" name="back" value={back} />}
-      {isReassign && <span>{notifiedText(done, seconds)}</span>}
+      {isReassign && (
+        // Not announced each second.
+        <span aria-live="off" data-countdown="">
+          {notifiedText(done, seconds)}
+        </span>
+      )}
       <Button name="act" value="undo" look="quiet" size="small">
         Undo
       </Button>

@@ -1,3 +1,5 @@
+import { plural } from "~/core/plural";
+import { countDown } from "~/ui/scripts/count-down";
 import { toast } from "~/ui/scripts/show-notice";
 
 const watched = new WeakSet<HTMLFormElement>();
@@ -8,6 +10,12 @@ export function watchUndoTime(): void {
     if (watched.has(form)) continue;
     watched.add(form);
     const { undoSeconds, undoneText = "" } = form.dataset;
+    const until = performance.now() + Number(undoSeconds) * 1000;
+    const line = form.querySelector("[data-countdown]");
+    countDown(until, (seconds) => {
+      if (line) line.textContent = line.textContent?.replace(/\d+ seconds?/, plural(seconds, "second")) ?? "";
+      return form.isConnected;
+    });
     setTimeout(() => {
       if (!form.isConnected) return;
       const text = document.createElement("p");

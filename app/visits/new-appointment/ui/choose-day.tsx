@@ -1,5 +1,6 @@
 import { weekdayList } from "~/availability/ui/weekday-names";
 import { americanDate } from "~/core/dates";
+import { plural } from "~/core/plural";
 import { stepNames } from "~/orders/step";
 import { Button } from "~/ui/components/button";
 import { Choice, Field } from "~/ui/components/field";
@@ -59,7 +60,7 @@ export function ChooseDay({ order, therapists, therapist, date, days }: ChooseDa
         <Button look="quiet">Show times</Button>
       </div>
       {days.length > 0 && (
-        <nav className="day-choices" aria-label="Days with open times">
+        <nav className="day-choices" aria-label="Days with start times">
           {days.map((day) => (
             <a
               key={day.date}
@@ -67,7 +68,7 @@ export function ChooseDay({ order, therapists, therapist, date, days }: ChooseDa
               aria-current={day.date === date ? "date" : undefined}
             >
               {weekdayList({ from_date: day.date, to_date: day.date })}
-              <span className="soft">{` ${day.free} open`}</span>
+              <span className="soft">{` ${plural(day.free, "start time")}`}</span>
             </a>
           ))}
         </nav>

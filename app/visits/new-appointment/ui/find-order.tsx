@@ -5,7 +5,7 @@ import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { Table } from "~/ui/components/table";
 import type { FoundOrder } from "../found-order";
-import { bookedVisitHref, newAppointmentHref, newOrderHref } from "./new-appointment-href";
+import { bookedVisitHref, newAppointmentHref } from "./new-appointment-href";
 
 interface FindOrderProps {
   q: string;
@@ -69,10 +69,18 @@ export function FindOrder({ q, found, therapist, date }: FindOrderProps) {
               { key: "so", head: "Sales Order #", cell: (order) => order.sales_order_no ?? "–" },
             ]}
           />
-          <p>
-            {found.orders.length === 0 ? "Is the caller's order not here yet? " : "Not the right order? "}
-            <a href={newOrderHref(chosen)}>Create an order</a>
-          </p>
+          <form method="post" action="/new-appointment/order" className="row">
+            <input type="hidden" name="act" value="start" />
+            <input type="hidden" name="q" value={q} />
+            {therapist && <input type="hidden" name="therapist" value={therapist.id} />}
+            {date && <input type="hidden" name="date" value={date} />}
+            <p>
+              {found.orders.length === 0 ? "Is the caller's order not here yet?" : "Not the right order?"}
+            </p>
+            <Button look="quiet" size="small">
+              Create an order
+            </Button>
+          </form>
           {found.more && <p className="soft">There are more results. Narrow your search.</p>}
         </>
       )}

@@ -9,9 +9,5 @@ export function newAppointmentHref(at: {
   return query.size > 0 ? `/new-appointment?${query}` : "/new-appointment";
 }
 
-/** The page that creates an order and comes back with it. */
-export const newOrderHref = (chosen: { therapist: number | null; date?: string }): string =>
-  newAppointmentHref(chosen).replace("/new-appointment", "/new-appointment/order");
-
 export const bookedVisitHref = (visit: { id: number; therapistId: number }): string =>
   `/therapist?therapist=${visit.therapistId}&visit=${visit.id}`;

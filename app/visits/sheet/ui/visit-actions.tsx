@@ -74,6 +74,7 @@ function actionsFor(sheet: VisitSheetData, back: string) {
         key="reassign"
         href={`/visits/bulk?act=reassign&visit=${visit.id}&back=/visits/${visit.id}`}
         look="quiet"
+        data-returns=""
       >
         Reassign
       </ButtonLink>

@@ -33,12 +33,7 @@ export function SheetVisits({ visits, therapist, isOwn, back }: SheetVisitsProps
           </p>
           {visit.may_run_late && (
             <div className="on-screen">
-              <RunningLateForm
-                visit={{ ...visit, therapist: therapist.name }}
-                isOwn={isOwn}
-                back={back}
-                small
-              />
+              <RunningLateForm visit={visit} isOwn={isOwn} back={back} small />
             </div>
           )}
           <Told text={toldLine(visit, visit.phone, zone)} />

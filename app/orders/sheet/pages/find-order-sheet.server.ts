@@ -79,7 +79,7 @@ export async function findOrderSheet(app: App, who: Who, query: { order: number;
     wait: visit || found.closed_at !== null ? null : await findWaitFact(app, found.id),
     maySupervise: isSupervisor(who),
     daysInStep: daysSince(found.step_at, app.clock.now()),
-    wait: (found.closed_at === null && waits.get(found.id)) || null,
+    waitsFor: (found.closed_at === null && waits.get(found.id)) || null,
     followUp,
     notes: notes.slice(0, newestNotes),
     hasMoreNotes: notes.length > newestNotes,

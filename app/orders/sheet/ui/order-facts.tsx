@@ -40,7 +40,7 @@ interface OrderFactsProps {
 /** Shows an order's details, with or without a visit. Reuses parts of the visit sheet. */
 export function OrderFacts({ sheet, zone, today, userId }: OrderFactsProps) {
   const { order, link, details, history, visit, maySupervise } = sheet;
-  const { daysInStep, wait, followUp, notes, hasMoreNotes } = sheet;
+  const { daysInStep, waitsFor, followUp, notes, hasMoreNotes } = sheet;
   const here = `/orders/${order.id}`;
   const branch = order.branch_office ?? (details?.kind === "known" ? details.meta.branch_office : null);
   return (
@@ -65,7 +65,7 @@ export function OrderFacts({ sheet, zone, today, userId }: OrderFactsProps) {
           ) : (
             <>
               <span className="soft under">{shownAge(daysInStep)}</span>
-              {wait && <p>{whyWaiting(wait, zone)}</p>}
+              {waitsFor && <p>{whyWaiting(waitsFor, zone)}</p>}
             </>
           )}
         </Fact>

@@ -25,6 +25,7 @@ import { type Account, makeStaff } from "./people/staff";
 import { randomOf } from "./random.server";
 import { type DemoOrder, makeOrders } from "./sample-orders";
 import { calendarOf } from "./visits/sample-calendar";
+import { insertQuestions } from "./visits/sample-questions.server";
 import { makeSlots } from "./visits/sample-slots";
 
 const calls = [
@@ -74,6 +75,7 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
       insertConversations(trx, conversations, bookingConsents(orders)),
     );
     await insertPendingMove({ trx, app });
+    await insertQuestions({ trx, app }, calendar.now);
     const then = { ...app, clock: { now: () => calendar.now } };
     for (const { id, roles } of staff.accounts.slice(0, 8)) {
       await logAudit({ trx, app: then, who: operator }, "user.added", `user ${id}`, { roles });

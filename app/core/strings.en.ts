@@ -18,7 +18,7 @@ export const en = {
   textsWanted: "sms_consent must be true or false.",
   notValid: "This value is not valid.",
   uploadTooLarge: "These files are too large together. Send them one at a time.",
-  kindGone: "This kind of visit can't be booked any more. Choose another one.",
+  kindGone: "This kind of visit can no longer be booked. Choose another one.",
   companyMoving: "We are moving to a new system, so nothing was saved. Please try again in a few minutes.",
   companyMoved: "We have moved to a new system, so nothing was saved. Please continue at {address}.",
 } as const;

@@ -90,7 +90,7 @@ export interface Tables {
     seats: Generated<number>;
     place_id: number | null;
     booked_by: Generated<"everyone" | "staff">;
-    /** What to have ready. */
+    /** The things to have ready, one per line. */
     ready: string | null;
     ready_es: string | null;
     /** For meeting links: `{random}` stands for 128 random bits. */
@@ -431,8 +431,6 @@ export interface Tables {
     bt_env: Generated<string>;
     bt_org: string | null;
     link_template: string | null;
-    /** 1 if the equipment is handed over at the visit, which then never waits for a delivery. */
-    hands_over_equipment: Generated<number>;
     sso_url: string | null;
   };
   worklist_states: { database_name: string; state: string; step: number | null; seen_at: number | null };

@@ -18,7 +18,7 @@ export interface Kind extends Row<"visit_kinds"> {
   leaders: number[];
 }
 
-/** What a booking needs of a kind. Lengths and buffers are in ms. */
+/** The part of a kind that a booking needs. Lengths and buffers are in ms. */
 export interface KindOfVisit
   extends Pick<
     Row<"visit_kinds">,
@@ -32,7 +32,7 @@ export interface KindOfVisit
   placeZone: string | null;
 }
 
-/** The kind for `listOpenings`. The openings of the usual kind are those of `open_slots`. */
+/** The kind for `listOpenings`. The openings of the usual kind are in `open_slots`. */
 export const kindOfOpening = ({ isUsual, id, length, zip }: KindOfVisit) =>
   isUsual ? undefined : { id, length, zip };
 

@@ -110,7 +110,6 @@ export const es: Translation<typeof en> = {
     other: "Elegir otra forma de cita",
     gone: "Esa forma de cita ya no se puede reservar. Elija otra.",
     noneOnline: "Estas citas se reservan por teléfono. Para reservar la suya, llame a",
-    line: "{kind}, {minutes}. {how}",
     map: "Mapa",
     seats: { one: "Queda {count} lugar", other: "Quedan {count} lugares" },
     arrive: "Vaya a {place}, {address}.",

@@ -70,7 +70,7 @@ export interface Visit extends Communication, DayMarks {
   buffer_after: number;
   place_id: number | null;
   place: VisitPlace | null;
-  /** What to have ready. */
+  /** The things to have ready, one per line. */
   ready: Translated | null;
   /** The patient's postal code. */
   zip: string | null;
@@ -92,7 +92,7 @@ export interface VisitPlace {
   longitude: number | null;
 }
 
-/** What moving a visit needs of its kind. */
+/** The part of a visit's kind that moving the visit needs. */
 export const kindOfMoved = (visit: Visit): KindOfVisit | undefined =>
   visit.kind_id === null
     ? undefined

@@ -41,7 +41,7 @@ function migrated(): Shape {
             return [
               column.name,
               {
-                type: column.type === "INTEGER" ? "number" : "string",
+                type: column.type === "INTEGER" || column.type === "REAL" ? "number" : "string",
                 nullable: column.notnull === 0 && column.pk === 0,
                 generated:
                   column.dflt_value !== null || column.hidden === 2 || (rowid && column.name === "id"),

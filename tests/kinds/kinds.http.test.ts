@@ -165,7 +165,7 @@ test("a link to a retired kind offers the others", async () => {
   await addBranchTwin(server);
   await server.admin.patch(`/api/kinds/${kind.id}`, { active: false });
   const page = await PlainPage.open(server.patient, `/schedule?kind=${kind.id}`);
-  expect(page.text).toContain("That way to meet can't be booked any more. Choose another one.");
+  expect(page.text).toContain("That way to meet can no longer be booked. Choose another one.");
   expect(page.text).toContain("Phone setup");
   const { order, patient, therapist, starts } = server;
   const reply = await patient.post("/api/schedule-appointment", {
@@ -176,16 +176,13 @@ test("a link to a retired kind offers the others", async () => {
     sms_consent: true,
     kind: kind.id,
   });
-  expect([reply.status, reply.json.error]).toEqual([
-    422,
-    expect.stringContaining("can't be booked any more"),
-  ]);
+  expect([reply.status, reply.json.error]).toEqual([422, expect.stringContaining("can no longer be booked")]);
 });
 
 const addBranchTwin = ({ admin }: Server) =>
   admin.post("/api/kinds", { name: "Phone setup", name_es: "Por teléfono", mode: "phone", length: 30 });
 
-test("the times of a kind leave room for its length and buffers, and those of a place for its rooms", async () => {
+test("the times of a kind leave room for its length and buffers, and the times of a place for its rooms", async () => {
   const server = await aServer();
   const { admin, starts, therapist, patient, order } = server;
   const kind = await addBranch(server);
@@ -226,7 +223,7 @@ test("the times of a kind leave room for its length and buffers, and those of a 
   expect(inBuffer).toEqual([]);
 });
 
-test("of fifty bookings at once for one time of a kind with buffers, one wins", async () => {
+test("of fifty simultaneous bookings for one time of a kind with buffers, one wins", async () => {
   const server = await aServer();
   const { app, url, therapist, starts } = server;
   const kind = await addBranch(server);

@@ -96,7 +96,7 @@ export const { loader, action } = api({
 });
 
 /**
- * A kind whose openings the caller may list. Patients see those of their company that they can book.
+ * A kind whose openings the caller may list. Patients see their company's kinds that they can book.
  * @throws Refusal "invalid"
  */
 async function findKindToList(db: Db, who: Who, kindId: number) {

@@ -10,7 +10,7 @@ interface AboutVisitProps {
   patient: string | null;
   /** True if the therapist calls instead of meeting by video. */
   isCall?: boolean;
-  /** What kind of visit it is, unless it's the usual one. */
+  /** The kind of visit, unless it's the usual one. */
   kind?: string | undefined;
 }
 

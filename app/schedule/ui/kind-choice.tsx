@@ -18,11 +18,7 @@ export const howOf = ({ mode, place }: Described): string =>
 
 /** "Setup at the branch, 60 minutes. A visit at Main Branch, 12 Oak Street" */
 export const kindLine = (kind: Described & Pick<BookableKind, "name" | "length">): string =>
-  fill(strings.kinds.line, {
-    kind: kind.name,
-    minutes: counted(strings.kinds.lengths, kind.length / minute),
-    how: howOf(kind),
-  });
+  `${kind.name}, ${counted(strings.kinds.lengths, kind.length / minute)}. ${howOf(kind)}`;
 
 /** Asks how the patient wants to meet, before the list of times. */
 export function KindChoices({ kinds, isGone }: { kinds: KindChoice[]; isGone: boolean }) {

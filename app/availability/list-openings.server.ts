@@ -1,3 +1,4 @@
+import type { Language } from "~/core/language/languages";
 import { iso, zoneOrUtc } from "~/core/time";
 import { visitLength } from "~/core/visit-length";
 import type { Db } from "~/db/open.server";
@@ -13,6 +14,8 @@ export interface Opening {
   zone: string;
   start: number;
   end: number;
+  /** The patient's language, if it isn't English and the therapist speaks it. */
+  speaks?: Language;
 }
 
 export interface OpeningQuery {

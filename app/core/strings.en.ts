@@ -17,8 +17,8 @@ export const en = {
   oddHour: "Check the box to agree to this hour, or choose another time.",
   textsWanted: "sms_consent must be true or false.",
   notValid: "This value is not valid.",
-  kindGone: "This kind of visit can no longer be booked. Choose another one.",
   uploadTooLarge: "These files are too large together. Send them one at a time.",
+  kindGone: "This kind of visit can no longer be booked. Choose another one.",
   companyMoving: "We are moving to a new system, so nothing was saved. Please try again in a few minutes.",
   companyMoved: "We have moved to a new system, so nothing was saved. Please continue at {address}.",
 } as const;

@@ -208,6 +208,8 @@ export interface Tables {
     invite_again: Generated<number>;
     /** A JSON list of the beginnings of postal codes to which the therapist travels. Null means everywhere. */
     zip_prefixes: string | null;
+    /** A JSON list of the languages that the therapist speaks besides English. */
+    languages: Generated<string>;
     /** The name without accents and capitals, computed by SQLite. */
     sort_name: Generated<string>;
   };

@@ -1,6 +1,7 @@
 import { ordersWithCompany } from "~/company/orders-with-company.server";
 import { currentLanguage } from "~/core/language/current-language";
 import type { Language } from "~/core/language/languages";
+import { languageOf } from "~/core/language/spoken-language";
 import { referrerName } from "~/core/referrer-name";
 import { shortName } from "~/core/short-name";
 import type { Db } from "~/db/open.server";
@@ -17,6 +18,8 @@ const detailsOf = prepared((db, { order }: { order: number }) =>
       "orders.patient_id",
       "orders.brightree_db",
       "orders.state",
+      "orders.language",
+      "orders.chosen_language",
       "orders.patient_name",
       "orders.stopped_at",
       "orders.staff_closed_at",
@@ -50,6 +53,7 @@ export interface OrderDetails {
   /** The order's key in the order system. */
   key: { patient_id: number; brightree_db: string };
   state: string | null;
+  language: Language;
   /** "Alex B." */
   patient: string | null;
   phone: string | null;
@@ -93,6 +97,7 @@ export async function findOrderDetails(db: Db, orderId: number): Promise<FoundOr
   return {
     key: { patient_id: order?.patient_id ?? 0, brightree_db: order?.brightree_db ?? "" },
     state: order?.state ?? null,
+    language: order ? languageOf(order) : "en",
     patient: shortName(order?.patient_name ?? null),
     phone: order?.phone ?? null,
     hasEmail: order?.email != null,

@@ -90,6 +90,7 @@ export async function findSchedulePage(
   const question = mayChoose && asked ? zoneQuestion(asked) : null;
   if (!mayChoose || question) return { ...page, schedule: null, choice: null, zoneQuestion: question };
   const state = order?.state ?? null;
+  const language = order && order.language !== "en" ? order.language : undefined;
   const exceptVisit = mine?.visit?.id;
   const kinds = order?.kinds ?? [];
   const bookedKind = mode === "move" && mine?.visit ? kindOfMoved(mine.visit) : undefined;
@@ -119,7 +120,7 @@ export async function findSchedulePage(
       app,
       findSchedule(
         app,
-        { zone, state, exceptVisit, ownDay, kind },
+        { zone, language, state, exceptVisit, ownDay, kind },
         { ...filters, kind: kinds.length > 1 ? chosenKind?.id : undefined, time },
       ),
     ),

@@ -1,12 +1,14 @@
 import { bookingWindow } from "~/availability/booking-window";
 import { countOpeningsByDay, listOpeningRegions } from "~/availability/count-openings-by-day.server";
-import { listOpenTimes } from "~/availability/list-open-times.server";
+import { listOpenTimes, type OpenTime } from "~/availability/list-open-times.server";
 import type { KindOfOpening } from "~/availability/list-openings.server";
 import type { App } from "~/boot/app.server";
+import type { Language } from "~/core/language/languages";
 import { addMonths } from "~/core/month";
 import { localDate } from "~/core/time";
 import { regionName } from "~/core/zones/states";
 import { enoughTimes, type ListedDay, type ListedDays, listDays, nearestDay } from "./list-days.server";
+import { listSpeakers, putSpeakersFirst } from "./put-speakers-first.server";
 import type { ScheduleFilters } from "./schedule-schema";
 
 const mostTherapists = 3;
@@ -29,6 +31,8 @@ export interface Schedule extends ListedDays {
 
 interface Viewer {
   zone: string;
+  /** The patient's language, if it isn't English. */
+  language?: Language | undefined;
   /** The patient's state, whose therapists are listed first. Null if unknown. */
   state: string | null;
   /** The visit being moved. Its time counts as free. */
@@ -46,7 +50,7 @@ type Narrowed = Pick<ScheduleFilters, "region" | "part">;
 export async function findSchedule(
   // A lagging replica can list a time that is taken. Booking it fails and offers alternatives.
   { replicaReads: db, config, clock }: Pick<App, "replicaReads" | "config" | "clock">,
-  { zone, state, exceptVisit, ownDay, kind }: Viewer,
+  { zone, language, state, exceptVisit, ownDay, kind }: Viewer,
   chosen: ScheduleFilters,
 ): Promise<Schedule> {
   const { date, region, part, time } = chosen;
@@ -55,15 +59,26 @@ export async function findSchedule(
   const preferRegion = regions.find((each) => regionName(each) === regionName(state ?? ""));
   const daysWith = async (narrowed: Narrowed) =>
     (await countOpeningsByDay(db, config, { ...asked, ...narrowed, limit: 1 })).map((day) => day.date);
-  const listTimes = (narrowed: Narrowed, day: string, page: { limit: number; offset: number; at?: number }) =>
-    listOpenTimes(db, config, {
+  // Patients who speak English cost no further query.
+  const speakers = language && (await listSpeakers(db, language));
+  async function listTimes(
+    narrowed: Narrowed,
+    day: string,
+    page: { limit: number; offset: number; at?: number },
+  ): Promise<OpenTime[]> {
+    const most = page.at === undefined ? mostTherapists : allTherapists;
+    const hasSpeakers = speakers && speakers.size > 0;
+    const times = await listOpenTimes(db, config, {
       ...asked,
       ...narrowed,
       ...page,
       date: day,
       preferRegion,
-      therapists: page.at === undefined ? mostTherapists : allTherapists,
+      therapists: hasSpeakers ? allTherapists : most,
     });
+    if (!language || !hasSpeakers) return times;
+    return putSpeakersFirst(db, times, { language, ids: speakers, date: day, zone, most });
+  }
 
   async function listOneTime(at: number): Promise<ListedDays> {
     const day = localDate(at, zone);

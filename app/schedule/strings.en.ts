@@ -11,6 +11,7 @@ export const en = {
   parts: { morning: "Morning", afternoon: "Afternoon", evening: "Evening" },
   previousMonth: "Previous month",
   nextMonth: "Next month",
+  speaksSpanish: "speaks Spanish",
   andOthers: "{therapist} and others",
   otherTherapists: "Other therapists at this time",
   timesOn: { one: "{count} time on {day}.", other: "{count} times on {day}." },

@@ -14,6 +14,7 @@ export const es: Translation<typeof en> = {
   parts: { morning: "Antes de las 12", afternoon: "De 12 a 5 p.m.", evening: "Desde las 5 p.m." },
   previousMonth: "Mes anterior",
   nextMonth: "Mes siguiente",
+  speaksSpanish: "habla español",
   andOthers: "{therapist} y otros",
   otherTherapists: "Otros terapeutas a esta hora",
   timesOn: { one: "{count} horario el {day}.", other: "{count} horarios el {day}." },

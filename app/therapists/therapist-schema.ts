@@ -1,5 +1,6 @@
 import * as z from "zod";
 import {
+  asList,
   emailAddress,
   example,
   filled,
@@ -10,9 +11,13 @@ import {
   webLink,
   wholeNumber,
 } from "~/core/fields";
+import { languageCodes } from "~/core/language/languages";
 import { localHour, zoneOf, zoneOrUtc } from "~/core/time";
 import { zonesOfState } from "~/core/zones/state-zones";
 import { stateOf } from "~/core/zones/states";
+
+/** The languages besides English that a therapist may speak. */
+export const spokenLanguages = languageCodes.filter((code) => code !== "en");
 
 export const UpdateTherapist = z.object({
   id: recordId,
@@ -27,6 +32,17 @@ export const UpdateTherapist = z.object({
   version: z.coerce.number().int().positive().optional(),
 });
 export type UpdateTherapist = z.output<typeof UpdateTherapist>;
+
+/** A form sends one value for each checked box, plus an empty one. */
+const spoken = example(
+  z.preprocess(
+    (typed) => asList(typed).filter((code) => code !== ""),
+    z
+      .array(z.enum(spokenLanguages, `Choose from ${spokenLanguages.join(", ")}.`))
+      .transform((chosen) => spokenLanguages.filter((code) => chosen.includes(code))),
+  ),
+  ["es"],
+);
 
 const chooseState = "Choose a state.";
 const chooseZone = "Choose a time zone.";
@@ -47,6 +63,8 @@ export const AddTherapist = z.object({
     "EST",
   ),
   zoom_link: UpdateTherapist.shape.review_link,
+  /** The languages besides English. */
+  languages: spoken.optional(),
   daily_capacity: wholeNumber(1, 100, "Enter a daily capacity from 1 to 100 visits.").default(6),
 });
 export type AddTherapist = z.output<typeof AddTherapist>;
@@ -89,6 +107,7 @@ export const TherapistJson = z.object({
   office_number: example(z.string(), "9195550100").nullable(),
   company_name: shown.company,
   company: shown.company,
+  languages: z.array(z.string()),
   daily_capacity: z.number().int(),
   version: z.number().int(),
 });

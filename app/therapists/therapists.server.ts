@@ -14,15 +14,20 @@ import type { AddTherapist, UpdateTherapist } from "./therapist-schema";
 
 export async function listTherapists(db: Db, who: Who) {
   const query = selectTherapists(db).orderBy("therapists.name");
-  if (isSupervisor(who)) return sortedByName(await query.execute());
+  if (isSupervisor(who)) return sortedByName((await query.execute()).map(withLanguages));
   const own = who.kind === "staff" ? (who.therapistId ?? 0) : 0;
-  return query.where("therapists.id", "=", own).execute();
+  return (await query.where("therapists.id", "=", own).execute()).map(withLanguages);
 }
+
+const withLanguages = <Row extends { languages: string }>(row: Row) => ({
+  ...row,
+  languages: JSON.parse(row.languages) as string[],
+});
 
 export async function findTherapist(db: Db, id: number) {
   const found = await selectTherapists(db).where("therapists.id", "=", id).executeTakeFirst();
   if (!found) throw new Refusal("missing", "Therapist not found.");
-  return found;
+  return withLanguages(found);
 }
 
 /**
@@ -56,6 +61,7 @@ const selectTherapists = (db: Db) =>
       "therapists.office_number",
       "companies.name as company_name",
       "companies.name as company",
+      "therapists.languages",
       "therapists.daily_capacity",
       "therapists.version",
     ]);
@@ -94,7 +100,7 @@ export async function findMeetingLink(db: Db, therapistId: number): Promise<stri
 
 /** Creates a therapist profile. Links the user with this email address, or adds one. @returns the profile's ID */
 export async function addTherapist(app: App, who: Who, input: AddTherapist): Promise<number> {
-  const { company_name: companyName, zoom_link: meetingLink = null, ...fields } = input;
+  const { company_name: companyName, zoom_link: meetingLink = null, languages = [], ...fields } = input;
   requireZoneInRegion(fields.region, fields.timezone);
   try {
     return await app.db.transaction().execute(async (trx) => {
@@ -105,7 +111,12 @@ export async function addTherapist(app: App, who: Who, input: AddTherapist): Pro
         .executeTakeFirstOrThrow(() => invalidField("company_name", "Company not found."));
       const { id } = await trx
         .insertInto("therapists")
-        .values({ ...fields, zoom_link: meetingLink, company_id: company.id })
+        .values({
+          ...fields,
+          zoom_link: meetingLink,
+          languages: JSON.stringify(languages),
+          company_id: company.id,
+        })
         .returning("id")
         .executeTakeFirstOrThrow();
       await logAudit({ trx, app, who }, "therapist.added", `therapist ${id}`, { name: input.name });

@@ -55,7 +55,7 @@ async function confirmOnPage(id: number): Promise<string | null> {
   return linkOf(id);
 }
 
-test("with a template, each way to confirm makes a link of its own for each visit, without asking for one", async () => {
+test("with a template, each way to confirm makes a separate link for each visit, without asking for one", async () => {
   await setTemplates("https://meet.example.org/{random}", null, 1);
   const links = [await confirmOnPage((await submitted()).id)];
   const byApi = await submitted();

@@ -32,6 +32,7 @@ export function TimeRows({ time, ...page }: TimeRowsProps) {
       </td>
       <td className="therapist">
         {hasOthers ? fill(strings.andOthers, { therapist: opening.therapist }) : opening.therapist}
+        {opening.speaks === "es" && <span className="soft">{` (${strings.speaksSpanish})`}</span>}
       </td>
       {company?.showsRegions && <td className="region">{regionName(opening.region)}</td>}
       <td className="action">
@@ -45,6 +46,8 @@ const slotStep = 15 * minute;
 
 /** Differs from time to time, so that the first therapist by name doesn't get most visits. */
 function firstChoice({ start, openings }: OpenTime): Opening[] {
+  // Therapists who speak the patient's language are sorted by how few visits they have.
+  if (openings[0]?.speaks) return openings.slice(0, 1);
   const nearest = openings.filter(({ region }) => region === openings[0]?.region);
   const index = Math.floor(start / slotStep) % nearest.length;
   return nearest.slice(index, index + 1);

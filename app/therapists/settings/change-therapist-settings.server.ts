@@ -14,9 +14,11 @@ import type { ChangeTherapistSettings } from "./therapist-settings-schema";
  * local dates. Confirmed visits keep their links.
  */
 export function changeTherapistSettings(app: App, who: Who, input: ChangeTherapistSettings): Promise<void> {
-  const { id, version, ...fields } = input;
+  const { id, version, languages, ...rest } = input;
+  const fields = { ...rest, ...(languages && { languages: JSON.stringify(languages) }) };
   return app.db.transaction().execute(async (trx) => {
-    const before = await findTherapistAsSeen(trx, id, version);
+    const found = await findTherapistAsSeen(trx, id, version);
+    const before = { ...found, languages: JSON.stringify(found.languages) };
     const names = Object.keys(fields) as (keyof typeof fields)[];
     const changed = names.filter((name) => fields[name] !== undefined && fields[name] !== before[name]);
     if (changed.length === 0) return;

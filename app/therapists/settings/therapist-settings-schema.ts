@@ -14,6 +14,7 @@ export const ChangeTherapistSettings = z.object({
   region: AddTherapist.shape.region.optional(),
   timezone: AddTherapist.shape.timezone.optional(),
   zoom_link: AddTherapist.shape.zoom_link,
+  languages: AddTherapist.shape.languages,
   daily_capacity: AddTherapist.shape.daily_capacity.unwrap().optional(),
   version: UpdateTherapist.shape.version,
 });

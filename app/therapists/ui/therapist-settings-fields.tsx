@@ -1,6 +1,7 @@
+import { languageName } from "~/core/language/spoken-language";
 import { stateCodes, stateName } from "~/core/zones/states";
-import { Choice, Field } from "~/ui/components/field";
-import { therapistZones, usualZone } from "../therapist-schema";
+import { Check, Choice, Field } from "~/ui/components/field";
+import { spokenLanguages, therapistZones, usualZone } from "../therapist-schema";
 import type { Therapist } from "../therapists.server";
 
 export function TherapistSettingsFields({ therapist }: { therapist?: Therapist }) {
@@ -37,6 +38,20 @@ export function TherapistSettingsFields({ therapist }: { therapist?: Therapist }
         value={therapist?.zoom_link ?? ""}
         maxLength={1000}
       />
+      <fieldset className="field">
+        <legend className="label">Languages besides English</legend>
+        <p className="hint">Patients who speak one of these see this therapist first at each time.</p>
+        <input type="hidden" name="languages" value="" />
+        {spokenLanguages.map((code) => (
+          <Check
+            key={code}
+            name="languages"
+            value={code}
+            label={languageName(code)}
+            defaultChecked={therapist?.languages.includes(code)}
+          />
+        ))}
+      </fieldset>
       <Field
         name="daily_capacity"
         label="Visits per day"

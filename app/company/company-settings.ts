@@ -23,7 +23,9 @@ interface SettingField {
 }
 
 interface Setting<Column> extends SettingField {
-  control: "text" | "switch" | "languages";
+  control: "text" | "switch" | "languages" | "choice";
+  /** What can be chosen, with its name. */
+  options?: Readonly<Record<string, string>>;
   /** The value in the API's requests. */
   input: z.ZodType;
   /** The value in the API's responses. */
@@ -251,6 +253,26 @@ export const settings = {
     "Follow patients' first 90 nights",
     "From the completed setup visit on. Shows who doesn't reach Medicare's rule for the device: 4 hours on 21 of 30 nights in a row. Nights come from your reporting system or are entered by staff.",
   ),
+  equipment: {
+    label: "Equipment on its way",
+    hint: "Needs shipments: from a file, the API, or entered by staff on the order's page.",
+    control: "choice",
+    options: {
+      off: "Don't show it to patients",
+      inform: "Tell patients when it should arrive",
+      require: "Tell patients, and offer only times after it should arrive",
+    },
+    input: z.enum(["off", "inform", "require"], "Choose off, inform, or require."),
+    output: z.enum(["off", "inform", "require"]),
+    typed: same<unknown>,
+    read: same<"off" | "inform" | "require">,
+    write: same<"off" | "inform" | "require">,
+    shown: same<string>,
+  },
+  equipment_days: numeric([0, 30], "Enter a number of days from 0 to 30.", {
+    label: "Days to wait after the equipment's expected day",
+    hint: "Used if times are offered only after the equipment should arrive. With 0, from the next day on.",
+  }),
   offers_on: choice(
     "Offer freed times to patients who asked for an earlier visit",
     "If you turn this off, open offers end immediately. Patients who open one see that the time is no longer available and that their visit stays as it was. Firstnight keeps patients' requests.",
@@ -297,7 +319,10 @@ const ofEach = <Value>(value: (setting: Setting<unknown>) => Value): unknown =>
   Object.fromEntries(settingNames.map((name) => [name, value(anySetting(name))]));
 
 /** For the Company page. */
-export const settingFields: Record<SettingName, SettingField & Pick<Setting<unknown>, "control">> = settings;
+export const settingFields: Record<
+  SettingName,
+  SettingField & Pick<Setting<unknown>, "control" | "options">
+> = settings;
 
 export const settingInputs = ofEach(({ input }) => input) as Inputs;
 export const settingOutputs = ofEach(({ output }) => output) as Outputs;

@@ -9,6 +9,8 @@ export interface Wanted extends Pick<Wish, "parts" | "weekdays" | "notice_hours"
   visitStart: number;
   /** The cutoff of the patient's company. */
   cutoffHours: number;
+  /** The earliest time that the equipment allows, in ms UTC. */
+  notBefore?: number | undefined;
   /** The IANA time zone in which the patient sees the visit. */
   zone: string;
 }
@@ -20,12 +22,13 @@ const weekdayAt = (at: number, zone: string) => weekdayOf(localDate(at, zone)) |
 export const latestGain = ({ visitStart }: Pick<Wanted, "visitStart">): number => visitStart - shortestGain;
 
 /** The reason that a time doesn't suit a patient. `not-earlier` means that it is less than a day earlier. */
-export type Misfit = "not-earlier" | "cut-off" | "notice" | "part" | "weekday";
+export type Misfit = "not-earlier" | "cut-off" | "equipment" | "notice" | "part" | "weekday";
 
 // The tests that format a date are last, because they are slow.
 const tests: [Misfit, (wanted: Wanted, start: number, now: number) => boolean][] = [
   ["not-earlier", (wanted, start) => start > latestGain(wanted)],
   ["cut-off", ({ cutoffHours }, start, now) => start < now + cutoffHours * hour],
+  ["equipment", ({ notBefore = 0 }, start) => start < notBefore],
   ["notice", ({ notice_hours }, start, now) => start < now + notice_hours * hour],
   ["part", ({ parts, zone }, start) => !parts.includes(partOfDay(start, zone))],
   ["weekday", ({ weekdays, zone }, start) => !weekdays.includes(weekdayAt(start, zone))],

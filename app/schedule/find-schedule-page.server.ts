@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { settingsFrom } from "~/availability/booking-window";
 import { listOpenTimes } from "~/availability/list-open-times.server";
 import { findOpening, type Opening } from "~/availability/list-openings.server";
 import type { App } from "~/boot/app.server";
@@ -9,6 +10,7 @@ import { isQuerySession, type Patient } from "~/core/who";
 import { zonesOfState } from "~/core/zones/state-zones";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
+import { visitsFrom } from "~/equipment/find-equipment.server";
 import { findAlternatives } from "~/visits/alternatives-when-taken.server";
 import { pageTokenOf } from "~/visits/page-token.server";
 import { zoneAtBooking } from "~/visits/patient-zone.server";
@@ -66,6 +68,7 @@ export async function findSchedulePage(
   const state = order?.state ?? null;
   const zone = order?.visitZone ?? (await findListZone(app.reads, order, browserZone));
   const exceptVisit = mine?.visit?.id;
+  const notBefore = visitsFrom(order?.equipment ?? null, app.clock.now());
   const time = therapistId === undefined ? at : undefined;
   const ownDay = mode === "move" && mine?.visit ? localDate(mine.visit.start_at, zone) : undefined;
   return {
@@ -73,11 +76,11 @@ export async function findSchedulePage(
     zoneQuestion: null,
     schedule: await orNull(
       app,
-      findSchedule(app, { zone, state, exceptVisit, ownDay }, { ...filters, time }),
+      findSchedule(app, { zone, state, exceptVisit, ownDay, notBefore }, { ...filters, time }),
     ),
     choice:
       at !== undefined && therapistId !== undefined
-        ? await findChoice(app, { at, therapistId, exceptVisit })
+        ? await findChoice(app, { at, therapistId, exceptVisit, notBefore })
         : null,
   };
 }
@@ -117,9 +120,15 @@ interface Choice {
 }
 
 async function findChoice(
-  { reads: db, config, clock }: Pick<App, "reads" | "config" | "clock">,
-  picked: { at: number; therapistId: number; exceptVisit?: number | undefined },
+  { reads: db, config: all, clock }: Pick<App, "reads" | "config" | "clock">,
+  picked: {
+    at: number;
+    therapistId: number;
+    exceptVisit?: number | undefined;
+    notBefore?: number | undefined;
+  },
 ): Promise<Choice | null> {
+  const config = settingsFrom(all, picked.notBefore);
   const now = clock.now();
   const start = picked.at;
   const opening = await findOpening(db, config, { ...picked, start, now });

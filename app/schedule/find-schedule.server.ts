@@ -1,4 +1,4 @@
-import { bookingWindow } from "~/availability/booking-window";
+import { bookingWindow, settingsFrom } from "~/availability/booking-window";
 import { countOpeningsByDay, listOpeningRegions } from "~/availability/count-openings-by-day.server";
 import { listOpenTimes } from "~/availability/list-open-times.server";
 import type { App } from "~/boot/app.server";
@@ -36,17 +36,20 @@ interface Viewer {
    * The visit's day, where the list starts unless the patient chose another day. Most visits move by only a few days.
    */
   ownDay?: string | undefined;
+  /** The earliest time for this patient, in ms UTC. */
+  notBefore?: number | undefined;
 }
 
 type Narrowed = Pick<ScheduleFilters, "region" | "part">;
 
 export async function findSchedule(
   // A lagging replica can list a time that is taken. Booking it fails and offers alternatives.
-  { replicaReads: db, config, clock }: Pick<App, "replicaReads" | "config" | "clock">,
-  { zone, state, exceptVisit, ownDay }: Viewer,
+  { replicaReads: db, config: all, clock }: Pick<App, "replicaReads" | "config" | "clock">,
+  { zone, state, exceptVisit, ownDay, notBefore }: Viewer,
   chosen: ScheduleFilters,
 ): Promise<Schedule> {
   const { date, region, part, time } = chosen;
+  const config = settingsFrom(all, notBefore);
   const asked = { now: clock.now(), zone, exceptVisit };
   const regions = await listOpeningRegions(db, config, asked.now);
   const preferRegion = regions.find((each) => regionName(each) === regionName(state ?? ""));

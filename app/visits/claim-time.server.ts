@@ -1,4 +1,4 @@
-import { bookingWindow } from "~/availability/booking-window";
+import { bookingWindow, settingsFrom } from "~/availability/booking-window";
 import { isOpen, openingView } from "~/availability/list-openings.server";
 import { isSlotOffered } from "~/availability/slots.server";
 import type { App, Tx } from "~/boot/app.server";
@@ -8,6 +8,7 @@ import { visitLength } from "~/core/visit-length";
 import { isSupervisor, type Who } from "~/core/who";
 import { isOverlap, isSecondVisit } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";
+import { findEquipment, visitsFrom } from "~/equipment/find-equipment.server";
 import { findAlternatives } from "./alternatives-when-taken.server";
 import { visitStrings } from "./strings";
 import { refuseSecondVisit } from "./visit-refusals.server";
@@ -66,6 +67,8 @@ export async function checkTime({ trx, app, who }: Tx, requested: RequestedTime)
   const window = bookingWindow(app.config, now);
   if (start < window.from) throw invalid(visitStrings.timeTooNear);
   if (start >= window.to) throw invalid(visitStrings.timeTooFar);
+  const from = visitsFrom(await findEquipment(trx, who.orderId), now);
+  if (from !== undefined && start < from) throw invalid(visitStrings.timeBeforeEquipment);
   if (!(await isSlotOffered(trx, therapist.id, start))) throw invalid(visitStrings.timeNotOffered);
   const isFree = await isOpen(trx, app.config, { therapistId: therapist.id, start, exceptVisit, now });
   if (!isFree) throw taken;
@@ -102,7 +105,9 @@ async function refuseTime(
 ): Promise<Refusal> {
   const { therapist, start, exceptVisit } = requested;
   const { id: therapistId, name, region, timezone } = therapist;
-  const alternatives = await findAlternatives(app.reads, app.config, app.clock.now(), {
+  const equipment = who.kind === "patient" ? await findEquipment(app.reads, who.orderId) : null;
+  const settings = settingsFrom(app.config, visitsFrom(equipment, app.clock.now()));
+  const alternatives = await findAlternatives(app.reads, settings, app.clock.now(), {
     therapistId,
     region,
     start,

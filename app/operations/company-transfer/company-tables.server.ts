@@ -141,6 +141,7 @@ export const transferredTables: TransferredTable[] = [
   { name: "helpers", key: ["id"], of: by("order_id"), ...code },
   { name: "access_codes", key: ["id"], of: by("order_id"), ...code },
   { name: "visits", key: ["id"], of: by("order_id") },
+  { name: "shipments", key: ["id"], of: by("order_id") },
   { name: "first_nights", key: ["order_id"], of: by("order_id") },
   { name: "nights", key: ["order_id", "night", "source"], of: by("order_id") },
   { name: "earlier_wishes", key: ["order_id"], of: by("order_id") },

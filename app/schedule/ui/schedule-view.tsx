@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { FormProblem } from "~/core/form-problem";
 import { strings as fieldStrings } from "~/core/strings";
 import { iso } from "~/core/time";
+import { WhereEquipmentIs } from "~/equipment/ui/where-equipment-is";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { PageStrings } from "~/ui/components/page-strings";
@@ -104,6 +105,7 @@ export function ScheduleView({ base, title, page, problem, warning, children }: 
       {mine && <OfflineStatus now={mine.now} />}
       {problem && !choice && <Notice tone="bad">{problem.message}</Notice>}
       {children}
+      {mine && <WhereEquipmentIs equipment={mine.order?.equipment ?? null} now={mine.now} isChoosing />}
       <div className="load-status unseen" role="status" id="load-status" />
       <div
         id="schedule"

@@ -4,6 +4,7 @@ import { Refusal } from "~/core/refusal";
 import { activeStatuses } from "~/core/visit-status";
 import { isSupervisor, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import { findEquipment } from "~/equipment/find-equipment.server";
 import { type Change, listChanges } from "~/visits/sheet/pages/changes.server";
 import { executeVisits, selectVisits } from "~/visits/visits.server";
 import { findFollowUp } from "../../follow-up/follow-up.server";
@@ -25,6 +26,7 @@ const words: Record<string, string> = {
   "order.language-chosen": "Language chosen",
   "order.zone-chosen": "Time zone chosen",
   "order.interpreter-changed": "Interpreter changed",
+  "order.equipment-changed": "Equipment changed",
   "order.created": "Order created by staff",
   "order.owner-changed": "Owner changed",
   "order.owner-removed": "Owner removed",
@@ -53,7 +55,7 @@ export async function findOrderSheet(app: App, who: Who, query: { order: number;
   const visits = selectVisits(app.reads)
     .where("visits.order_id", "=", found.id)
     .where("visits.status", "in", activeStatuses);
-  const [order, link, details, history, [visit], followUp, notes] = await Promise.all([
+  const [order, link, details, history, [visit], followUp, notes, equipment] = await Promise.all([
     withMessages(app.reads, found),
     findLinkOrNull(app, who, found),
     query.details ? findDetails(app, who, found) : null,
@@ -61,6 +63,7 @@ export async function findOrderSheet(app: App, who: Who, query: { order: number;
     executeVisits(visits),
     findFollowUp(app.reads, found.id),
     listNotes(app.reads, found.id, newestNotes + 1),
+    findEquipment(app.reads, found.id),
   ]);
   return {
     order,
@@ -71,6 +74,7 @@ export async function findOrderSheet(app: App, who: Who, query: { order: number;
     maySupervise: isSupervisor(who),
     daysInStep: daysSince(found.step_at, app.clock.now()),
     followUp,
+    equipment,
     notes: notes.slice(0, newestNotes),
     hasMoreNotes: notes.length > newestNotes,
   };

@@ -24,7 +24,7 @@ interface SettingField {
 
 interface Setting<Column> extends SettingField {
   control: "text" | "switch" | "languages" | "choice";
-  /** What can be chosen, with its name. */
+  /** The values that can be chosen, with their names. */
   options?: Readonly<Record<string, string>>;
   /** The value in the API's requests. */
   input: z.ZodType;

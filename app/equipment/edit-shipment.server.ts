@@ -7,7 +7,7 @@ import type { Carrier } from "~/db/tables";
 import { listShipments } from "./save-shipment.server";
 import { bareNumber } from "./tracking-number";
 
-/** What staff enter. An empty value clears what was known. Days are `YYYY-MM-DD`. */
+/** The shipment that staff enter. An empty value clears what was known. Days are `YYYY-MM-DD`. */
 export interface EnteredShipment {
   /** The shipment to change. Undefined for a new one. */
   shipment?: number | undefined;

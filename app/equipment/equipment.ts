@@ -45,7 +45,7 @@ export function whereIs({ shipments, isHandedOver }: Equipment, today: string): 
 /**
  * The first day on which a patient can have a visit: the day after the equipment is expected, plus the company's days.
  * Equipment that is late can come today at the earliest. Null if every day is possible: nothing is required, all of it
- * came, or nobody knows when it will.
+ * came, or no one knows when it will.
  * @param today `YYYY-MM-DD` in the order's zone
  */
 export function firstVisitDay(

@@ -21,7 +21,7 @@ const active = sql.join(activeStatuses.map((status) => sql.lit(status)));
 
 /**
  * A column for queries of `ordersWithCompany`: the order's equipment as JSON. Null if the company's setting is off,
- * and then nothing is read. The kind is that of the order's visit, or the company's default kind.
+ * and then nothing is read. The kind is the one of the order's visit, or the company's default kind.
  */
 export const selectEquipment = sql<string | null>`case when companies.equipment <> 'off' then json_object(
   'setting', companies.equipment,

@@ -3,7 +3,7 @@ import type { Db } from "~/db/open.server";
 import type { Row, ShipmentSource } from "~/db/tables";
 import { bareNumber } from "./tracking-number";
 
-/** What a source knows of a shipment. A missing value changes nothing. */
+/** The facts that a source knows of a shipment. A missing value changes nothing. */
 export interface ShipmentFacts {
   carrier?: Row<"shipments">["carrier"] | undefined;
   tracking_number?: string | undefined;

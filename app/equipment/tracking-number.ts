@@ -1,6 +1,6 @@
 import type { Carrier } from "~/db/tables";
 
-/** What patients and staff call a carrier. Null where the name says nothing. */
+/** The name of a carrier for patients and staff. Null where the name says nothing. */
 export const carrierNames: Record<Carrier, string | null> = {
   ups: "UPS",
   fedex: "FedEx",

@@ -3,7 +3,7 @@ import { addDays, day, iso, localDate, startOfDay } from "~/core/time";
 import { operator } from "~/core/who";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
 import { makeIntegrationKey } from "~/orders/keys/integration-keys.server";
-import { moveVisit } from "~/visits/move-visit.server";
+import { moveMyVisit, moveVisit } from "~/visits/move-visit.server";
 import { Client } from "../support/client";
 import { PlainPage } from "../support/plain-page";
 import { seedClinic, seedOrder, seedSlots, seedVisit, signInPatient, staffClient } from "../support/seed";
@@ -101,7 +101,7 @@ test("the company can tell patients where the equipment is, in both languages, a
   expect((await client.get("/my-visit")).text).toMatch(/Su equipo debe llegar el \p{L}+, \d+ de \w+\./u);
   client.cookies.set("language", "en");
   expect((await client.get("/schedule")).text).toContain(`data-at="${iso(morning(8))}"`);
-  expect((await book(client, order, morning(8))).status).toBe(200);
+  expect((await book(client, order, morning(8))).status).toBe(201);
 });
 
 test("if it is required, patients are offered and can book only times after the expected day", async () => {
@@ -118,12 +118,22 @@ test("if it is required, patients are offered and can book only times after the 
     "Your equipment won't have arrived by that time. Please choose a later time.",
   ]);
   for (const { start } of early.json.alternatives) expect(Date.parse(start)).toBeGreaterThan(morning(10));
-  expect((await book(client, order, morning(11))).status).toBe(200);
+  expect((await book(client, order, morning(11))).status).toBe(201);
+  const who = {
+    kind: "patient",
+    sessionId: 0,
+    sessionKind: "link",
+    orderId: order.id,
+    address: null,
+  } as const;
+  await expect(moveMyVisit(app, who, { datetime: morning(10) })).rejects.toThrow(
+    "Your equipment won't have arrived by that time.",
+  );
 
   const later = await patient();
   await putOrder(later.order, { expected_on: inDays(9) });
   await putOrder(later.order, { delivered_at: iso(clock.now()) });
-  expect((await book(later.client, later.order, morning(9))).status).toBe(200);
+  expect((await book(later.client, later.order, morning(9))).status).toBe(201);
 });
 
 test("staff are warned before a visit earlier than the equipment, and can still book it", async () => {
@@ -137,7 +147,7 @@ test("staff are warned before a visit earlier than the equipment, and can still 
   });
   const move = (accept: boolean) => moveVisit(app, operator, { id: visit.id, datetime: morning(10), accept });
   await expect(move(false)).rejects.toThrow("The patient's equipment isn't delivered.");
-  expect(await move(true)).toMatchObject({ start: iso(morning(10)) });
+  expect(await move(true)).toMatchObject({ datetime: iso(morning(10)) });
 });
 
 test("staff enter shipments on the order's page, and wrong numbers and days are marked", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { addDays } from "~/core/time";
+import { addDays, day } from "~/core/time";
 import { type Equipment, firstVisitDay, type Shipment, whereIs } from "~/equipment/equipment";
+import { fitsWish } from "~/offers/fits-wish";
 
 const today = "2026-03-09";
 const nothing: Shipment = {
@@ -44,6 +45,20 @@ test("all times are offered once all of it came, without an expected day, and wh
   expect(firstVisitDay(equipment([{ shipped_at: 1 }]), today)).toBeNull();
   expect(firstVisitDay(equipment([due("2026-03-12")], { isHandedOver: true }), today)).toBeNull();
   expect(firstVisitDay(equipment([due("2026-03-12")], { setting: "inform" }), today)).toBeNull();
+});
+
+test("a time before the equipment isn't offered to a patient who waits for an earlier one", () => {
+  const wanted = {
+    visitStart: 20 * day,
+    cutoffHours: 0,
+    notice_hours: 0,
+    zone: "America/New_York",
+    parts: ["morning", "afternoon", "evening"] as ("morning" | "afternoon" | "evening")[],
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    notBefore: 10 * day,
+  };
+  expect(fitsWish(wanted, 9.5 * day, 0)).toBe(false);
+  expect(fitsWish(wanted, 10.5 * day, 0)).toBe(true);
 });
 
 /** The rule once more, day by day: a day is possible if no package that is still out could come on it or later. */

@@ -162,6 +162,7 @@ export default {
       route("admin/keys/:id/revoke", "orders/pages/key-revoke.tsx");
       route("orders/:id/resend-link", "orders/access/pages/resend-link.tsx");
       route("nights", "nights/pages/nights.tsx");
+      route("orders/:id/equipment", "equipment/pages/order-equipment.tsx");
       route("orders/:id/nights", "nights/pages/order-nights.tsx");
       route("api/orders/:id/nights-evidence", "nights/api/nights-evidence.ts");
       route("api/usage", "nights/api/usage.ts");

@@ -50,6 +50,7 @@ const order = [
   ["saved-views"],
   ["http"],
   ["live"],
+  ["equipment"],
   ["orders"],
   ["nights"],
   ["therapists"],

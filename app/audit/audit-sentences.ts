@@ -97,6 +97,7 @@ export const auditSentences = {
   "order.created": "created {record}",
   "order.earlier-not-wanted": "no longer wants an earlier time for {record}",
   "order.earlier-wanted": "asked for an earlier time for {record}",
+  "order.equipment-changed": "changed the equipment of {record}",
   "order.interpreter-changed": "changed the interpreter for {record}",
   "order.language-chosen": "chose the language of {record}",
   "order.marked-not-urgent": "marked {record} as not urgent",

@@ -24,7 +24,9 @@ interface SettingField {
 }
 
 interface Setting<Column> extends SettingField {
-  control: "text" | "switch" | "languages";
+  control: "text" | "switch" | "languages" | "choice";
+  /** The values that can be chosen, with their names. */
+  options?: Readonly<Record<string, string>>;
   /** The value in the API's requests. */
   input: z.ZodType;
   /** The value in the API's responses. */
@@ -263,6 +265,26 @@ export const settings = {
     label: "Fewest patients in a class",
     hint: "Two days before a class with fewer patients, supervisors decide whether to hold it or to move the patients.",
   }),
+  equipment: {
+    label: "Equipment on its way",
+    hint: "Needs shipments: from a file, the API, or entered by staff on the order's page.",
+    control: "choice",
+    options: {
+      off: "Don't show it to patients",
+      inform: "Tell patients when it should arrive",
+      require: "Tell patients, and offer only times after it should arrive",
+    },
+    input: z.enum(["off", "inform", "require"], "Choose off, inform, or require."),
+    output: z.enum(["off", "inform", "require"]),
+    typed: same<unknown>,
+    read: same<"off" | "inform" | "require">,
+    write: same<"off" | "inform" | "require">,
+    shown: same<string>,
+  },
+  equipment_days: numeric([0, 30], "Enter a number of days from 0 to 30.", {
+    label: "Days to wait after the equipment's expected day",
+    hint: "Used if times are offered only after the equipment should arrive. With 0, from the next day on.",
+  }),
   offers_on: choice(
     "Offer freed times to patients who asked for an earlier visit",
     "If you turn this off, open offers end immediately. Patients who open one see that the time is no longer available and that their visit stays as it was. Firstnight keeps patients' requests.",
@@ -309,7 +331,10 @@ const ofEach = <Value>(value: (setting: Setting<unknown>) => Value): unknown =>
   Object.fromEntries(settingNames.map((name) => [name, value(anySetting(name))]));
 
 /** For the Company page. */
-export const settingFields: Record<SettingName, SettingField & Pick<Setting<unknown>, "control">> = settings;
+export const settingFields: Record<
+  SettingName,
+  SettingField & Pick<Setting<unknown>, "control" | "options">
+> = settings;
 
 export const settingInputs = ofEach(({ input }) => input) as Inputs;
 export const settingOutputs = ofEach(({ output }) => output) as Outputs;

@@ -2,6 +2,10 @@ import type { Generated, Insertable, Selectable } from "kysely";
 import type { Role } from "~/core/who";
 
 /** The tables that `migrations/` creates, for Kysely. Instants are milliseconds UTC. */
+export type Carrier = "ups" | "fedex" | "usps" | "dhl" | "courier" | "pickup" | "other";
+
+export type ShipmentSource = "import" | "api" | "order_system" | "staff" | "patient";
+
 export interface Tables {
   companies: {
     id: Generated<number>;
@@ -48,6 +52,9 @@ export interface Tables {
     first_nights: Generated<number>;
     /** Below this number of patients, supervisors are asked whether a class takes place. */
     class_minimum: Generated<number>;
+    equipment: Generated<"off" | "inform" | "require">;
+    /** Days after the equipment's expected day from which patients can book. */
+    equipment_days: Generated<number>;
   };
   company_logos: {
     company_id: number;
@@ -650,6 +657,23 @@ export interface Tables {
     visit_id: number;
     meaning: "confirm" | "change";
     asked_at: number;
+  };
+  /** The packages of an order. */
+  shipments: {
+    id: Generated<number>;
+    order_id: number;
+    carrier: Carrier | null;
+    /** As it came, in capitals and without spaces. */
+    tracking_number: string | null;
+    shipped_at: number | null;
+    shipped_source: ShipmentSource | null;
+    /** `YYYY-MM-DD` where the patient lives. */
+    expected_on: string | null;
+    expected_source: ShipmentSource | null;
+    delivered_at: number | null;
+    delivered_source: ShipmentSource | null;
+    updated_at: number;
+    updated_by: string;
   };
   /** Patients whose first 90 nights are followed. */
   first_nights: {

@@ -28,6 +28,8 @@ export interface KindOfVisit
   isUsual: boolean;
   /** The patient's postal code. */
   zip: string | null;
+  /** True if the equipment is handed over at the visit. */
+  handsOver: boolean;
   /** The place's IANA zone, in which the visit's times are shown. */
   placeZone: string | null;
 }
@@ -106,6 +108,7 @@ export async function requireKind(
     .select([
       "visit_kinds.id",
       "places.timezone as placeZone",
+      "visit_kinds.hands_over_equipment",
       "visit_kinds.name",
       "visit_kinds.is_default",
       "orders.zip",
@@ -126,7 +129,7 @@ export async function requireKind(
   if (!kind || (who.kind === "patient" && kind.booked_by === "staff")) {
     throw invalidField("kind", strings.kindGone);
   }
-  return { ...kind, isUsual: isUsual(kind) };
+  return { ...kind, isUsual: isUsual(kind), handsOver: kind.hands_over_equipment === 1 };
 }
 
 type Compared = Pick<Row<"visit_kinds">, "is_default" | "mode" | "length" | "buffer_before" | "buffer_after">;

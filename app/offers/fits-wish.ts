@@ -14,6 +14,8 @@ export interface Wanted extends Pick<Wish, "parts" | "weekdays" | "notice_hours"
   sameDayNotice: number | null;
   /** The cutoff of the patient's company. */
   cutoffHours: number;
+  /** The earliest time that the equipment allows, in ms UTC. */
+  notBefore?: number | undefined;
   /** The IANA time zone in which the patient sees the visit. */
   zone: string;
 }
@@ -35,7 +37,7 @@ export const isSameDayGap = (wanted: Wanted, start: number, now: number): boolea
  * The reason that a time doesn't suit a patient. `not-earlier` means that it is less than a day earlier than the visit,
  * or after the last day of a patient without one.
  */
-export type Misfit = "not-earlier" | "cut-off" | "notice" | "part" | "weekday";
+export type Misfit = "not-earlier" | "cut-off" | "equipment" | "notice" | "part" | "weekday";
 
 // The tests that format a date are last, because they are slow.
 const tests: [Misfit, (wanted: Wanted, start: number, now: number) => boolean][] = [
@@ -44,6 +46,7 @@ const tests: [Misfit, (wanted: Wanted, start: number, now: number) => boolean][]
     "cut-off",
     (wanted, start, now) => start < now + wanted.cutoffHours * hour && !isSameDayGap(wanted, start, now),
   ],
+  ["equipment", ({ notBefore = 0 }, start) => start < notBefore],
   [
     "notice",
     (wanted, start, now) => start < now + wanted.notice_hours * hour && !isSameDayGap(wanted, start, now),

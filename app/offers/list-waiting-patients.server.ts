@@ -4,6 +4,7 @@ import { sortedByName } from "~/core/by-name";
 import { day, hour, minute } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
+import { equipmentIn, selectEquipment, visitsFrom } from "~/equipment/find-equipment.server";
 import { nextTextTime } from "~/messages/quiet-hours";
 import { addressColumns, type Channel, channelOf } from "~/visits/notices/choose-channel.server";
 import { patientZoneOf } from "~/visits/patient-zone.server";
@@ -63,6 +64,7 @@ export async function listWaiting(
       sameDayNotice: mayComeToday ? config.bookingLeadHours * hour + sameDayAnswer : null,
       standby: row.standby === 1,
       cutoffHours: row.offer_cutoff_hours,
+      notBefore: visitsFrom(equipmentIn(row.equipment), now),
       zone: patientZoneOf({ ...row, timezone: row.timezone ?? "" }),
       parts: JSON.parse(row.parts),
       weekdays: JSON.parse(row.weekdays),
@@ -87,6 +89,7 @@ const selectWaiting = (db: Db, now: number) =>
       "companies.offer_cutoff_hours",
       "orders.state",
       "orders.urgent",
+      selectEquipment.as("equipment"),
       ...addressColumns,
       sql<number>`exists (select 1 from offers where order_id = orders.id and status = 'open')`.as(
         "has_open",

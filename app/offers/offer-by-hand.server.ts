@@ -19,6 +19,7 @@ export type Obstacle =
   | NonNullable<WaitingPatient["pause"]>
   | "not-earlier"
   | "cut-off"
+  | "equipment"
   | "offered-before"
   | "not-waiting";
 
@@ -43,7 +44,8 @@ export function obstacleOf(
   if (patient.pause) return patient.pause;
   if (offered.has(patient.orderId)) return "offered-before";
   const misfits = listMisfits(patient, time.start, now);
-  return misfits.find((misfit) => misfit === "not-earlier" || misfit === "cut-off") ?? null;
+  const obstacles = ["not-earlier", "cut-off", "equipment"] as const;
+  return obstacles.find((obstacle) => misfits.includes(obstacle)) ?? null;
 }
 
 /** Offers a time to chosen patients. @returns the number of offers sent @throws what `offerTime` throws */

@@ -62,6 +62,7 @@ export const obstacleNames: Record<Obstacle, string> = {
   "quiet-hours": "Quiet hours have started where the patient lives. Offers resume in the morning.",
   "not-earlier": "This time is less than a day earlier than the patient's visit.",
   "cut-off": "This time is too soon to offer to this company's patients.",
+  equipment: "The equipment won't have arrived by this time.",
   "offered-before": "Already got an offer for this time.",
   "not-waiting": "No longer wants an earlier time.",
 };

@@ -4,6 +4,7 @@ import { asOneLine, emailAddress, optional, phoneNumber, text } from "~/core/fie
 import { isDialable, splitExtension } from "~/core/phone-extension";
 import { day } from "~/core/time";
 import { stateOf } from "~/core/zones/states";
+import { carriers } from "~/equipment/tracking-number";
 import { interpreter, language } from "./language-fields";
 import { databaseName, patientId, salesOrderNo } from "./order-schema";
 import { isOverStatus } from "./order-status";
@@ -47,6 +48,11 @@ export function sourceStepIn(typed: string): number | null {
   const step = /^\d$/.test(name) ? Number(name) : byName + 1;
   return step >= 1 && step <= 7 ? Math.min(step, steps.readyToSchedule) : null;
 }
+
+const carrierIn = (typed: string) => {
+  const name = typed.trim().toLowerCase();
+  return carriers.find((carrier) => carrier === name) ?? null;
+};
 
 /**
  * The schema of an imported order. An empty cell keeps the saved value, because exports often lack what staff entered.
@@ -97,6 +103,16 @@ export function orderRow(now: number) {
       referrer: optional(oneLineText(120)),
       language: language.optional(),
       interpreter: interpreter.optional(),
+      carrier: optional(readBy(carrierIn, `Enter one of ${carriers.join(", ")}.`)),
+      tracking_number: optional(exactly(z.coerce.string().pipe(oneLineText(60)))),
+      shipped_at: instant,
+      expected_on: optional(
+        readBy(dayInCell, "Enter a day like 2026-01-31 or 1/31/2026.").refine(
+          (date) => Math.abs(Date.parse(date) - now) < 2 * 365 * day,
+          "This day is more than two years away.",
+        ),
+      ),
+      delivered_at: instant,
     },
     "Each order must be an object.",
   );

@@ -3,6 +3,7 @@ import type { App, AppTx } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
+import { saveShipment, shipmentFactsIn } from "~/equipment/save-shipment.server";
 import { resumeOrder, stopOrder } from "./changes/stop-order.server";
 import type { ImportCounts, OrderRow, RowProblem } from "./order-row";
 import { upsertOrders } from "./upsert-orders.server";
@@ -60,14 +61,19 @@ export async function writeOrders<Place, Order>(
   return counts;
 }
 
-/** @param source for the audit log, like "a file" */
+/** How orders got here, for the audit log. */
+type OrderSource = "the API" | "an upload" | "a file";
+
 export const saveOrderRows =
-  (app: App, who: Who, source: string): SaveBatch<OrderRow> =>
+  (app: App, who: Who, source: OrderSource): SaveBatch<OrderRow> =>
   async (trx, rows) => {
     const outcomes = await upsertOrders(trx, app.clock.now(), rows);
     for (const [row, outcome] of outcomes) {
       if (outcome === "unchanged" && (await followStatus({ trx, app }, row))) outcomes.set(row, "updated");
       else if (outcome === "updated") await followStatus({ trx, app }, row);
+      if (typeof outcome === "string" && (await saveEquipment({ trx, app }, row, source))) {
+        if (outcomes.get(row) === "unchanged") outcomes.set(row, "updated");
+      }
     }
     const all = [...outcomes.values()];
     const count = (kind: keyof ImportCounts) => all.filter((outcome) => outcome === kind).length;
@@ -78,15 +84,29 @@ export const saveOrderRows =
     return rows.map((row) => outcomes.get(row) ?? "unchanged");
   };
 
-/** Stops or resumes an order by the status in its source. @returns true if it changed */
-async function followStatus({ trx, app }: AppTx, row: OrderRow): Promise<boolean> {
-  if (row.order_status === undefined) return false;
-  const order = await trx
+/** Saves what the row says of the order's shipment. @returns true if it changed */
+async function saveEquipment({ trx, app }: AppTx, row: OrderRow, source: OrderSource): Promise<boolean> {
+  const facts = shipmentFactsIn(row);
+  const order = facts && (await findNumbered(trx, row));
+  if (!order) return false;
+  return saveShipment({ trx, app }, order.id, facts, {
+    source: source === "the API" ? "api" : "import",
+    by: source,
+  });
+}
+
+const findNumbered = (trx: Db, row: OrderRow) =>
+  trx
     .selectFrom("orders")
     .select("id")
     .where("brightree_db", "=", row.brightree_db)
     .where("sales_order_no", "=", row.sales_order_no)
     .executeTakeFirst();
+
+/** Stops or resumes an order by the status in its source. @returns true if it changed */
+async function followStatus({ trx, app }: AppTx, row: OrderRow): Promise<boolean> {
+  if (row.order_status === undefined) return false;
+  const order = await findNumbered(trx, row);
   if (!order) return false;
   return row.order_status === "over"
     ? stopOrder({ trx, app }, order.id)

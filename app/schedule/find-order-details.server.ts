@@ -6,6 +6,8 @@ import { referrerName } from "~/core/referrer-name";
 import { shortName } from "~/core/short-name";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
+import type { Equipment } from "~/equipment/equipment";
+import { equipmentIn, selectEquipment } from "~/equipment/find-equipment.server";
 import { type BookableKind, bookableKindsOf, selectBookableKinds } from "~/kinds/bookable-kinds.server";
 import { type ConsentStatus, consentOf, selectConsent } from "~/messages/consent/consents.server";
 import { isStopped } from "~/orders/closed-orders";
@@ -35,6 +37,7 @@ const detailsOf = prepared((db, { order }: { order: number }) =>
       "companies.about_visit_es",
       "companies.cost_en",
       "companies.cost_es",
+      selectEquipment.as("equipment"),
       selectLastZone.as("last_zone"),
       selectConsent.as("consent"),
       selectHelperName.as("helper"),
@@ -77,6 +80,8 @@ export interface OrderDetails {
   kinds: BookableKind[];
   /** True if the order was closed without a completed visit. */
   closed: boolean;
+  /** Null if the company doesn't inform patients about it. */
+  equipment: Equipment | null;
 }
 
 const inReadersLanguage = (textIn: (language: Language) => string | null | undefined): CompanyText | null =>
@@ -113,5 +118,6 @@ export async function findOrderDetails(db: Db, orderId: number): Promise<FoundOr
     helper: order?.helper ?? null,
     kinds: bookableKindsOf(order?.kinds, order?.zip ?? null),
     closed: order != null && isStopped(order),
+    equipment: equipmentIn(order?.equipment),
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { settingsFrom } from "~/availability/booking-window";
 import { listOpenTimes } from "~/availability/list-open-times.server";
 import {
   findOpening,
@@ -15,6 +16,7 @@ import { isQuerySession, type Patient } from "~/core/who";
 import { zonesOfState } from "~/core/zones/state-zones";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
+import { visitsFrom } from "~/equipment/find-equipment.server";
 import type { BookableKind } from "~/kinds/bookable-kinds.server";
 import { kindOfOpening } from "~/kinds/kinds.server";
 import { findAlternatives } from "~/visits/alternatives-when-taken.server";
@@ -108,6 +110,11 @@ export async function findSchedulePage(
   }
   const ofKind = bookedKind ?? chosenKind;
   const kind = ofKind && kindOfOpening(ofKind);
+  const equipment =
+    order?.equipment && chosenKind
+      ? { ...order.equipment, isHandedOver: chosenKind.handsOver }
+      : (order?.equipment ?? null);
+  const notBefore = visitsFrom(equipment, app.clock.now());
   const zone = ofKind?.placeZone ?? order?.visitZone ?? (await findListZone(app.reads, order, browserZone));
   const time = therapistId === undefined ? at : undefined;
   const ownDay = mode === "move" && mine?.visit ? localDate(mine.visit.start_at, zone) : undefined;
@@ -120,13 +127,13 @@ export async function findSchedulePage(
       app,
       findSchedule(
         app,
-        { zone, language, state, exceptVisit, ownDay, kind },
+        { zone, language, state, exceptVisit, ownDay, kind, notBefore },
         { ...filters, kind: kinds.length > 1 ? chosenKind?.id : undefined, time },
       ),
     ),
     choice:
       at !== undefined && therapistId !== undefined
-        ? await findChoice(app, { at, therapistId, exceptVisit, kind })
+        ? await findChoice(app, { at, therapistId, exceptVisit, kind, notBefore })
         : null,
   };
 }
@@ -182,14 +189,16 @@ interface Choice {
 }
 
 async function findChoice(
-  { reads: db, config, clock }: Pick<App, "reads" | "config" | "clock">,
+  { reads: db, config: all, clock }: Pick<App, "reads" | "config" | "clock">,
   picked: {
     at: number;
     therapistId: number;
     exceptVisit?: number | undefined;
     kind?: KindOfOpening | undefined;
+    notBefore?: number | undefined;
   },
 ): Promise<Choice | null> {
+  const config = settingsFrom(all, picked.notBefore);
   const now = clock.now();
   const start = picked.at;
   const opening = await findOpening(db, config, { ...picked, start, now });

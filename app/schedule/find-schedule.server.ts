@@ -1,4 +1,4 @@
-import { bookingWindow } from "~/availability/booking-window";
+import { bookingWindow, settingsFrom } from "~/availability/booking-window";
 import { countOpeningsByDay, listOpeningRegions } from "~/availability/count-openings-by-day.server";
 import { listOpenTimes, type OpenTime } from "~/availability/list-open-times.server";
 import type { KindOfOpening } from "~/availability/list-openings.server";
@@ -43,17 +43,20 @@ interface Viewer {
   ownDay?: string | undefined;
   /** A kind of visit other than the usual setup by video. */
   kind?: KindOfOpening | undefined;
+  /** The earliest time for this patient, in ms UTC. */
+  notBefore?: number | undefined;
 }
 
 type Narrowed = Pick<ScheduleFilters, "region" | "part">;
 
 export async function findSchedule(
   // A lagging replica can list a time that is taken. Booking it fails and offers alternatives.
-  { replicaReads: db, config, clock }: Pick<App, "replicaReads" | "config" | "clock">,
-  { zone, language, state, exceptVisit, ownDay, kind }: Viewer,
+  { replicaReads: db, config: all, clock }: Pick<App, "replicaReads" | "config" | "clock">,
+  { zone, language, state, exceptVisit, ownDay, kind, notBefore }: Viewer,
   chosen: ScheduleFilters,
 ): Promise<Schedule> {
   const { date, region, part, time } = chosen;
+  const config = settingsFrom(all, notBefore);
   const asked = { now: clock.now(), zone, exceptVisit, kind };
   const regions = await listOpeningRegions(db, config, asked.now);
   const preferRegion = regions.find((each) => regionName(each) === regionName(state ?? ""));

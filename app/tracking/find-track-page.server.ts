@@ -5,6 +5,7 @@ import { isActive } from "~/core/visit-status";
 import { isProvenPatient, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
+import { findEquipment } from "~/equipment/find-equipment.server";
 import { findOrderByLink } from "~/orders/access/link-code.server";
 import { findNews } from "~/schedule/find-my-visit.server";
 import { findTimelineAndVisit } from "./find-timeline.server";
@@ -24,6 +25,7 @@ export async function findTrackPage(app: App, orderId: number, code: string | nu
     /** How many days the order's step usually takes, if it isn't the patient's turn. */
     usualDays: await findUsualDays(app, orderId, timeline.waiting_on),
     zone: zone ?? timeline.appointment?.patient_zone ?? (await findNearestZone(app.reads, orderId)),
+    equipment: await findEquipment(app.reads, orderId),
     now: app.clock.now(),
     orderKey: app.secrets.lookup("track", String(orderId)).slice(0, 16),
     code,

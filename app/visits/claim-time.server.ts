@@ -1,4 +1,4 @@
-import { bookingWindow } from "~/availability/booking-window";
+import { bookingWindow, settingsFrom } from "~/availability/booking-window";
 import { isOpen, openingView } from "~/availability/list-openings.server";
 import { isSlotOffered } from "~/availability/slots.server";
 import type { App, Tx } from "~/boot/app.server";
@@ -9,6 +9,7 @@ import { activeStatuses } from "~/core/visit-status";
 import { isSupervisor, type Who } from "~/core/who";
 import { isOverlap, isPlaceFull, isSeatTaken, isSecondVisit } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";
+import { findEquipment, visitsFrom } from "~/equipment/find-equipment.server";
 import { type KindOfVisit, kindOfOpening } from "~/kinds/kinds.server";
 import { findAlternatives } from "./alternatives-when-taken.server";
 import { visitStrings } from "./strings";
@@ -87,6 +88,8 @@ export async function checkTime({ trx, app, who }: Tx, requested: RequestedTime)
     return;
   }
   checkWindow(app, requested);
+  const from = visitsFrom(await findEquipment(trx, who.orderId, requested.kind?.handsOver), now);
+  if (from !== undefined && start < from) throw invalid(visitStrings.timeBeforeEquipment);
   if (!(await isSlotOffered(trx, therapist.id, start))) throw invalid(visitStrings.timeNotOffered);
   const isFree = await isOpen(trx, app.config, { therapistId: therapist.id, start, exceptVisit, now, kind });
   if (!isFree) throw taken;
@@ -147,7 +150,9 @@ async function refuseTime(
   const { therapist, start, exceptVisit, seat } = requested;
   if (seat) return new Refusal(code, message);
   const { id: therapistId, name, region, timezone } = therapist;
-  const alternatives = await findAlternatives(app.reads, app.config, app.clock.now(), {
+  const equipment = who.kind === "patient" ? await findEquipment(app.reads, who.orderId) : null;
+  const settings = settingsFrom(app.config, visitsFrom(equipment, app.clock.now()));
+  const alternatives = await findAlternatives(app.reads, settings, app.clock.now(), {
     therapistId,
     region,
     start,

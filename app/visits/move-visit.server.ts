@@ -43,7 +43,7 @@ export async function moveVisit(app: App, who: Who, input: MoveVisit): Promise<V
     const isStale = input.version !== undefined && input.version !== visit.version;
     if (isStale || visit.therapist_id !== before.therapist_id) throw await refuseStaleVisit(trx, visit);
     await checkTime({ trx, app, who }, requested);
-    if (input.accept === false) await refuseWarnings(app, trx, requested);
+    if (input.accept === false) await refuseWarnings(app, trx, visit.order_id, requested);
     return visitView(await move({ trx, app, who }, visit, requested, { hold: input.hold }));
   });
 }

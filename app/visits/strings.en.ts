@@ -8,6 +8,7 @@ export const en = {
   timePast: "That time has passed. Please choose another.",
   timeTooNear: "That time is too soon. Please choose a later one.",
   timeTooFar: "That time is too far ahead. Please choose an earlier one.",
+  timeBeforeEquipment: "Your equipment won't have arrived by that time. Please choose a later time.",
   timeNotOffered: "That time isn't available. Please choose one from the list.",
   placeFull: "All rooms are taken at that time. Please choose another.",
   timeTaken: "That time was just taken. Please choose another.",

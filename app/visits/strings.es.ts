@@ -12,6 +12,7 @@ export const es: Translation<typeof en> = {
   timePast: "Esa hora ya pasó. Elija otra, por favor.",
   timeTooNear: "Falta muy poco para esa hora. Elija otra que sea más tarde, por favor.",
   timeTooFar: "Esa fecha está demasiado lejos. Elija una más cercana, por favor.",
+  timeBeforeEquipment: "Su equipo no habrá llegado para ese horario. Elija uno más tarde.",
   timeNotOffered: "Esa hora no está disponible. Elija una de la lista, por favor.",
   placeFull: "A esa hora ya no hay salas libres. Elija otra, por favor.",
   timeTaken: "Otra persona acaba de reservar esa hora. Elija otra, por favor.",

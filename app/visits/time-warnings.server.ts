@@ -9,6 +9,7 @@ import { Refusal } from "~/core/refusal";
 import { formatDay, localDate, zoneOrUtc } from "~/core/time";
 import { visitLength } from "~/core/visit-length";
 import type { Db } from "~/db/open.server";
+import { findEquipment, visitsFrom } from "~/equipment/find-equipment.server";
 import type { KindOfVisit } from "~/kinds/kinds.server";
 import { busyReason } from "~/therapists/calendars/busy-warnings.server";
 import type { RequestedTime } from "./claim-time.server";
@@ -75,8 +76,20 @@ async function listKindWarnings(
 }
 
 /** @throws Refusal "invalid" with the warnings, which the user can accept */
-export async function refuseWarnings(app: App, db: Db, requested: RequestedTime): Promise<void> {
+export async function refuseWarnings(
+  app: App,
+  db: Db,
+  orderId: number,
+  requested: RequestedTime,
+): Promise<void> {
   const warnings = await listTimeWarnings(app, db, requested);
+  const equipment = await findEquipment(db, orderId);
+  const from = visitsFrom(equipment, app.clock.now());
+  if (equipment && from !== undefined && requested.start < from) {
+    warnings.push(
+      `The patient's equipment isn't delivered. Patients can book from ${formatDay(from, equipment.zone)} on.`,
+    );
+  }
   if (warnings.length === 0) return;
   throw new Refusal("invalid", warnings.join(" "), { fields: { accept: warnings }, extra: { warnings } });
 }

@@ -68,6 +68,8 @@ export interface Visit extends Communication, DayMarks {
   mode: Mode;
   /** True if the visit is an ordinary setup by video, so that pages and messages name no kind. */
   isUsual: boolean;
+  /** True if the equipment is handed over at the visit. */
+  handsOver: boolean;
   /** In ms. */
   buffer_before: number;
   buffer_after: number;
@@ -112,6 +114,7 @@ export const kindOfMoved = (visit: Visit): KindOfVisit | undefined =>
         place_id: visit.place_id,
         isUsual: visit.isUsual,
         zip: visit.zip,
+        handsOver: visit.handsOver,
         placeZone: visit.place?.zone ?? null,
       };
 

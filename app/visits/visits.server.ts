@@ -74,6 +74,7 @@ export const selectVisits = (db: Db) =>
       "visit_kinds.name_es as kind_es",
       "visit_kinds.mode",
       "visit_kinds.is_default",
+      "visit_kinds.hands_over_equipment",
       "visit_kinds.length",
       "visit_kinds.ready",
       "visit_kinds.ready_es",
@@ -92,7 +93,7 @@ type VisitQuery = ReturnType<typeof selectVisits>;
 
 const visitOf = (found: InferResult<VisitQuery>[number]): Visit => {
   const { state, chosen_language, other_zone, ...rest } = found;
-  const { kind, kind_es, is_default, length, ready, ready_es, ...joined } = rest;
+  const { kind, kind_es, is_default, hands_over_equipment, length, ready, ready_es, ...joined } = rest;
   const { place, place_address, place_zone, place_phone, ...located } = joined;
   const { directions, directions_es, latitude, longitude, ...row } = located;
   const mode = row.mode ?? "video";
@@ -106,6 +107,7 @@ const visitOf = (found: InferResult<VisitQuery>[number]): Visit => {
     kind: kind ?? "",
     kind_es: kind_es ?? "",
     isUsual: kindIsUsual,
+    handsOver: hands_over_equipment === 1,
     ready: ready || ready_es ? { en: ready, es: ready_es } : null,
     place:
       place === null

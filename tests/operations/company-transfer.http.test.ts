@@ -228,6 +228,15 @@ async function clinicToExport() {
       due_on: "2026-03-12",
     },
     order_notes: { order_id: order.id, user_id: author.id, created_at: monday, body: "Left a voicemail." },
+    shipments: {
+      order_id: order.id,
+      carrier: "ups",
+      tracking_number: "1Z999AA10123456784",
+      expected_on: "2026-03-12",
+      expected_source: "api",
+      updated_at: monday,
+      updated_by: "key 1",
+    },
     first_nights: {
       order_id: order.id,
       started_on: "2026-02-20",

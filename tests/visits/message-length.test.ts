@@ -79,6 +79,7 @@ const visit: Visit = {
   kind_es: "Configuración por video",
   mode: "video",
   isUsual: true,
+  handsOver: false,
   buffer_before: 0,
   buffer_after: 0,
   place_id: null,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CheckGroup } from "~/accounts/users/ui/check-group";
 import { languageCodes, languages } from "~/core/language/languages";
-import { Check, Field, TextField } from "~/ui/components/field";
+import { Check, Choice, Field, TextField } from "~/ui/components/field";
 import { FormButtons, PostForm, useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { usePage } from "~/ui/page-context";
@@ -77,6 +77,10 @@ export function CompanyForm({ company, wordingHref, logoHref, questionsHref }: C
         {field("nudge_days")}
         {hasClasses && field("class_minimum")}
       </CompanyGroup>
+      <CompanyGroup title="Equipment">
+        {field("equipment")}
+        {field("equipment_days")}
+      </CompanyGroup>
       <CompanyGroup title="First 90 nights">{field("first_nights")}</CompanyGroup>
       <CompanyGroup title="Calendar feeds">{field("feed_names")}</CompanyGroup>
       <CompanyGroup title="Earlier times" id="earlier">
@@ -92,11 +96,23 @@ export function CompanyForm({ company, wordingHref, logoHref, questionsHref }: C
 }
 
 function SettingField({ name, company }: { name: SettingName; company: CompanyView }) {
-  const { control, label, hint, optional, rows, type, inputMode, maxLength, required } = settingFields[name];
+  const { control, options, label, hint, optional, rows } = settingFields[name];
+  const { type, inputMode, maxLength, required } = settingFields[name];
   if (control === "languages")
     return <OfferedLanguages label={label} hint={hint} offered={company.languages} />;
   if (control === "switch")
     return <Switch name={name} label={label} hint={hint} isOn={company[name] === true} />;
+  if (options) {
+    return (
+      <Choice name={name} label={label} hint={hint} value={shownSetting(name, company)}>
+        {Object.entries(options).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </Choice>
+    );
+  }
   const field = {
     name,
     label: optional ? `${label} (optional)` : label,

@@ -156,6 +156,7 @@ export const transferredTables: TransferredTable[] = [
     of: (company) => sql`answer_id in (select id from visit_answers where visit_id in ${visits(company)})`,
     sealed: { image_sealed: "image", thumbnail_sealed: "thumbnail" },
   },
+  { name: "shipments", key: ["id"], of: by("order_id") },
   { name: "first_nights", key: ["order_id"], of: by("order_id") },
   { name: "nights", key: ["order_id", "night", "source"], of: by("order_id") },
   { name: "earlier_wishes", key: ["order_id"], of: by("order_id") },

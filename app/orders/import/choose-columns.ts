@@ -47,6 +47,11 @@ const fileFieldNames = {
   referrer: "Referrer",
   language: "Patient's language",
   interpreter: "Interpreter",
+  carrier: "Carrier",
+  tracking_number: "Tracking number",
+  shipped_at: "Shipped on",
+  expected_on: "Delivery expected on",
+  delivered_at: "Delivered on",
 };
 export type FileField = keyof typeof fileFieldNames;
 export const fileFields = Object.keys(fileFieldNames) as readonly FileField[];

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import { planShipment, shipmentFactsIn } from "~/equipment/save-shipment.server";
 import { matchOrders, numberOf, type Order } from "../match-orders.server";
 import type { OrderRow, RowProblem } from "../order-row";
 import { changesOf, otherPatient } from "../update-order.server";
@@ -26,10 +28,15 @@ export class OrderPreview {
 
   async of(rows: readonly OrderRow[]): Promise<Map<OrderRow, Preview>> {
     const orderOf = await matchOrders(this.#db, rows);
-    return new Map(rows.map((row) => [row, this.#of(row, orderOf)]));
+    const shipments = await listShipmentsOf(this.#db, rows.filter(shipmentFactsIn));
+    return new Map(rows.map((row) => [row, this.#of(row, orderOf, shipments)]));
   }
 
-  #of(row: OrderRow, orderOf: (row: OrderRow) => Order | undefined): Preview {
+  #of(
+    row: OrderRow,
+    orderOf: (row: OrderRow) => Order | undefined,
+    shipments: Map<number, Row<"shipments">[]>,
+  ): Preview {
     const number = numberOf(row);
     const patient = this.#seen.get(number);
     const isRepeated = patient !== undefined;
@@ -46,7 +53,7 @@ export class OrderPreview {
     }
     if (order.patient_id !== row.patient_id) return otherPatient(row);
     this.#see(row);
-    const fields = isRepeated ? [] : changedFields(order, row);
+    const fields = isRepeated ? [] : changedFields(order, row, shipments.get(order.id) ?? []);
     return fields.length > 0 ? { outcome: "updated", fields } : { outcome: "unchanged" };
   }
 
@@ -58,12 +65,26 @@ export class OrderPreview {
 /** In a file with more orders, a number that comes again later isn't noticed, which bounds the memory. */
 const mostNumbers = 300_000;
 
-function changedFields(order: Order, row: OrderRow): string[] {
+async function listShipmentsOf(db: Db, rows: readonly OrderRow[]): Promise<Map<number, Row<"shipments">[]>> {
+  if (rows.length === 0) return new Map();
+  const keys = JSON.stringify(rows.map((row) => [row.brightree_db, row.sales_order_no]));
+  const found = await sql<Row<"shipments">>`
+    select shipments.* from json_each(${keys}) as row cross join orders
+    join shipments on shipments.order_id = orders.id
+    where orders.brightree_db = row.value ->> 0 and orders.sales_order_no = row.value ->> 1
+    order by shipments.id
+  `.execute(db);
+  return Map.groupBy(found.rows, ({ order_id }) => order_id);
+}
+
+function changedFields(order: Order, row: OrderRow, shipments: readonly Row<"shipments">[]): string[] {
   const fields: string[] = Object.keys(changesOf(order, row));
   if (row.step !== undefined && row.step !== order.source_step) fields.push("step");
   if (row.step_reached_at !== undefined && row.step_reached_at !== order.source_step_at) {
     fields.push("step_reached_at");
   }
+  const facts = shipmentFactsIn(row);
+  if (facts) fields.push(...planShipment(shipments, facts).changed);
   const stops = row.order_status === "over" && order.stopped_at === null && order.closed_at === null;
   const resumes = row.order_status === "open" && order.stopped_at !== null;
   if (stops || resumes) fields.push("order_status");

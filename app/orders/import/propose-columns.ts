@@ -85,6 +85,17 @@ const otherNames: Record<FileField, readonly string[]> = {
     ...["language", "preferredlanguage", "primarylanguage", "patientlanguage", "spokenlanguage", "lang"],
   ],
   interpreter: ["interpreter", "interpreterlanguage", "interpreterneeded"],
+  carrier: ["carrier", "shippingcarrier", "shipper", "shipvia", "carriername"],
+  tracking_number: ["trackingnumber", "trackingno", "tracking", "trackingid", "shipmenttrackingnumber"],
+  shipped_at: ["shippedat", "shippedon", "shipdate", "shippeddate", "dateshipped"],
+  expected_on: [
+    "expectedon",
+    "expecteddelivery",
+    "expecteddeliverydate",
+    "deliveryexpectedon",
+    "deliverydue",
+  ],
+  delivered_at: ["deliveredat", "deliveredon", "delivereddate", "actualdeliverydatetime", "datedelivered"],
 };
 
 /** The fields that a file's columns can be, in the order in which they are shown. */

@@ -1,6 +1,7 @@
 import { currentLanguage } from "~/core/language/current-language";
 import { translatedLanguage } from "~/core/language/spoken-language";
 import { fill } from "~/core/language/strings";
+import { WhereEquipmentIs } from "~/equipment/ui/where-equipment-is";
 import { needsLink } from "~/kinds/kind-schema";
 import { patientStrings } from "~/messages/strings";
 import { EarlierLine, OpenOffer } from "~/offers/ui/earlier-line";
@@ -60,6 +61,7 @@ function VisitView({ page, visit }: { page: MyVisit; visit: NonNullable<MyVisit[
       {visit.interpreter && visit.interpreter_arranged && !visit.over && (
         <p>{fill(strings.interpreter, { language: interpreterLanguage(visit.interpreter) })}</p>
       )}
+      {!visit.over && <WhereEquipmentIs equipment={page.order?.equipment ?? null} now={page.now} />}
       <OpenOffer earlier={page.earlier} />
       {page.calendar && !visit.over && <CalendarButtons {...page.calendar} isMain={!isJoined} />}
       {byQuery && (
@@ -151,6 +153,7 @@ function NoVisit({ page }: { page: MyVisit }) {
   return (
     <section className="panel">
       {last && !isEnded && <p>{lastVisitLine(last)}</p>}
+      {!isEnded && <WhereEquipmentIs equipment={page.order?.equipment ?? null} now={page.now} />}
       <p>
         {strings.absenceNext[absence]}
         {isEnded && (

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { FormProblem } from "~/core/form-problem";
 import { strings as fieldStrings } from "~/core/strings";
 import { iso } from "~/core/time";
+import { WhereEquipmentIs } from "~/equipment/ui/where-equipment-is";
 import { WaitLink } from "~/offers/ui/wait-link";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
@@ -127,6 +128,7 @@ export function ScheduleView({ base, title, page, problem, warning, children }: 
           )}
         </p>
       )}
+      {mine && <WhereEquipmentIs equipment={mine.order?.equipment ?? null} now={mine.now} isChoosing />}
       <div className="load-status unseen" role="status" id="load-status" />
       <div
         id="schedule"

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { counted, fill } from "~/core/language/strings";
 import { formatWhen } from "~/core/time";
 import { isActive } from "~/core/visit-status";
+import type { Equipment } from "~/equipment/equipment";
+import { WhereEquipmentIs } from "~/equipment/ui/where-equipment-is";
 import type { TimelineJson } from "~/tracking/timeline-schema";
 import { CompanyPhone } from "~/ui/company-phone";
 import { ButtonLink } from "~/ui/components/button";
@@ -23,6 +25,7 @@ interface TrackViewProps {
   confirmBy: number | null;
   /** When the visit ends, in ms UTC. */
   endsAt: number | null;
+  equipment: Equipment | null;
   zone: string;
   now: number;
   /** An opaque key for data stored in the browser. */
@@ -31,7 +34,7 @@ interface TrackViewProps {
 }
 
 export function TrackView(props: TrackViewProps) {
-  const { timeline, usualDays, isTold, confirmBy, endsAt, zone, now, orderKey, code } = props;
+  const { timeline, usualDays, isTold, confirmBy, endsAt, equipment, zone, now, orderKey, code } = props;
   const { stopped, waiting_on: waitingOn } = timeline;
   const appointment =
     timeline.appointment && isActiveOrHeld(timeline.appointment.status) ? timeline.appointment : null;
@@ -88,6 +91,7 @@ export function TrackView(props: TrackViewProps) {
           )}
         </WhereItIs>
       )}
+      {!stopped && <WhereEquipmentIs equipment={equipment} now={now} />}
       <Appointment
         appointment={appointment}
         missed={missed}

@@ -40,7 +40,7 @@ export async function bookAsStaff(app: App, who: Who, input: NewAppointmentForm)
       }
       await refuseExistingVisit(trx, who, order.id);
       await checkTime({ trx, app, who }, requested);
-      if (!input.accept) await refuseWarnings(app, trx, requested);
+      if (!input.accept) await refuseWarnings(app, trx, order.id, requested);
       return visitView(
         await insert({ trx, app, who }, order, requested, { ...input, meeting_link: link ?? undefined }),
       );

@@ -175,6 +175,7 @@ admits(
   "GET POST /new-appointment/order",
   "GET /therapist/day",
   "GET /nights",
+  "GET POST /orders/:id/equipment",
   "GET POST /orders/:id/nights",
   "GET /api/orders/:id/nights-evidence",
   "GET POST /therapists/:id/availability",

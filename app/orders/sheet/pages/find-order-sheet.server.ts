@@ -4,6 +4,7 @@ import { Refusal } from "~/core/refusal";
 import { activeStatuses } from "~/core/visit-status";
 import { isSupervisor, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import { findEquipment } from "~/equipment/find-equipment.server";
 import { findWaitFact } from "~/offers/waits/find-order-wait.server";
 import { type Change, listChanges } from "~/visits/sheet/pages/changes.server";
 import { executeVisits, selectVisits } from "~/visits/visits.server";
@@ -32,6 +33,7 @@ const words: Record<string, string> = {
   "order.wait-over": "Wait for a time ended on its last day",
   "offer.sent": "Time offered",
   "offer.declined": "Offered time declined",
+  "order.equipment-changed": "Equipment changed",
   "order.created": "Order created by staff",
   "order.owner-changed": "Owner changed",
   "order.owner-removed": "Owner removed",
@@ -60,7 +62,7 @@ export async function findOrderSheet(app: App, who: Who, query: { order: number;
   const visits = selectVisits(app.reads)
     .where("visits.order_id", "=", found.id)
     .where("visits.status", "in", activeStatuses);
-  const [order, link, details, history, [visit], followUp, notes, waits] = await Promise.all([
+  const [order, link, details, history, [visit], followUp, notes, waits, equipment] = await Promise.all([
     withMessages(app.reads, found),
     findLinkOrNull(app, who, found),
     query.details ? findDetails(app, who, found) : null,
@@ -69,6 +71,7 @@ export async function findOrderSheet(app: App, who: Who, query: { order: number;
     findFollowUp(app.reads, found.id),
     listNotes(app.reads, found.id, newestNotes + 1),
     listWaitFacts(app.reads, [found.id]),
+    findEquipment(app.reads, found.id),
   ]);
   return {
     order,
@@ -81,6 +84,7 @@ export async function findOrderSheet(app: App, who: Who, query: { order: number;
     daysInStep: daysSince(found.step_at, app.clock.now()),
     waitsFor: (found.closed_at === null && waits.get(found.id)) || null,
     followUp,
+    equipment,
     notes: notes.slice(0, newestNotes),
     hasMoreNotes: notes.length > newestNotes,
   };

@@ -1,4 +1,5 @@
 import { languageOf } from "~/core/language/spoken-language";
+import { EquipmentFact } from "~/equipment/ui/equipment-fact";
 import { ButtonLink } from "~/ui/components/button";
 import { Fact } from "~/ui/components/fact";
 import { DateTime } from "~/ui/date-time";
@@ -40,7 +41,7 @@ interface OrderFactsProps {
 /** Shows an order's details, with or without a visit. Reuses parts of the visit sheet. */
 export function OrderFacts({ sheet, zone, today, userId }: OrderFactsProps) {
   const { order, link, details, history, visit, maySupervise } = sheet;
-  const { daysInStep, waitsFor, followUp, notes, hasMoreNotes } = sheet;
+  const { daysInStep, waitsFor, followUp, notes, hasMoreNotes, equipment } = sheet;
   const here = `/orders/${order.id}`;
   const branch = order.branch_office ?? (details?.kind === "known" ? details.meta.branch_office : null);
   return (
@@ -98,6 +99,7 @@ export function OrderFacts({ sheet, zone, today, userId }: OrderFactsProps) {
             back={here}
           />
         </Fact>
+        <EquipmentFact orderId={order.id} equipment={equipment} />
         {order.nights && (
           <Fact label="First 90 nights">
             <a href={`/orders/${order.id}/nights`}>

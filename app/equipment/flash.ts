@@ -1,0 +1,1 @@
+export const equipmentFlash = { "equipment-saved": "Saved" };

@@ -1,0 +1,15 @@
+export const en = {
+  title: "Your equipment",
+  expected: "Your equipment should arrive {day}.",
+  late: "Your equipment was expected {day}. It isn't marked as delivered yet.",
+  shipped: "Your equipment is on its way.",
+  notShipped: "Your equipment hasn't been shipped yet.",
+  arrived: "Your equipment was delivered {day}.",
+  partly: "{count} of {total} packages came.",
+  timesFrom: "You can choose times from {day} on, when it should be there.",
+  courier: "Sent by courier",
+  pickup: "You pick it up",
+  number: "Tracking number",
+  track: "Track with {carrier}",
+  newTab: " (new tab)",
+};

@@ -57,23 +57,66 @@ export function outcomeOf(
   return { ...outcome, state: status === "sent" || status === "delivered" ? "sent" : "waiting" };
 }
 
+/** The columns of a message for `outcomeOf`. */
+export const outcomeColumns = [
+  "channel",
+  "recipient",
+  "status",
+  "provider_id",
+  "error",
+  "created_at",
+  "finished_at",
+] as const;
+
+/** @param rows newest first */
+const newestOfChannels = (app: Pick<App, "config">, rows: readonly Parameters<typeof outcomeOf>[1][]) =>
+  (["sms", "email"] as const).flatMap((channel) => {
+    const row = rows.find((one) => one.channel === channel);
+    return row ? [outcomeOf(app, row)] : [];
+  });
+
 /** The newest message of each channel that a change queued. */
 export async function findOutcomes(app: Seen, sought: Sought): Promise<SendingOutcome[]> {
   const { kind, since, orderId, recipients } = sought;
   let query = app.reads
     .selectFrom("outbox")
-    .select(["channel", "recipient", "status", "provider_id", "error", "created_at", "finished_at"])
+    .select(outcomeColumns)
     .where("kind", "=", kind)
     .where("created_at", ">=", since)
     .orderBy("id", "desc")
     .limit(20);
   if (orderId !== undefined) query = query.where("order_id", "=", orderId);
   if (recipients) query = query.where("recipient", "in", recipients);
-  const rows = await query.execute();
-  return (["sms", "email"] as const).flatMap((channel) => {
-    const row = rows.find((one) => one.channel === channel);
-    return row ? [outcomeOf(app, row)] : [];
-  });
+  return newestOfChannels(app, await query.execute());
+}
+
+/** `findOutcomes` for the newest change of each of several orders. @param changes `since` is in ms UTC */
+export async function listOutcomesOfOrders(
+  app: Seen,
+  kind: string,
+  changes: readonly { orderId: number; since: number }[],
+): Promise<Map<number, SendingOutcome[]>> {
+  if (changes.length === 0) return new Map();
+  const rows = await app.reads
+    .selectFrom("outbox")
+    .select([...outcomeColumns, "order_id"])
+    .where("kind", "=", kind)
+    .where(
+      "order_id",
+      "in",
+      changes.map(({ orderId }) => orderId),
+    )
+    .orderBy("id", "desc")
+    .execute();
+  return new Map(
+    changes.map(({ orderId, since }) => [
+      orderId,
+      newestOfChannels(
+        app,
+        rows.filter((row) => row.order_id === orderId && row.created_at >= since),
+      ),
+    ]),
+  );
 }
 
 const longestWait = 3 * second;

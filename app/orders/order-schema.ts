@@ -114,7 +114,7 @@ export const CodeRow = z.object({
   patient_name: shown.patientName.nullable(),
   brightree_db: shown.database,
   created_at: z.iso.datetime(),
-  /** When the code was last sent. */
+  /** When the code was last queued to be sent. `GET /api/admin/outbox` shows the result. */
   sent_at: z.iso.datetime(),
 });
 

@@ -1,8 +1,8 @@
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { iso, isoOrNull } from "~/core/time";
-import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
+import { isLinkUnsent } from "~/orders/access/is-link-unsent.server";
 import { findOrderByLink } from "~/orders/access/link-code.server";
 import { isStopped } from "~/orders/closed-orders";
 import { isActiveOrHeld, type Visit } from "~/visits/visit";
@@ -15,7 +15,7 @@ import { timelineOf, waitingOn } from "./timeline-steps";
 export async function findTimelineByLink(app: App, code: string): Promise<TimelineJson> {
   const order = await findOrderByLink(app.reads, app, code);
   if (!order) throw new Refusal("missing", strings.unknown);
-  return findTimeline(app.reads, order.id);
+  return findTimeline(app, order.id);
 }
 
 const orderById = prepared((db, { id }: { id: number }) =>
@@ -48,18 +48,20 @@ const stepsOf = prepared((db, { order }: { order: number }) =>
     .orderBy("step"),
 );
 
-export const findTimeline = async (db: Db, orderId: number): Promise<TimelineJson> =>
-  (await findTimelineAndVisit(db, orderId)).timeline;
+export const findTimeline = async (app: Seen, orderId: number): Promise<TimelineJson> =>
+  (await findTimelineAndVisit(app, orderId)).timeline;
+
+type Seen = Pick<App, "reads" | "config">;
 
 /** Finds an order's steps and its newest visit that wasn't canceled. @throws Refusal "missing" */
 export async function findTimelineAndVisit(
-  db: Db,
+  app: Seen,
   orderId: number,
 ): Promise<{ timeline: TimelineJson; visit: Visit | undefined }> {
-  const [order] = await orderById(db, { id: orderId });
+  const [order] = await orderById(app.reads, { id: orderId });
   if (!order) throw new Refusal("missing", strings.unknown);
-  const entries = await stepsOf(db, { order: orderId });
-  const visit = await findLatestVisit(db, orderId);
+  const entries = await stepsOf(app.reads, { order: orderId });
+  const visit = await findLatestVisit(app.reads, orderId);
   // Visits with another status, such as "no show", are shown but don't complete a step.
   const counted = visit && isActiveOrHeld(visit.status) ? visit : undefined;
   const progress = {
@@ -69,6 +71,7 @@ export async function findTimelineAndVisit(
     stopped: isStopped(order) && visit?.status !== "completed",
     entries,
     sentAt: order.sent_at,
+    isLinkUnsent: order.sent_at !== null && (await isLinkUnsent(app, orderId)),
     submittedAt: counted?.submitted_at ?? null,
     confirmedAt: counted?.confirmed_at ?? null,
   };

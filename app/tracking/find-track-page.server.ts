@@ -13,7 +13,7 @@ import { findUsualDays } from "./usual-days.server";
 
 /** @param code from the link that opened the page @param zone the viewer's IANA time zone, if known */
 export async function findTrackPage(app: App, orderId: number, code: string | null, zone: string | null) {
-  const { timeline, visit } = await findTimelineAndVisit(app.reads, orderId);
+  const { timeline, visit } = await findTimelineAndVisit(app, orderId);
   const active = visit && isActive(visit.status) ? visit : null;
   const isRequested = timeline.waiting_on === "us" && active !== null;
   return {

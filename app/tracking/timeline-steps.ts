@@ -31,6 +31,8 @@ export interface OrderProgress {
   stopped: boolean;
   entries: readonly { step: number; reached_at: number }[];
   sentAt: number | null;
+  /** True if no text or email with the link went out. */
+  isLinkUnsent: boolean;
   submittedAt: number | null;
   confirmedAt: number | null;
 }
@@ -95,12 +97,14 @@ function startOf(number: number, progress: OrderProgress): number | null {
 }
 
 function endOf(number: number, progress: OrderProgress): number | null {
-  if (number === stepNumbers.linkSent) return progress.sentAt ?? lastEntry(progress, number);
+  if (number === stepNumbers.linkSent) {
+    return progress.isLinkUnsent ? null : (progress.sentAt ?? lastEntry(progress, number));
+  }
   if (number === stepNumbers.submitted) return progress.submittedAt ?? lastEntry(progress, number);
   if (number === stepNumbers.confirmed) return progress.confirmedAt ?? lastEntry(progress, number);
   const entered = lastEntry(progress, number);
-  const next = progress.entries.find(
-    (entry) => entry.step > number && (entered === null || entry.reached_at >= entered),
-  );
+  // An order that was imported in a later step says nothing about when its earlier steps ended.
+  if (entered === null) return null;
+  const next = progress.entries.find((entry) => entry.step > number && entry.reached_at >= entered);
   return next?.reached_at ?? null;
 }

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { day } from "~/core/time";
+import { generateCode } from "~/orders/access/generate-code.server";
 import { Client } from "../support/client";
 import { PlainPage } from "../support/plain-page";
 import { seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
+import { staffOf } from "../support/users";
 
 const { app, url } = await startServer();
 const supervisor = new Client(url);
@@ -44,4 +46,19 @@ test("a therapist can't open an order unless they have one of its visits", async
   await signInStaff(app, therapist, user.id);
   const { status } = await therapist.get(`/orders/${(await seedOrder(app)).id}`);
   expect(status).toBe(404);
+});
+
+test("an order's history is in words, and includes that nothing went out", async () => {
+  const order = await seedOrder(app, { phone: "+19195550155" });
+  const { link } = await generateCode(app, staffOf(), {
+    patient_id: order.patient_id,
+    brightree_db: order.brightree_db,
+    sales_order_no: order.sales_order_no ?? undefined,
+    phone: "+19195550155",
+  });
+  expect((await new Client(url).get(`/schedule/${link}`)).status).toBeLessThan(400);
+  const { text } = await PlainPage.open(supervisor, `/orders/${order.id}`);
+  expect(text).toContain("Signed in with the link for this order");
+  expect(text).not.toMatch(/sign-in\./);
+  expect(text).toContain("Self-Scheduling Link Sent. No text or email went out");
 });

@@ -15,6 +15,7 @@ const progress = (step: number, fields: Partial<OrderProgress> = {}): OrderProgr
   stopped: false,
   entries: Array.from({ length: step }, (_, index) => ({ step: index + 1, reached_at: 1000 * (index + 1) })),
   sentAt: step >= 5 ? 5000 : null,
+  isLinkUnsent: false,
   submittedAt: step >= 6 ? 6000 : null,
   confirmedAt: step === 7 ? 7000 : null,
   ...fields,
@@ -112,12 +113,25 @@ test("steps without history have no times", () => {
   });
 });
 
+test("an order that was imported in a later step has no times for its earlier steps", () => {
+  const imported = timelineOf(progress(4, { entries: [{ step: 4, reached_at: 4000 }] }));
+  expect(imported.map((step) => [step.done, step.startedAt, step.completedAt])).toEqual([
+    [true, null, null],
+    [true, null, null],
+    [true, null, null],
+    [false, 4000, null],
+    [false, null, null],
+    [false, null, null],
+    [false, null, null],
+  ]);
+});
+
 test("an order is tracked from import to a confirmed visit", async () => {
   const app = scratchApp();
   const referral = app.clock.now() - 30 * day;
   const order = await seedOrder(app, { patient_id: 77, referral_at: referral });
   const therapist = await seedTherapist(app);
-  expect(await findTimeline(app.db, order.id)).toMatchObject({
+  expect(await findTimeline(app, order.id)).toMatchObject({
     ok: true,
     patient_id: 77,
     sales_order_no: order.sales_order_no,
@@ -135,14 +149,14 @@ test("an order is tracked from import to a confirmed visit", async () => {
     sales_order_no: order.sales_order_no ?? undefined,
     phone: "+19195550100",
   });
-  const linked = await findTimeline(app.db, order.id);
+  const linked = await findTimeline(app, order.id);
   expect(linked.steps[5]).toMatchObject({ current: true, at: iso(sent), timestamp: iso(sent) });
 
   app.clock.advance(hour);
   const start = app.clock.now() + 3 * day;
   const visit = await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: start });
   await recomputeStep(app.db, order.id, app.clock.now());
-  const submitted = await findTimeline(app.db, order.id);
+  const submitted = await findTimeline(app, order.id);
   expect(submitted.appointment).toEqual({
     status: "submitted",
     datetime: iso(start),
@@ -167,5 +181,20 @@ test("an order is tracked from import to a confirmed visit", async () => {
     .where("id", "=", visit.id)
     .execute();
   await recomputeStep(app.db, order.id, app.clock.now());
-  expect(await findTimeline(app.db, order.id)).toMatchObject({ appointment: null, waiting_on: "you" });
+  expect(await findTimeline(app, order.id)).toMatchObject({ appointment: null, waiting_on: "you" });
+});
+
+test("a link that no text or email carried has no time of sending, except in the demo", async () => {
+  const app = scratchApp();
+  const order = await seedOrder(app, { patient_id: 78 });
+  const { orderId } = await generateCode(app, operator, {
+    patient_id: 78,
+    brightree_db: order.brightree_db,
+    sales_order_no: order.sales_order_no ?? undefined,
+    phone: "+19195550178",
+  });
+  const linkStep = async () => (await findTimeline(app, orderId)).steps[4];
+  expect(await linkStep()).toMatchObject({ done: true, at: null, completed_at: null });
+  const provided = { ...app, config: { ...app.config, demo: true } };
+  expect((await findTimeline(provided, orderId)).steps[4]?.completed_at).toBe(iso(app.clock.now()));
 });

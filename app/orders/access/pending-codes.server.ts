@@ -3,6 +3,7 @@ import type { App } from "~/boot/app.server";
 import { searchTermsOf } from "~/core/search/search-terms";
 import { addDays, formatWhen, iso, localDate, startOfDay } from "~/core/time";
 import { containsText } from "~/db/contains-text.server";
+import { isAnySent, listOutcomesOfOrders, type SendingOutcome } from "~/messages/sending-outcome.server";
 import { type CodeSort, type ListCodes, mostResent, type PendingCodes } from "../order-schema";
 import { hasNumber, orderMatches } from "../search/order-matches.server";
 import { codeHash } from "./make-access-code.server";
@@ -93,6 +94,8 @@ function matching(app: App, { db, search, expires }: Partial<PendingCodes>, zone
   return query;
 }
 
+const isNoneSent = (outcomes: readonly SendingOutcome[]) => outcomes.length > 0 && !isAnySent(outcomes);
+
 type CodeFilters = Omit<PendingCodes, "page">;
 
 async function listMatching(
@@ -113,8 +116,15 @@ async function listMatching(
     .limit(limit)
     .offset(offset)
     .execute();
+  const outcomes = await listOutcomesOfOrders(
+    app,
+    "access-code",
+    rows.map(({ order_id, sent_at }) => ({ orderId: order_id, since: sent_at })),
+  );
   return rows.map(({ code_sealed, link, ...row }) => ({
     ...row,
+    /** True if no text or email went out, or the provider refused each. */
+    isUnsent: isNoneSent(outcomes.get(row.order_id) ?? []),
     code: app.secrets.open(code_sealed),
     /** The patient's link to choose a time. */
     link: link && patientPageAddresses(app, app.secrets.open(link)).schedule,
@@ -154,7 +164,7 @@ export async function* exportPendingCodes(app: App, filters: CodeFilters, zone: 
         patient_name,
         brightree_db,
         sales_order_no,
-        sent_at: formatWhen(row.sent_at, zone),
+        sent_at: row.isUnsent ? "Not sent" : formatWhen(row.sent_at, zone),
         expires_at: formatWhen(row.expires_at, zone),
         opened_at: row.opened_at && formatWhen(row.opened_at, zone),
       }));

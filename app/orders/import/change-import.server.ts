@@ -128,7 +128,9 @@ export async function chooseColumns(app: App, who: Staff, input: ChooseColumns):
   }
   const hasDatabase = columns.brightree_db !== undefined;
   const missing = requiredColumns.filter((field) =>
-    field === "brightree_db" ? !hasDatabase && !input.database : columns[field] === undefined,
+    field === "brightree_db"
+      ? !hasDatabase && !input.database
+      : columns[field] === undefined && !input.make_numbers,
   );
   if (missing.length > 0) {
     throw new Refusal("invalid", "Choose a column for each required field.", {
@@ -150,6 +152,7 @@ export async function chooseColumns(app: App, who: Staff, input: ChooseColumns):
     columns,
     database: hasDatabase ? null : (input.database ?? null),
     inTitleCase: input.in_title_case !== undefined,
+    makesNumbers: input.make_numbers !== undefined,
   };
   await app.db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx

@@ -12,6 +12,8 @@ export const Mapping = z.object({
   database: z.string().nullable(),
   /** True if names in capitals or in small letters are written like "Maria Alvarez". */
   inTitleCase: z.boolean(),
+  /** True if patients without a number in the file get one that is made from what the file has (make-numbers.server.ts). */
+  makesNumbers: z.boolean().default(false),
 });
 export type Mapping = z.output<typeof Mapping>;
 
@@ -65,6 +67,7 @@ export const ChooseColumns = z.object({
   ...(Object.fromEntries(fileFields.map((field) => [field, column])) as Record<FileField, typeof column>),
   database: optional(databaseName),
   in_title_case: z.string().optional(),
+  make_numbers: z.string().optional(),
 });
 export type ChooseColumns = z.output<typeof ChooseColumns>;
 

@@ -52,6 +52,7 @@ export async function findColumnsPage(app: App, id: number, headerLine: number |
     databases: (await app.reads.selectFrom("databases").select("name").orderBy("name").execute()).map(
       ({ name }) => name,
     ),
+    makesNumbers: mapping.makesNumbers,
     namesAreSingleCase: proposal.namesAreSingleCase,
     inTitleCase: isChosen ? mapping.inTitleCase : proposal.namesAreSingleCase || mapping.inTitleCase,
     isRemembered: proposal.isRemembered && !isChosen,

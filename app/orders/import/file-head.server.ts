@@ -98,6 +98,7 @@ interface Remembered {
   columns: Record<string, string>;
   database: string | null;
   inTitleCase: boolean;
+  makesNumbers?: boolean;
 }
 
 export interface Proposal {
@@ -133,10 +134,11 @@ export async function proposeMapping(db: Db, head: FileHead, now: number): Promi
     columns,
     database: hasDatabase ? null : (remembered?.database ?? onlyDatabase),
     inTitleCase: remembered?.inTitleCase ?? false,
+    makesNumbers: remembered ? remembered.makesNumbers === true : lacksNumbers(rows, columns),
   };
   const isClear = (field: string) =>
     columns[field] !== undefined ||
-    (field === "brightree_db" && remembered !== null && mapping.database !== null);
+    (remembered !== null && (field === "brightree_db" ? mapping.database !== null : mapping.makesNumbers));
   const isUsed = (index: number) => Object.values(columns).includes(index);
   const usesAll = header.every(
     (name, index) => ["", problemColumn].includes(bareName(name)) || isUsed(index),
@@ -145,7 +147,11 @@ export async function proposeMapping(db: Db, head: FileHead, now: number): Promi
     mapping,
     guessed,
     isRemembered: remembered !== null,
-    isSure: requiredColumns.every(isClear) && guessed.length === 0 && (remembered !== null || usesAll),
+    isSure:
+      requiredColumns.every(isClear) &&
+      (remembered !== null || !mapping.makesNumbers) &&
+      guessed.length === 0 &&
+      (remembered !== null || usesAll),
     namesAreSingleCase,
   };
 }
@@ -160,6 +166,15 @@ function indexesIn(header: readonly string[], names: Record<string, string>): Re
   );
 }
 
+/** True if the file has patients, but no column in which most patients have a number, or none with the orders' numbers. */
+function lacksNumbers(rows: readonly string[][], columns: Record<string, number>): boolean {
+  const { patient_id: patient, sales_order_no: order, patient_name: name, last_name: last } = columns;
+  if (patient === undefined) return name !== undefined || last !== undefined;
+  const filled = rows.map((cells) => cellValue("", cells[patient] ?? "").trim()).filter(Boolean);
+  const numbers = filled.filter((cell) => /^\d{1,12}(\.0+)?$/.test(cell));
+  return order === undefined || numbers.length * 2 < filled.length;
+}
+
 function namesIn(rows: readonly string[][], columns: Record<string, number>): string[] {
   const indexes = ["patient_name", "first_name", "last_name"].flatMap((field) => columns[field] ?? []);
   return rows
@@ -171,11 +186,11 @@ function namesIn(rows: readonly string[][], columns: Record<string, number>): st
 export async function rememberMapping(
   trx: Db,
   header: readonly string[],
-  { columns, database, inTitleCase }: Mapping,
+  { columns, database, inTitleCase, makesNumbers }: Mapping,
   now: number,
 ): Promise<void> {
   const names = Object.entries(columns).map(([field, index]) => [field, nameAt(header, index)]);
-  const remembered: Remembered = { columns: Object.fromEntries(names), database, inTitleCase };
+  const remembered: Remembered = { columns: Object.fromEntries(names), database, inTitleCase, makesNumbers };
   const row = { columns: JSON.stringify(remembered), saved_at: now };
   await trx
     .insertInto("import_mappings")

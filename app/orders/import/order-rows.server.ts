@@ -11,6 +11,7 @@ import { isOverStatus } from "../order-status";
 import { inTitleCase, orderValue } from "./cells";
 import type { Mapping } from "./choose-columns";
 import { csvRows } from "./csv-rows.server";
+import { withNumbers } from "./make-numbers.server";
 import { columnsOf } from "./propose-columns";
 
 /**
@@ -64,7 +65,8 @@ export async function* orderFileRows(
 function isNoOrder(cells: readonly string[], given: Given, header: readonly string[]): boolean {
   if (cells.every((cell, index) => cell === header[index])) return true;
   const filled = cells.filter((cell) => cell.trim() !== "").length;
-  const hasKey = requiredColumns.some((field) => field !== "brightree_db" && given[field]?.trim());
+  const keys = given.patient_id === undefined ? ["patient_name", "last_name", "phone"] : requiredColumns;
+  const hasKey = keys.some((field) => field !== "brightree_db" && given[field]?.trim());
   return filled <= 3 && (!hasKey || cells.some((cell) => /^(grand |sub)?totals?\b/i.test(cell.trim())));
 }
 
@@ -82,5 +84,5 @@ export function orderValues(given: Given, mapping: Mapping | null, now: number):
     values.order_status = step;
     values.step = "";
   }
-  return values;
+  return mapping?.makesNumbers ? withNumbers(values) : values;
 }

@@ -215,7 +215,14 @@ export function proposeColumns(header: readonly string[], rows: readonly string[
   for (const [index, name] of namedColumns(header).entries()) {
     if (!isFileField(name) || columns[name] !== undefined) continue;
     const share = shareThatFits(name, valuesOf(index), now);
-    if (share === 0 && name !== bareName(header[index] ?? "") && header[index]?.trim() !== name) continue;
+    // A chart number with letters isn't a patient ID, but one can be made from it.
+    if (
+      share === 0 &&
+      name !== "patient_id" &&
+      name !== bareName(header[index] ?? "") &&
+      header[index]?.trim() !== name
+    )
+      continue;
     columns[name] = index;
   }
   const guessed: string[] = [];

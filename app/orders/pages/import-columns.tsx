@@ -54,6 +54,11 @@ export default function ImportColumns() {
             <ColumnChoice key={field.field} field={field} page={page} />
           ))}
         </div>
+        <Check
+          name="make_numbers"
+          label="Some patients or orders have no number in this file. Make one from the chart number, or from the name with the date of birth, phone, or email. The next file with the same patient then changes the same order."
+          defaultChecked={page.makesNumbers}
+        />
         <h2>Optional</h2>
         <div className="pair">
           {optional.map((field) => (

@@ -18,7 +18,7 @@ export const { loader, action } = api({
       if (!isProvenPatient(who)) {
         throw new Refusal("forbidden", "Only the patient can do this.");
       }
-      return findTimeline(app.reads, who.orderId);
+      return findTimeline(app, who.orderId);
     },
   }),
 });

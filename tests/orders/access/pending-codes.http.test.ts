@@ -225,3 +225,33 @@ test("the codes' CSV has the list's rows with names and phones, but no codes or 
   expect(entry.user_id).toBe(user.id);
   expect(JSON.parse(entry.details ?? "")).toMatchObject({ db: "QHMS", rows: 1, searched: false });
 });
+
+test("the list and its file don't say that a code was sent while nothing could send it", async () => {
+  const { app, url } = await startServer();
+  const user = await seedUser(app, ["supervisor"]);
+  const supervisor = new Client(url);
+  await signInStaff(app, supervisor, user.id);
+  const order = await seedOrder(app, { phone: "+19195550133" });
+  await generateCode(app, staffOf(), {
+    patient_id: order.patient_id,
+    brightree_db: order.brightree_db,
+    phone: "+19195550133",
+  });
+  const [row] = (await PlainPage.open(supervisor, codes)).table(caption);
+  expect(row?.Sent).toMatch(/^Not sent\. Made /);
+  const { text } = await supervisor.get(`${codes}.csv`);
+  expect(parse(text, { columns: true, bom: true })).toMatchObject([{ Sent: "Not sent" }]);
+
+  // A provider's refusal is no different, and the demo's outbox stands for a provider.
+  const demo = await clinic();
+  const { order: refused } = await demo.add();
+  await demo.add({ phone: "+19195550134" });
+  await demo.app.db
+    .updateTable("outbox")
+    .set({ status: "failed", error: "Not a mobile number." })
+    .where("order_id", "=", refused.id)
+    .execute();
+  const sent = (await PlainPage.open(demo.supervisor, codes)).table(caption).map((one) => one.Sent);
+  expect(sent.filter((text) => text?.startsWith("Not sent"))).toHaveLength(1);
+  expect(sent).toHaveLength(2);
+});

@@ -8,11 +8,12 @@ import { findEquipment } from "~/equipment/find-equipment.server";
 import { findWaitFact } from "~/offers/waits/find-order-wait.server";
 import { type Change, listChanges } from "~/visits/sheet/pages/changes.server";
 import { executeVisits, selectVisits } from "~/visits/visits.server";
+import { isLinkUnsent } from "../../access/is-link-unsent.server";
 import { findFollowUp } from "../../follow-up/follow-up.server";
 import { listNotes } from "../../follow-up/order-notes.server";
 import { listWaitFacts } from "../../list-wait-facts.server";
 import { visibleOrders } from "../../order-system/visible-orders.server";
-import { daysSince, stepNames } from "../../step";
+import { daysSince, stepNames, steps as stepNumbers } from "../../step";
 import { findDetails, findLinkOrNull, withMessages } from "./order-parts.server";
 
 const words: Record<string, string> = {
@@ -66,7 +67,7 @@ export async function findOrderSheet(app: App, who: Who, query: { order: number;
     withMessages(app.reads, found),
     findLinkOrNull(app, who, found),
     query.details ? findDetails(app, who, found) : null,
-    listOrderHistory(app.reads, found.id),
+    listOrderHistory(app, found.id),
     executeVisits(visits),
     findFollowUp(app.reads, found.id),
     listNotes(app.reads, found.id, newestNotes + 1),
@@ -102,19 +103,20 @@ const nightsOfOrder = sql<"followed" | "possible" | null>`case
 export type OrderSheetData = Awaited<ReturnType<typeof findOrderSheet>>;
 
 /** Lists changes by staff and patients, and when the order reached each step. Newest first. */
-async function listOrderHistory(db: Db, orderId: number): Promise<Change[]> {
-  const changes = await listChanges(db, `order ${orderId}`, (action) => words[action] ?? action);
-  const reached = await db
+async function listOrderHistory(app: App, orderId: number): Promise<Change[]> {
+  const changes = await listChanges(app.reads, `order ${orderId}`, (action) => words[action]);
+  const reached = await app.reads
     .selectFrom("order_steps")
     .select(["step", "reached_at"])
     .where("order_id", "=", orderId)
     .orderBy("reached_at", "desc")
     .limit(30)
     .execute();
+  const isUnsent = await isLinkUnsent(app, orderId);
   const steps = reached.map(({ step, reached_at }) => ({
     id: -step,
     at: reached_at,
-    what: `Step ${step}. ${stepNames[step - 1]}`,
+    what: `Step ${step}. ${stepNames[step - 1]}${isUnsent && step === stepNumbers.linkSent ? ". No text or email went out" : ""}`,
     by: null,
     reason: null,
   }));

@@ -1,3 +1,4 @@
+import { auditSentenceOf } from "~/audit/audit-sentences";
 import { describeActor } from "~/audit/describe-actor";
 import type { Db } from "~/db/open.server";
 import { reasonInDetails } from "../../outcome/outcome-reasons";
@@ -12,11 +13,14 @@ export interface Change {
   reason: string | null;
 }
 
-/** Lists the changes to a visit or an order from the audit log, newest first. */
+/**
+ * Lists the changes to a visit or an order from the audit log, newest first.
+ * @param wordOf undefined for an action that the audit log's own sentence describes
+ */
 export async function listChanges(
   db: Db,
   subject: string,
-  wordOf: (action: string) => string,
+  wordOf: (action: string) => string | undefined,
 ): Promise<Change[]> {
   const rows = await db
     .selectFrom("audit_log")
@@ -36,8 +40,14 @@ export async function listChanges(
   return rows.map(({ id, created_at, action, user_email, name, details }) => ({
     id,
     at: created_at,
-    what: wordOf(action),
+    what: wordOf(action) ?? sentenceOf(action, subject),
     by: name ?? describeActor(user_email) ?? user_email,
     reason: reasonInDetails(details),
   }));
+}
+
+function sentenceOf(action: string, subject: string): string {
+  const { before, after } = auditSentenceOf(action);
+  const sentence = after === null ? before : `${before}this ${subject.split(" ")[0]}${after}`;
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -37,7 +37,7 @@ const words: Record<string, string> = {
 
 /** Newest first. */
 export const listVisitHistory = (db: Db, visitId: number): Promise<Change[]> =>
-  listChanges(db, `visit ${visitId}`, (action) => words[action.replace("visit.", "")] ?? action);
+  listChanges(db, `visit ${visitId}`, (action) => words[action.replace("visit.", "")]);
 
 /** If the user can't see the order's details, `link`, `order`, and `details` are null. */
 export async function findVisitSheet(app: App, who: Who, query: { visit: number; details: boolean }) {

@@ -133,8 +133,8 @@ export async function endNights(
 }
 
 /**
- * Ends the first 90 nights of an order that is closed. After a death, ends those of all of the patient's orders, since
- * the setup's own order was closed by its completed visit.
+ * Ends the first 90 nights of an order that is closed. After a death, ends the first 90 nights of all of the patient's
+ * orders, since the setup's own order was closed by its completed visit.
  */
 export async function endNightsOfClosedOrder(
   tx: Tx,

@@ -89,6 +89,27 @@ export async function findFirstNights(db: Db, orderId: number): Promise<FirstNig
   return found ?? null;
 }
 
+/** Whether the first 90 nights of any of the patient's orders are followed. */
+export async function followsNights(
+  db: Db,
+  patient: Pick<Row<"orders">, "brightree_db" | "patient_id">,
+): Promise<boolean> {
+  return (await listFollowed(db, patient)).length > 0;
+}
+
+const listFollowed = (
+  db: Db,
+  { brightree_db, patient_id }: Pick<Row<"orders">, "brightree_db" | "patient_id">,
+) =>
+  db
+    .selectFrom("orders")
+    .innerJoin("first_nights", "first_nights.order_id", "orders.id")
+    .select("orders.id")
+    .where("orders.brightree_db", "=", brightree_db)
+    .where("orders.patient_id", "=", patient_id)
+    .where("first_nights.ended_at", "is", null)
+    .execute();
+
 /** @throws Refusal "missing" if the order's nights aren't followed */
 async function requireFirstNights(db: Db, orderId: number): Promise<FirstNights> {
   const found = await findFirstNights(db, orderId);
@@ -109,6 +130,20 @@ export async function endNights(
     .where("order_id", "=", order)
     .execute();
   await logAudit({ trx, app, who }, "nights.ended", `order ${order}`, { reason });
+}
+
+/**
+ * Ends the first 90 nights of an order that is closed. After a death, ends the first 90 nights of all of the patient's
+ * orders, since the setup's own order was closed by its completed visit.
+ */
+export async function endNightsOfClosedOrder(
+  tx: Tx,
+  { id, ...patient }: Pick<Row<"orders">, "id" | "brightree_db" | "patient_id">,
+  reason: EndReason,
+): Promise<void> {
+  for (const { id: order } of await listFollowed(tx.trx, patient)) {
+    if (order === id || reason === "died") await endNights(tx, { order, reason });
+  }
 }
 
 /**

@@ -1,10 +1,11 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { AppTx } from "~/boot/app.server";
 import { operator } from "~/core/who";
+import { endNightsOfClosedOrder } from "~/nights/first-nights.server";
 import { recomputeStep } from "../recompute-step.server";
 import { notifyTherapist } from "./notify-therapist.server";
 
-/** Stops an order. It stays open while it has an upcoming visit. @returns true if it changed */
+/** Stops an order and ends its first 90 nights. It stays open while it has an upcoming visit. @returns true if it changed */
 export async function stopOrder({ trx, app }: AppTx, orderId: number): Promise<boolean> {
   const now = app.clock.now();
   const { numUpdatedRows } = await trx
@@ -24,6 +25,12 @@ export async function stopOrder({ trx, app }: AppTx, orderId: number): Promise<b
       .where("ended_at", "is", null)
       .execute();
   }
+  const order = await trx
+    .selectFrom("orders")
+    .select(["id", "brightree_db", "patient_id"])
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  await endNightsOfClosedOrder({ trx, app, who: operator }, order, "order_closed");
   await logAudit({ trx, app, who: operator }, "order.stopped", `order ${orderId}`);
   return true;
 }

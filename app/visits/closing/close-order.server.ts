@@ -5,6 +5,8 @@ import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { dropQueuedOfOrder } from "~/messages/drop-queued-of-order.server";
+import type { EndReason } from "~/nights/end-reasons";
+import { endNightsOfClosedOrder } from "~/nights/first-nights.server";
 import { endPatientAccess } from "~/orders/access/revoke-access.server";
 import { writeNote } from "~/orders/follow-up/order-notes.server";
 import { endHelper } from "~/orders/helper/remove-helper.server";
@@ -16,6 +18,12 @@ import { requireOwnVisit } from "../require-own-visit.server";
 import { findActiveVisit } from "../visits.server";
 import type { CloseOrder } from "./closing-schema";
 
+/** All other reasons end the first 90 nights because the order was closed. */
+const nightsEndReasons: Partial<Record<CloseOrder["reason"], EndReason>> = {
+  died: "died",
+  other_supplier: "other_supplier",
+};
+
 interface Closed {
   /** False if the order was already closed. */
   changed: boolean;
@@ -24,7 +32,8 @@ interface Closed {
 
 /**
  * Closes an order for a reason: cancels its visit, drops its unsent messages, and ends its codes, links, offers,
- * helper, and call. An import or the order system doesn't reopen it.
+ * helper, call, and first 90 nights. An import or the order system doesn't reopen it. If a completed visit closed the
+ * order already, only its first 90 nights end.
  * @param input.note also added to the order's notes
  * @param input.notify if the patient is notified of the cancellation; after a death only by email, and by default not
  * @throws Refusal "missing" without access to the order; "conflict" if it was closed for another reason by staff
@@ -35,6 +44,7 @@ export function closeOrder(app: App, who: Staff, input: CloseOrder): Promise<Clo
     const order = await requireOrder(trx, who, id);
     if (order.closed_at !== null) {
       if (order.close_reason !== null && order.close_reason !== reason) throw alreadyClosed();
+      await endNightsOfClosedOrder({ trx, app, who }, order, nightsEndReasons[reason] ?? "order_closed");
       return { changed: false, canceledVisit: null };
     }
     const now = app.clock.now();
@@ -55,6 +65,7 @@ export function closeOrder(app: App, who: Staff, input: CloseOrder): Promise<Clo
     }
     await endPatientAccess({ trx, app }, id);
     await endHelper({ trx, app, who }, id);
+    await endNightsOfClosedOrder({ trx, app, who }, order, nightsEndReasons[reason] ?? "order_closed");
     await recomputeStep(trx, id, now);
     await queueOrderEvent(trx, now, order, { type: "order.closed", reason });
     if (input.note) await writeNote({ trx, app, who }, id, input.note);

@@ -1,6 +1,7 @@
 import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import { followsNights } from "~/nights/first-nights.server";
 import { visibleOrders } from "~/orders/order-system/visible-orders.server";
 import { findActiveVisit } from "../../visits.server";
 
@@ -31,6 +32,7 @@ export async function findOrdersToClose(db: Db, who: Staff, ids: readonly number
     ...order,
     isSelected,
     visit: (await findActiveVisit(db, order.id)) ?? null,
+    hasNights: await followsNights(db, order),
   });
   return Promise.all([
     ...selected.map((order) => withVisit(order, true)),

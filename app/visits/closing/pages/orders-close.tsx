@@ -80,8 +80,9 @@ export default function CloseOrders() {
           </Choice>
         )}
         <p>
-          Closing cancels visits, and it ends messages, offers, codes, links, and calls. You can reopen an
-          order, but that doesn't bring back its visit or links.
+          Closing cancels visits, and it ends messages, offers, codes, links, calls, and the order's first 90
+          nights. After a death, the first 90 nights of all of the patient's orders end. You can reopen an
+          order, but that doesn't bring back its visit, links, or first 90 nights.
         </p>
         <Problem />
         <FormButtons look="danger" back={back ?? listOf(staff.roles)}>
@@ -93,7 +94,7 @@ export default function CloseOrders() {
 }
 
 function OrderCheck({ order }: { order: OrderToClose }) {
-  const { id, patient_id, patient_name, brightree_db, sales_order_no, visit, isSelected } = order;
+  const { id, patient_id, patient_name, brightree_db, sales_order_no, visit, isSelected, hasNights } = order;
   return (
     <Check
       name="close"
@@ -106,6 +107,7 @@ function OrderCheck({ order }: { order: OrderToClose }) {
           <PatientName name={patient_name} />
           <span className="soft under">
             {visit ? `Visit: ${whenForStaff(visit)}, ${visit.therapist}` : "No visit booked"}
+            {hasNights && ". First 90 nights: followed"}
             {!isSelected && ". Also open for this patient"}
           </span>
         </>

@@ -10,9 +10,10 @@ interface CompanyFormProps {
   company: CompanyView;
   wordingHref: string;
   logoHref: string;
+  kindsHref: string;
 }
 
-export function CompanyForm({ company, wordingHref, logoHref }: CompanyFormProps) {
+export function CompanyForm({ company, wordingHref, logoHref, kindsHref }: CompanyFormProps) {
   const field = (name: SettingName) => <SettingField name={name} company={company} />;
   return (
     <PostForm className="company-form">
@@ -68,6 +69,9 @@ export function CompanyForm({ company, wordingHref, logoHref }: CompanyFormProps
         {field("confirm_hours")}
         {field("confirm_immediately")}
         {field("nudge_days")}
+        <p>
+          <a href={kindsHref}>Kinds of visits and places</a>
+        </p>
       </CompanyGroup>
       <CompanyGroup title="First 90 nights">{field("first_nights")}</CompanyGroup>
       <CompanyGroup title="Calendar feeds">{field("feed_names")}</CompanyGroup>

@@ -24,6 +24,8 @@ interface VisitFormProps {
   earlyStep: number | null;
   therapist: { id: number; name: string; zone: string; capacity: number; meetingLink: string | null };
   date: string;
+  kinds: readonly unknown[];
+  kind: { id: number; needsLink: boolean };
   free: number[];
   booked: { id: number; start: number; end: number }[];
   idempotencyKey: string;
@@ -33,7 +35,8 @@ interface VisitFormProps {
 }
 
 export function VisitForm(props: VisitFormProps) {
-  const { orderId, interpreter, earlyStep, therapist, date, free, booked, idempotencyKey, problem } = props;
+  const { orderId, interpreter, earlyStep, therapist, date, free, booked, idempotencyKey, problem, kind } =
+    props;
   const { zone } = therapist;
   const typed = problem?.typed ?? {};
   const day = weekdayList({ from_date: date, to_date: date });
@@ -85,15 +88,17 @@ export function VisitForm(props: VisitFormProps) {
         <Field name="time" label={`Time (${zone.replaceAll("_", " ")})`} type="time" problem={problem} />
         <Field name="visit_type" label="Visit type" value="Setup" maxLength={40} problem={problem} />
       </div>
-      <Field
-        name="meeting_link"
-        label="Meeting link"
-        hint="It starts with https://."
-        type="url"
-        inputMode="url"
-        value={therapist.meetingLink ?? ""}
-        problem={problem}
-      />
+      {kind.needsLink && (
+        <Field
+          name="meeting_link"
+          label="Meeting link"
+          hint="It starts with https://."
+          type="url"
+          inputMode="url"
+          value={therapist.meetingLink ?? ""}
+          problem={problem}
+        />
+      )}
       <TextField
         name="note"
         label="Note"
@@ -110,7 +115,11 @@ export function VisitForm(props: VisitFormProps) {
         </label>
         <label className="check">
           <input type="radio" name="status" value="confirmed" defaultChecked={typed.status === "confirmed"} />
-          <span>Confirmed: the patient gets the meeting link and an invitation now</span>
+          <span>
+            {kind.needsLink
+              ? "Confirmed: the patient gets the meeting link and an invitation now"
+              : "Confirmed: the patient gets an invitation now"}
+          </span>
         </label>
       </fieldset>
       <InterpreterQuestion visit={{ interpreter, interpreter_arranged: false }} problem={problem} />
@@ -122,6 +131,7 @@ export function VisitForm(props: VisitFormProps) {
       <input type="hidden" name="order" value={orderId} />
       <input type="hidden" name="therapist" value={therapist.id} />
       <input type="hidden" name="date" value={date} />
+      {props.kinds.length > 1 && <input type="hidden" name="kind" value={kind.id} />}
       <input type="hidden" name="idempotency_key" value={typed.idempotency_key ?? idempotencyKey} />
       <p className="buttons">
         <Button>Book visit</Button>

@@ -72,6 +72,13 @@ export async function listKinds(db: Db, companyId: number): Promise<Kind[]> {
   }));
 }
 
+/** True if a company, or the given one, offers visits at home. */
+export async function haveHomeVisits(db: Db, companyId?: number): Promise<boolean> {
+  let query = db.selectFrom("visit_kinds").select("id").where("mode", "=", "home").where("active", "=", 1);
+  if (companyId !== undefined) query = query.where("company_id", "=", companyId);
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** @throws Refusal "missing" */
 export async function findKind(db: Db, id: number): Promise<Kind> {
   const row = await db.selectFrom("visit_kinds").select("company_id").where("id", "=", id).executeTakeFirst();

@@ -16,7 +16,13 @@ import type { ChangeTherapistSettings } from "./therapist-settings-schema";
 export function changeTherapistSettings(app: App, who: Who, input: ChangeTherapistSettings): Promise<void> {
   const { id, version, ...fields } = input;
   return app.db.transaction().execute(async (trx) => {
-    const before = await findTherapistAsSeen(trx, id, version);
+    const seen = await findTherapistAsSeen(trx, id, version);
+    const { zip_prefixes } = await trx
+      .selectFrom("therapists")
+      .select("zip_prefixes")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const before = { ...seen, zip_prefixes };
     const names = Object.keys(fields) as (keyof typeof fields)[];
     const changed = names.filter((name) => fields[name] !== undefined && fields[name] !== before[name]);
     if (changed.length === 0) return;

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { allStaff, isSupervisor } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
+import { haveHomeVisits } from "~/kinds/kinds.server";
 import { CreateOrder, createOrder, listOwnDatabases } from "~/orders/create-order.server";
 import { DatabaseField } from "~/orders/ui/database-field";
 import { Field } from "~/ui/components/field";
@@ -21,6 +22,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     supervises: isSupervisor(who),
     chosen: input,
     databases: await listOwnDatabases(app.reads, who),
+    asksForZip: await haveHomeVisits(app.reads),
   }));
 
 export const action = (args: ActionFunctionArgs) =>
@@ -38,7 +40,7 @@ export const action = (args: ActionFunctionArgs) =>
   );
 
 export default function NewOrder() {
-  const { supervises, chosen, databases } = useLoaderData<typeof loader>();
+  const { supervises, chosen, databases, asksForZip } = useLoaderData<typeof loader>();
   const problem = useProblem();
   const existing = problem?.extra.order;
   const { therapist, date } = chosen;
@@ -68,6 +70,16 @@ export default function NewOrder() {
           <Field name="patient_name" label="Patient's name" maxLength={200} autoComplete="off" />
           <Field name="phone" label="Phone" type="tel" maxLength={40} autoComplete="off" />
           <Field name="dob" label="Date of birth" placeholder="1/31/1960" maxLength={40} autoComplete="off" />
+          {asksForZip && (
+            <Field
+              name="zip"
+              label="ZIP code (optional)"
+              hint="Home visits are offered where a therapist travels."
+              inputMode="text"
+              maxLength={20}
+              autoComplete="off"
+            />
+          )}
         </div>
         <FormButtons back={newAppointmentHref(back)}>Create order</FormButtons>
       </PostForm>

@@ -28,6 +28,8 @@ export interface Visit extends Communication, DayMarks {
   end_at: number;
   status: string;
   visit_type: string;
+  /** The kind's name, or the visit type for the company's default kind. */
+  shown_type: string;
   meeting_link: string | null;
   version: number;
   patient_id: number;

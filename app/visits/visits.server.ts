@@ -101,6 +101,7 @@ const visitOf = (found: InferResult<VisitQuery>[number]): Visit => {
     ...row,
     mode,
     kind: kind ?? "",
+    shown_type: kind === null || is_default === 1 ? row.visit_type : kind,
     kind_es: kind_es ?? "",
     isUsual: kindIsUsual,
     ready: ready || ready_es ? { en: ready, es: ready_es } : null,

@@ -44,6 +44,7 @@ const visit: Visit = {
   end_at: Date.parse("2026-12-30T19:15:00Z"),
   status: "submitted",
   visit_type: "Setup",
+  shown_type: "Setup",
   meeting_link: "https://us02web.zoom.us/j/87654321098?pwd=Q2xpbmljVmlzaXQxMjM0NT",
   version: 1,
   patient_name: null,

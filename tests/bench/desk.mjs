@@ -6,8 +6,10 @@ export async function openDesk(
   { scripts = true, viewport = { width: 1280, height: 800 } } = {},
 ) {
   const context = await browser.newContext({ viewport, javaScriptEnabled: scripts });
-  const [name, value] = cookie.split("=");
-  await context.addCookies([{ name, value, url }]);
+  for (const one of cookie.split("; ")) {
+    const [name, value] = one.split("=");
+    await context.addCookies([{ name, value, url }]);
+  }
   const page = await context.newPage();
   return { context, page, devtools: await context.newCDPSession(page) };
 }

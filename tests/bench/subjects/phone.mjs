@@ -162,7 +162,9 @@ async function weights(open, url) {
     const { context, page, received } = await open({ ...how, slow: false });
     let before = 0;
     for (const [name, path, limit] of limits) {
-      await page.goto(url + path, { waitUntil: "networkidle" });
+      await page.goto(url + path, { waitUntil: "load" });
+      // The page keeps a connection for live updates, so the network never becomes idle.
+      await page.waitForTimeout(2500);
       rows.push(atMost(limit, `${name}${suffix}`, "KB", (received() - before) / kilobyte));
       before = received();
     }
@@ -211,7 +213,7 @@ async function withoutScript(open, url) {
   await page.goto(`${url}/schedule`);
   const shownAfter = performance.now() - began;
   await page.locator(".target > .action > a").first().click();
-  await page.locator("input[type=checkbox]").check();
+  for (const box of await page.locator("input[type=checkbox]:visible").all()) await box.check();
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.waitForURL(({ pathname }) => pathname === "/");
   await context.close();

@@ -92,6 +92,15 @@ export default {
       route("api/company", "company/api/company.ts");
 
       // kinds
+      route("admin/company/kinds", "kinds/pages/kinds.tsx");
+      route("admin/company/kinds/new", "kinds/pages/kind-new.tsx");
+      route("admin/company/kinds/:id", "kinds/pages/kind.tsx");
+      route("admin/company/kinds/:id/retire", "kinds/pages/kind-retire.tsx");
+      route("admin/company/kinds/:id/default", "kinds/pages/kind-default.tsx");
+      route("admin/company/places", "kinds/pages/places.tsx");
+      route("admin/company/places/new", "kinds/pages/place-new.tsx");
+      route("admin/company/places/:id", "kinds/pages/place.tsx");
+      route("admin/company/places/:id/close", "kinds/pages/place-close.tsx");
       route("api/kinds", "kinds/api/kinds.ts");
       route("api/kinds/:id", "kinds/api/kind.ts");
       route("api/places", "kinds/api/places.ts");

@@ -14,6 +14,7 @@ const fields = [
   "region",
   "brightree_db",
   "visit_type",
+  "shown_type",
   "language",
   "interpreter",
   "interpreter_arranged",

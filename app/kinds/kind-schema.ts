@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { example, flag, optional, recordId, shown, text, version } from "~/core/fields";
+import { example, filled, flag, optional, recordId, shown, text, version } from "~/core/fields";
 import { linkTemplate } from "~/core/meeting-link-template";
 import { invalidField } from "~/core/refusal";
 import { minute, zoneOf } from "~/core/time";
@@ -7,7 +7,7 @@ import { minute, zoneOf } from "~/core/time";
 export const modes = ["video", "phone", "branch", "home", "class"] as const;
 export type Mode = (typeof modes)[number];
 
-const name = text(80);
+const name = filled(80);
 const longText = optional(text(2000));
 
 const minutes = (from: number, to: number, step: number, message: string) =>
@@ -91,7 +91,7 @@ const coordinate = (most: number) =>
 /** A place as an admin writes it. */
 export const PlaceFields = z.object({
   name,
-  address: text(300),
+  address: filled(300),
   timezone: example(
     z
       .string()
@@ -199,3 +199,20 @@ export const ChangePlace = changeable(PlaceFields).extend({ id: recordId });
 /** The fields that a change names. */
 export const givenOf = (changes: object) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+
+/** The fields as a form sends them: a hidden value precedes the boxes, so that a form without checks is complete. */
+export const inKindForm = <Schema extends z.ZodType>(fields: Schema) =>
+  z.preprocess(
+    (form: Record<string, unknown>) => ({
+      ...form,
+      therapists: [form.therapists].flat().filter(Boolean),
+      hands_over_equipment: [form.hands_over_equipment].flat().at(-1),
+    }),
+    fields,
+  );
+
+export const OneKind = z.object({ id: recordId });
+export const OnePlace = z.object({ id: recordId });
+
+/** Retires or closes with false, and undoes it with true. */
+export const SetActive = z.object({ id: recordId, active: flag });

@@ -9,7 +9,7 @@ import type { Who } from "~/core/who";
 import { isDuplicate } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import type { SaveKind } from "./kind-schema";
+import { KindFields, kindOf, type SaveKind } from "./kind-schema";
 
 /** A kind of visit with its place and the therapists who may lead it. Lengths and buffers are in ms. */
 export interface Kind extends Row<"visit_kinds"> {
@@ -72,6 +72,13 @@ export async function listKinds(db: Db, companyId: number): Promise<Kind[]> {
     place: places.find(({ id }) => id === kind.place_id) ?? null,
     leaders: leaders.filter((row) => row.kind_id === kind.id).map((row) => row.therapist_id),
   }));
+}
+
+/** True if a company, or the given one, offers visits at home. */
+export async function haveHomeVisits(db: Db, companyId?: number): Promise<boolean> {
+  let query = db.selectFrom("visit_kinds").select("id").where("mode", "=", "home").where("active", "=", 1);
+  if (companyId !== undefined) query = query.where("company_id", "=", companyId);
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** @throws Refusal "missing" */
@@ -214,6 +221,20 @@ export function makeDefaultKind(app: App, who: Who, id: number): Promise<void> {
     await trx.updateTable("visit_kinds").set({ is_default: 1 }).where("id", "=", id).execute();
     await logAudit({ trx, app, who }, "kind.made-default", `kind ${id}`, { name: kind.name });
   });
+}
+
+/**
+ * Retires a kind, or lets it be booked again. Booked visits keep it.
+ * @throws Refusal "invalid" for retiring the default kind, or for a kind whose place is closed; "missing"
+ */
+export async function setKindActive(
+  app: App,
+  who: Who,
+  { id, active }: { id: number; active: boolean },
+): Promise<void> {
+  const kind = await findKind(app.db, id);
+  const fields = KindFields.parse({ ...kindView(kind, ""), active });
+  await saveKind(app, who, { ...kindOf(fields), id, companyId: kind.company_id });
 }
 
 /** A kind without leaders may be led by every therapist of the company. */

@@ -5,7 +5,7 @@ import type { Who } from "~/core/who";
 import { isDuplicate } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import type { SavePlace } from "./kind-schema";
+import { PlaceFields, placeOf, type SavePlace } from "./kind-schema";
 
 /** @throws Refusal "missing" */
 export const findPlace = (db: Db, id: number): Promise<Row<"places">> =>
@@ -56,6 +56,20 @@ export async function savePlace(
     }
     throw error;
   }
+}
+
+/**
+ * Closes a place or opens it again. Booked visits keep it.
+ * @throws Refusal "invalid" for closing a place of a kind that can still be booked; "missing"
+ */
+export async function setPlaceActive(
+  app: App,
+  who: Who,
+  { id, active }: { id: number; active: boolean },
+): Promise<void> {
+  const place = await findPlace(app.db, id);
+  const fields = PlaceFields.parse({ ...placeView(place, ""), active });
+  await savePlace(app, who, { ...placeOf(fields), id, companyId: place.company_id });
 }
 
 async function refuseUsedPlace(trx: Db, id: number): Promise<void> {

@@ -3,13 +3,25 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { sortedByName } from "~/core/by-name";
 import { dayOf } from "~/core/dates";
-import { filled, phoneWithExtension } from "~/core/fields";
+import { filled, optional, phoneWithExtension } from "~/core/fields";
 import { splitExtension } from "~/core/phone-extension";
+import { postalCodeOf } from "~/core/postal-code";
 import { invalidField, Refusal } from "~/core/refusal";
 import { isSupervisor, type Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import { wrongZip } from "./order-row";
 import { databaseName, patientId } from "./order-schema";
 import { insertOrders } from "./upsert-orders.server";
+
+/** A postal code as someone writes it. */
+export const postalCode = z
+  .string(wrongZip)
+  .max(20, wrongZip)
+  .transform((typed, context) => {
+    const zip = postalCodeOf(typed);
+    if (!zip) context.addIssue({ code: "custom", message: wrongZip });
+    return zip ?? z.NEVER;
+  });
 
 export const CreateOrder = z.object({
   brightree_db: databaseName,
@@ -24,6 +36,7 @@ export const CreateOrder = z.object({
       if (!date) context.addIssue({ code: "custom", message: "Enter a date of birth like 1/31/1960." });
       return date ?? z.NEVER;
     }),
+  zip: optional(postalCode),
 });
 export type CreateOrder = z.output<typeof CreateOrder>;
 

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { dayInCell, instantIn } from "~/core/dates";
-import { asOneLine, emailAddress, optional, phoneNumber, text } from "~/core/fields";
+import { asOneLine, emailAddress, example, optional, phoneNumber, text } from "~/core/fields";
 import { isDialable, splitExtension } from "~/core/phone-extension";
+import { postalCodeOf } from "~/core/postal-code";
 import { day } from "~/core/time";
 import { stateOf } from "~/core/zones/states";
 import { carriers } from "~/equipment/tracking-number";
@@ -35,6 +36,8 @@ const exactly = <Schema extends z.ZodType>(schema: Schema) =>
 /** A whole number from a program that writes all numbers with decimals, like 40110.0. */
 const withoutDecimals = (value: unknown) =>
   typeof value === "string" ? value.trim().replace(/^(\d+)\.0+$/, "$1") : value;
+
+export const wrongZip = "Enter a ZIP code like 60601, or a Canadian postal code like K1A 0B1.";
 
 const oneLineText = (most: number) => text(most).transform(asOneLine);
 
@@ -88,6 +91,7 @@ export function orderRow(now: number) {
       phone_ext: optional(oneLineText(40)),
       email: optional(emailAddress),
       state: optional(readBy(stateOf, "Enter a US state like NC.")),
+      zip: optional(example(z.preprocess(withoutDecimals, readBy(postalCodeOf, wrongZip)), "27601-1234")),
       step: optional(
         readBy(sourceStepIn, "Step not found. Enter a number from 1 to 7 or the name of a step."),
       ),
@@ -129,6 +133,7 @@ export const givenColumns = [
   "phone_ext",
   "email",
   "state",
+  "zip",
   "branch_office",
   "company",
   "referrer",

@@ -32,6 +32,8 @@ export interface Visit extends Communication, DayMarks {
   end_at: number;
   status: string;
   visit_type: string;
+  /** The kind's name, or the visit type for the company's default kind. */
+  shown_type: string;
   meeting_link: string | null;
   /** True if its kind or company has a template for meeting links. */
   makes_link: boolean;

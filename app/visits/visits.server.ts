@@ -105,6 +105,7 @@ const visitOf = (found: InferResult<VisitQuery>[number]): Visit => {
     mode,
     makes_link: row.makes_link === 1,
     kind: kind ?? "",
+    shown_type: kind === null || is_default === 1 ? row.visit_type : kind,
     kind_es: kind_es ?? "",
     isUsual: kindIsUsual,
     handsOver: hands_over_equipment === 1,

@@ -258,6 +258,28 @@ const webhook = await app.db
   })
   .returning("id")
   .executeTakeFirstOrThrow();
+const branch = await app.db
+  .insertInto("places")
+  .values({
+    company_id: 1,
+    name: "Shenandoah Respiratory, Harrisonburg branch",
+    address: "1251 Virginia Avenue, Harrisonburg, VA 22802",
+    timezone: "America/New_York",
+  })
+  .returning("id")
+  .executeTakeFirstOrThrow();
+const branchKind = await app.db
+  .insertInto("visit_kinds")
+  .values({
+    company_id: 1,
+    name: "Setup at our branch in Harrisonburg",
+    name_es: "Configuración en nuestra oficina",
+    mode: "branch",
+    place_id: branch.id,
+    booked_by: "staff",
+  })
+  .returning("id")
+  .executeTakeFirstOrThrow();
 await seedPasskey(app, clinic.user.id, colleague.id);
 await app.db
   .insertInto("single_sign_on")
@@ -280,6 +302,8 @@ function addressesOf(path: string): string[] {
   if (path === "visits/bulk/:id") return [`/visits/bulk/${bulk.id}`];
   if (path.startsWith("call-tasks/")) return [`/${path.replace(":id", String(call.id))}`];
   if (path.startsWith("admin/webhooks/:id")) return [`/${path.replace(":id", String(webhook.id))}`];
+  if (path.startsWith("admin/company/kinds/:id")) return [`/${path.replace(":id", String(branchKind.id))}`];
+  if (path.startsWith("admin/company/places/:id")) return [`/${path.replace(":id", String(branch.id))}`];
   if (path.startsWith("messages/replies/:id"))
     return [path.replace("messages", "/messages").replace(":id", String(reply.id))];
   const ids = path.startsWith("visits/")

@@ -78,7 +78,12 @@ test("changing the time zone keeps the times of visits and slots and updates the
     (await asAdmin.patch(`/api/admin/therapists/${therapist.id}`, { timezone: "America/Chicago" })).status,
   ).toBe(200);
   const after = await visitOf(visit.id);
-  expect(after).toEqual({ ...visit, brightree_db: "QHMS", local_date: localDate(night, "America/Chicago") });
+  expect(after).toEqual({
+    ...visit,
+    brightree_db: "QHMS",
+    kind_id: 1,
+    local_date: localDate(night, "America/Chicago"),
+  });
   expect(after.local_date < visit.local_date).toBe(true);
   const slots = await app.reads
     .selectFrom("slots")

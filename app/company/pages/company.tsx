@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
+import { kindsHref } from "~/kinds/kinds-href";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { changeCompany } from "../change-company.server";
 import { findCompany, listCompanyNames } from "../company.server";
@@ -43,6 +44,7 @@ export default function CompanyPage() {
         company={company}
         wordingHref={`/admin/company/wording?company=${encodeURIComponent(company.name)}`}
         questionsHref={`/admin/company/questions?company=${encodeURIComponent(company.name)}`}
+        kindsHref={kindsHref(company.name)}
         logoHref={`/admin/company/logo?company=${encodeURIComponent(company.name)}`}
       />
     </StaffShell>

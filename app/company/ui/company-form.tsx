@@ -12,9 +12,10 @@ interface CompanyFormProps {
   wordingHref: string;
   logoHref: string;
   questionsHref: string;
+  kindsHref: string;
 }
 
-export function CompanyForm({ company, wordingHref, logoHref, questionsHref }: CompanyFormProps) {
+export function CompanyForm({ company, wordingHref, logoHref, questionsHref, kindsHref }: CompanyFormProps) {
   const { hasClasses } = usePage();
   const field = (name: SettingName) => <SettingField name={name} company={company} />;
   return (
@@ -76,6 +77,9 @@ export function CompanyForm({ company, wordingHref, logoHref, questionsHref }: C
         {field("link_template")}
         {field("nudge_days")}
         {hasClasses && field("class_minimum")}
+        <p>
+          <a href={kindsHref}>Kinds of visits and places</a>
+        </p>
       </CompanyGroup>
       <CompanyGroup title="Equipment">
         {field("equipment")}

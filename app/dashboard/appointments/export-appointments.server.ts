@@ -47,6 +47,7 @@ export async function* exportAppointments(
     );
     yield page.rows.map((visit) => ({
       ...appointmentRow(visit),
+      visit_type: visit.shown_type,
       patient_name: visit.patient_name,
       phone: phones.get(visit.order_id),
       zone: zoneLabel(visit.start_at, zoneOrUtc(visit.timezone)),

@@ -48,6 +48,7 @@ const unknownPatient = {
   phone_ext: null,
   email: null,
   state: null,
+  zip: null,
   language: null,
   chosen_language: null,
   interpreter: null,

@@ -39,6 +39,7 @@ const fileFieldNames = {
   phone_ext: "Phone extension",
   email: "Email",
   state: "State",
+  zip: "ZIP code",
   step: "Step",
   order_status: "Order status",
   step_reached_at: "Step reached on",

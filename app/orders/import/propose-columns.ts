@@ -2,6 +2,7 @@ import { dayInCell, instantIn } from "~/core/dates";
 import { emailAddress } from "~/core/fields";
 import { parsePhone } from "~/core/phone";
 import { splitExtension } from "~/core/phone-extension";
+import { postalCodeOf } from "~/core/postal-code";
 import { Refusal } from "~/core/refusal";
 import { stateOf } from "~/core/zones/states";
 import { requiredColumns, sourceStepIn } from "../order-row";
@@ -53,6 +54,10 @@ const otherNames: Record<FileField, readonly string[]> = {
   state: [
     ...["state", "patientstate", "deliverystate", "shippingstate", "homestate", "st", "stateprovince"],
     ...["residencestate", "stateofresidence"],
+  ],
+  zip: [
+    ...["zip", "zipcode", "postalcode", "postal", "postcode", "zippostal", "zippostalcode", "patientzip"],
+    ...["patientzipcode", "deliveryzip", "deliveryzipcode", "shippingzip", "shippingzipcode", "homezip"],
   ],
   step: ["step", "stepname", "currentstep", "wipstate", "wipstep", "workflowstep"],
   order_status: ["orderstatus", "salesorderstatus", "sostatus", "status"],
@@ -115,7 +120,7 @@ export const bareName = (name: string): string =>
 
 const personalFields = new Set([
   ...["patient_id", "patient_name", "first_name", "last_name", "dob", "phone", "phone_ext", "email", "state"],
-  "language",
+  ...["zip", "language"],
 ]);
 
 const ofPatient = /^(patient|pt|client|customer|cust)s?(?=.)/;
@@ -174,6 +179,7 @@ const fits: Record<string, (value: string) => boolean> = {
   phone: (value) => parsePhone(splitExtension(value.replace(/\.0$/, "")).number) !== null,
   email: (value) => emailAddress.safeParse(value).success,
   state: (value) => stateOf(value) !== null,
+  zip: (value) => postalCodeOf(value.replace(/\.0$/, "")) !== null,
   step: (value) => sourceStepIn(value) !== null || isOverStatus(value),
   step_reached_at: isDate,
   referral_at: isDate,

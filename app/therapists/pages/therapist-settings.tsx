@@ -9,6 +9,7 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 import { listOtherLinks, type OtherLink, sendNewLink } from "~/visits/replace-meeting-links.server";
 import { therapistFlash } from "../flash";
 import { changeTherapistSettings } from "../settings/change-therapist-settings.server";
+import { findPostalAreas } from "../settings/find-postal-areas.server";
 import { ChangeTherapistSettings, SendNewLink } from "../settings/therapist-settings-schema";
 import { findTherapist } from "../therapists.server";
 import { TherapistSettingsForm } from "../ui/therapist-settings-form";
@@ -33,6 +34,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return {
       staff: who,
       therapist,
+      areas: await findPostalAreas(app.reads, input.id),
       links: await listOtherLinks(app.reads, therapist, app.clock.now()),
       toast: await takeFlash(args, therapistFlash),
     };
@@ -50,7 +52,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function ChangeTherapist() {
-  const { therapist, links, toast } = useLoaderData<typeof loader>();
+  const { therapist, areas, links, toast } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
     <StaffShell
@@ -63,7 +65,7 @@ export default function ChangeTherapist() {
         </ButtonLink>
       }
     >
-      <TherapistSettingsForm therapist={therapist} problem={problem} />
+      <TherapistSettingsForm therapist={therapist} areas={areas} problem={problem} />
       <OtherLinks links={links} currentLink={therapist.zoom_link} />
     </StaffShell>
   );

@@ -17,8 +17,13 @@ export function changeTherapistSettings(app: App, who: Who, input: ChangeTherapi
   const { id, version, languages, ...rest } = input;
   const fields = { ...rest, ...(languages && { languages: JSON.stringify(languages) }) };
   return app.db.transaction().execute(async (trx) => {
-    const found = await findTherapistAsSeen(trx, id, version);
-    const before = { ...found, languages: JSON.stringify(found.languages) };
+    const seen = await findTherapistAsSeen(trx, id, version);
+    const { zip_prefixes } = await trx
+      .selectFrom("therapists")
+      .select("zip_prefixes")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const before = { ...seen, languages: JSON.stringify(seen.languages), zip_prefixes };
     const names = Object.keys(fields) as (keyof typeof fields)[];
     const changed = names.filter((name) => fields[name] !== undefined && fields[name] !== before[name]);
     if (changed.length === 0) return;

@@ -1,8 +1,11 @@
 import * as z from "zod";
 import { line, recordId, text } from "~/core/fields";
+import { postalAreasOf } from "~/core/postal-code";
 import { AddTherapist, UpdateTherapist } from "../therapist-schema";
 
 const emptied = z.union([z.literal("").transform(() => null), z.null()]);
+const wrongAreas =
+  "Enter the first digits of ZIP codes, like 606, 60714, or of Canadian postal codes, like K1A.";
 const wrongPhone = "Please enter a 10-digit US phone number.";
 
 export const ChangeTherapistSettings = z.object({
@@ -16,6 +19,15 @@ export const ChangeTherapistSettings = z.object({
   zoom_link: AddTherapist.shape.zoom_link,
   languages: AddTherapist.shape.languages,
   daily_capacity: AddTherapist.shape.daily_capacity.unwrap().optional(),
+  zip_prefixes: z
+    .string(wrongAreas)
+    .max(2000, wrongAreas)
+    .transform((typed, context) => {
+      const areas = postalAreasOf(typed);
+      if (!areas) context.addIssue({ code: "custom", message: wrongAreas });
+      return areas && areas.length > 0 ? JSON.stringify(areas) : null;
+    })
+    .optional(),
   version: UpdateTherapist.shape.version,
 });
 export type ChangeTherapistSettings = z.output<typeof ChangeTherapistSettings>;

@@ -17,9 +17,12 @@ const labels = {
 
 export function TherapistSettingsForm({
   therapist,
+  areas,
   problem,
 }: {
   therapist: Therapist;
+  /** The postal areas as stored; undefined if the company has no home visits. */
+  areas: string | null | undefined;
   problem: FormProblem | undefined;
 }) {
   const shown = { ...therapist, phone: therapist.phone && formatPhone(therapist.phone) };
@@ -49,6 +52,16 @@ export function TherapistSettingsForm({
         />
         <TherapistSettingsFields therapist={therapist} />
       </div>
+      {areas !== undefined && (
+        <Field
+          name="zip_prefixes"
+          label="Postal areas for home visits (optional)"
+          hint="The first digits of the ZIP codes that this therapist travels to, separated by commas: 606, 60714. Without them, the therapist travels everywhere."
+          value={(JSON.parse(areas ?? "[]") as string[]).join(", ")}
+          maxLength={2000}
+          autoComplete="off"
+        />
+      )}
       <FormButtons back={`/therapists/${therapist.id}`}>Save</FormButtons>
     </PostForm>
   );

@@ -19,6 +19,8 @@ export const NewAppointmentPage = z.object({
   order: recordId.optional().catch(undefined),
   therapist: recordId.optional().catch(undefined),
   date: date.optional().catch(undefined),
+  /** The kind of visit. Without it, the company's default kind. */
+  kind: recordId.optional().catch(undefined),
   booked: recordId.optional().catch(undefined),
 });
 export type NewAppointmentPage = z.output<typeof NewAppointmentPage>;

@@ -22,6 +22,7 @@ const sampleVisit = (status: string, id: number): ShownVisit => ({
   region: "",
   brightree_db: "",
   visit_type: "",
+  shown_type: "",
   language: "en",
   interpreter: null,
   interpreter_arranged: false,

@@ -3,7 +3,6 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { activeStatuses } from "~/core/visit-status";
 import { isSupervisor, type Who } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import { findEquipment } from "~/equipment/find-equipment.server";
 import { findWaitFact } from "~/offers/waits/find-order-wait.server";
 import { type Change, listChanges } from "~/visits/sheet/pages/changes.server";

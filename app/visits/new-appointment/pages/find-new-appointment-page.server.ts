@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { openSlots } from "~/availability/open-slots-query.server";
 import { whereBooked } from "~/availability/slot-rules.server";
 import type { App } from "~/boot/app.server";
 import { sortedByName } from "~/core/by-name";
@@ -8,6 +9,8 @@ import { activeStatuses } from "~/core/visit-status";
 import { isSupervisor, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
+import { needsLink } from "~/kinds/kind-schema";
+import { type KindOfVisit, listKinds, requireKind } from "~/kinds/kinds.server";
 import { actsFor, ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { requireOwnVisit } from "../../require-own-visit.server";
 import { listVisits } from "../../visits.server";
@@ -27,7 +30,12 @@ export async function findNewAppointmentPage(app: App, who: Who, query: NewAppoi
     return { step: "find" as const, q: query.q ?? "", found, therapist, date: query.date };
   }
   const order = await findOrder(app.reads, who, query.order);
-  const inRegion = therapists.find(({ region }) => region === order.state) ?? therapists[0];
+  const kinds = await listBookableKinds(app.reads, order.id);
+  const asked = kinds.find(({ id }) => id === query.kind)?.id;
+  const kind = await requireKind(app.reads, who, { orderId: order.id, kindId: asked });
+  const leaders = kinds.find(({ id }) => id === kind.id)?.leaders ?? [];
+  const leading = therapists.filter(({ id }) => leaders.length === 0 || leaders.includes(id));
+  const inRegion = leading.find(({ region }) => region === order.state) ?? leading[0] ?? therapists[0];
   const requested = query.therapist ?? (who.kind === "staff" && who.therapistId) ?? null;
   const id = requested || inRegion?.id;
   if (!id || order.visit) return { step: "order" as const, order, therapists };
@@ -39,7 +47,9 @@ export async function findNewAppointmentPage(app: App, who: Who, query: NewAppoi
     therapists: [...therapists].sort(
       (a, b) => Number(b.region === order.state) - Number(a.region === order.state),
     ),
-    ...(await findDay(app, therapist, query.date)),
+    kinds: kinds.map(({ id, name }) => ({ id, name })),
+    kind: { id: kind.id, needsLink: needsLink(kind) },
+    ...(await findDay(app, { therapist, kind }, query.date)),
   };
 }
 
@@ -48,19 +58,33 @@ async function listBookable(db: Db, who: Who) {
   return isSupervisor(who) ? all : all.filter(({ id }) => actsFor(who, id));
 }
 
-async function findDay(app: App, therapist: Row<"therapists">, requestedDate: string | undefined) {
+/** The kinds of visits that staff can book for an order. Patients join a class through its own seats. */
+async function listBookableKinds(db: Db, orderId: number) {
+  const { company_id } = await db
+    .selectFrom("orders")
+    .innerJoin("databases", "databases.name", "orders.brightree_db")
+    .select("databases.company_id")
+    .where("orders.id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const kinds = await listKinds(db, company_id);
+  return kinds.filter(({ active, mode }) => active === 1 && mode !== "class");
+}
+
+interface Offered {
+  therapist: Row<"therapists">;
+  kind: KindOfVisit;
+}
+
+async function findDay(app: App, { therapist, kind }: Offered, requestedDate: string | undefined) {
   const now = app.clock.now();
   const zone = zoneOrUtc(therapist.timezone);
-  const days = await listFreeDays(app.reads, therapist.id, now);
+  const days = await listFreeDays(app.reads, { therapist, kind }, now);
   const date = requestedDate ?? days[0]?.date ?? localDate(now, zone);
   const span = { from: startOfDay(date, zone), to: startOfDay(addDays(date, 1), zone) };
-  const free = await app.reads
-    .selectFrom("slots")
+  const free = await freeSlots(app.reads, { therapist, kind })
     .select("start_at")
-    .where("therapist_id", "=", therapist.id)
     .where("start_at", ">", Math.max(now, span.from))
     .where("start_at", "<", span.to)
-    .where(sql<boolean>`not ${whereBooked("slots")}`)
     .orderBy("start_at")
     .limit(100)
     .execute();
@@ -102,13 +126,22 @@ async function hasLinkTemplate(db: Db, companyId: number): Promise<boolean> {
   return found === 1;
 }
 
-function listFreeDays(db: Db, therapistId: number, now: number) {
-  return db
-    .selectFrom("slots")
+/** Times without a visit; for a kind that isn't the usual one, times in which its whole span fits. */
+const freeSlots = (db: Db, { therapist, kind }: Offered) =>
+  db
+    .selectFrom(
+      kind.isUsual
+        ? sql<Row<"open_slots">>`(
+            select therapist_id, start_at, local_date, ${therapist.region} as region from slots
+            where not ${whereBooked("slots")})`.as("slots")
+        : openSlots({ exceptVisit: undefined, kindId: kind.id, zip: kind.zip }).as("slots"),
+    )
+    .where("slots.therapist_id", "=", therapist.id);
+
+function listFreeDays(db: Db, offered: Offered, now: number) {
+  return freeSlots(db, offered)
     .select(["local_date as date", (eb) => eb.fn.countAll<number>().as("free")])
-    .where("therapist_id", "=", therapistId)
     .where("start_at", ">", now)
-    .where(sql<boolean>`not ${whereBooked("slots")}`)
     .groupBy("local_date")
     .orderBy("local_date")
     .limit(daysShown)

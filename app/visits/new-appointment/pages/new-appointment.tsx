@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatFull, localDate, zoneOrUtc } from "~/core/time";
 import { allStaff, isSupervisor } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
+import { needsLink } from "~/kinds/kind-schema";
 import { isEarly } from "~/orders/step";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
@@ -62,7 +63,7 @@ export default function NewAppointment() {
           <ChosenOrder order={page.order} />
           <ChooseDay {...page} />
           <VisitForm
-            key={`${page.therapist.id} ${page.date}`}
+            key={`${page.therapist.id} ${page.date} ${page.kind.id}`}
             {...page}
             orderId={page.order.id}
             interpreter={page.order.interpreter}
@@ -84,7 +85,7 @@ function BookedVisit({ visit }: { visit: Visit }) {
   const zone = zoneOrUtc(visit.timezone);
   const next =
     visit.status === "confirmed"
-      ? "The visit is confirmed. The patient will get the meeting link and an invitation."
+      ? `The visit is confirmed. The patient will get ${needsLink(visit) ? "the meeting link and " : ""}an invitation.`
       : "The visit still needs to be confirmed.";
   return (
     <Notice tone="good" role="status">

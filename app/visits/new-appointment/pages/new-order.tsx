@@ -4,6 +4,7 @@ import * as z from "zod";
 import type { FormProblem } from "~/core/form-problem";
 import { allStaff, isSupervisor } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
+import { haveHomeVisits } from "~/kinds/kinds.server";
 import { CreateOrder, createOrder, listOwnDatabases } from "~/orders/create-order.server";
 import { DatabaseField } from "~/orders/ui/database-field";
 import { Field } from "~/ui/components/field";
@@ -34,6 +35,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     supervises: isSupervisor(who),
     chosen: input,
     databases: await listOwnDatabases(app.reads, who),
+    asksForZip: await haveHomeVisits(app.reads),
   }));
 
 export const action = (args: ActionFunctionArgs) =>
@@ -52,7 +54,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function NewOrder() {
-  const { supervises, chosen, databases } = useLoaderData<typeof loader>();
+  const { supervises, chosen, databases, asksForZip } = useLoaderData<typeof loader>();
   const problem = useProblem();
   const existing = problem?.extra.order;
   const therapist = chosen.therapist ?? Number(problem?.typed.therapist ?? 0);
@@ -99,6 +101,16 @@ export default function NewOrder() {
             autoComplete="off"
             required
           />
+          {asksForZip && (
+            <Field
+              name="zip"
+              label="ZIP code (optional)"
+              hint="Home visits are offered where a therapist travels."
+              inputMode="text"
+              maxLength={20}
+              autoComplete="off"
+            />
+          )}
         </div>
         <FormButtons back={newAppointmentHref(back)}>Create order</FormButtons>
       </PostForm>

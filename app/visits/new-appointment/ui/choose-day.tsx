@@ -43,14 +43,27 @@ interface ChooseDayProps {
   therapist: { id: number; name: string };
   date: string;
   days: { date: string; free: number }[];
+  kinds: { id: number; name: string }[];
+  kind: { id: number };
 }
 
-export function ChooseDay({ order, therapists, therapist, date, days }: ChooseDayProps) {
+export function ChooseDay({ order, therapists, therapist, date, days, ...props }: ChooseDayProps) {
+  const { kinds, kind } = props;
+  const hasSeveral = kinds.length > 1;
   return (
     <form className="panel">
-      <h2>Therapist and day</h2>
+      <h2>{hasSeveral ? "Kind, therapist, and day" : "Therapist and day"}</h2>
       <input type="hidden" name="order" value={order.id} />
       <div className="toolbar">
+        {hasSeveral && (
+          <Choice key={kind.id} name="kind" label="Kind of visit" value={String(kind.id)}>
+            {kinds.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Choice>
+        )}
         <Choice key={therapist.id} name="therapist" label="Therapist" value={String(therapist.id)}>
           {therapists.map(({ id, name, region }) => (
             <option key={id} value={id}>{`${name} (${region})`}</option>
@@ -64,7 +77,12 @@ export function ChooseDay({ order, therapists, therapist, date, days }: ChooseDa
           {days.map((day) => (
             <a
               key={day.date}
-              href={newAppointmentHref({ order: order.id, therapist: therapist.id, date: day.date })}
+              href={newAppointmentHref({
+                order: order.id,
+                therapist: therapist.id,
+                date: day.date,
+                kind: hasSeveral ? kind.id : undefined,
+              })}
               aria-current={day.date === date ? "date" : undefined}
             >
               {weekdayList({ from_date: day.date, to_date: day.date })}

@@ -2,6 +2,7 @@ export function newAppointmentHref(at: {
   order?: number;
   therapist?: number | null;
   date?: string;
+  kind?: number | undefined;
   booked?: number;
 }): string {
   const query = new URLSearchParams();

@@ -31,6 +31,8 @@ interface VisitFormProps {
     makesLinks: boolean;
   };
   date: string;
+  kinds: readonly unknown[];
+  kind: { id: number; needsLink: boolean };
   free: number[];
   booked: { id: number; start: number; end: number }[];
   idempotencyKey: string;
@@ -40,7 +42,8 @@ interface VisitFormProps {
 }
 
 export function VisitForm(props: VisitFormProps) {
-  const { orderId, interpreter, earlyStep, therapist, date, free, booked, idempotencyKey, problem } = props;
+  const { orderId, interpreter, earlyStep, therapist, date, free, booked, idempotencyKey, problem, kind } =
+    props;
   const { zone } = therapist;
   const typed = problem?.typed ?? {};
   const day = weekdayList({ from_date: date, to_date: date });
@@ -92,19 +95,21 @@ export function VisitForm(props: VisitFormProps) {
         <Field name="time" label={`Time (${zone.replaceAll("_", " ")})`} type="time" problem={problem} />
         <Field name="visit_type" label="Visit type" value="Setup" maxLength={40} problem={problem} />
       </div>
-      <Field
-        name="meeting_link"
-        label="Meeting link"
-        hint={
-          therapist.makesLinks
-            ? "It starts with https://. If empty, it is made from your company's template."
-            : "It starts with https://."
-        }
-        type="url"
-        inputMode="url"
-        value={therapist.meetingLink ?? ""}
-        problem={problem}
-      />
+      {kind.needsLink && (
+        <Field
+          name="meeting_link"
+          label="Meeting link"
+          hint={
+            therapist.makesLinks
+              ? "It starts with https://. If empty, it is made from your company's template."
+              : "It starts with https://."
+          }
+          type="url"
+          inputMode="url"
+          value={therapist.meetingLink ?? ""}
+          problem={problem}
+        />
+      )}
       <TextField
         name="note"
         label="Note"
@@ -121,7 +126,11 @@ export function VisitForm(props: VisitFormProps) {
         </label>
         <label className="check">
           <input type="radio" name="status" value="confirmed" defaultChecked={typed.status === "confirmed"} />
-          <span>Confirmed: the patient gets the meeting link and an invitation now</span>
+          <span>
+            {kind.needsLink
+              ? "Confirmed: the patient gets the meeting link and an invitation now"
+              : "Confirmed: the patient gets an invitation now"}
+          </span>
         </label>
       </fieldset>
       <InterpreterQuestion visit={{ interpreter, interpreter_arranged: false }} problem={problem} />
@@ -133,6 +142,7 @@ export function VisitForm(props: VisitFormProps) {
       <input type="hidden" name="order" value={orderId} />
       <input type="hidden" name="therapist" value={therapist.id} />
       <input type="hidden" name="date" value={date} />
+      {props.kinds.length > 1 && <input type="hidden" name="kind" value={kind.id} />}
       <input type="hidden" name="idempotency_key" value={typed.idempotency_key ?? idempotencyKey} />
       <p className="buttons">
         <Button>Book visit</Button>

@@ -117,6 +117,13 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
             {branch ?? (details?.kind === "failed" ? notLoaded : "Not Provided")}
           </dd>
         </div>
+        {visit.shown_type !== visit.visit_type && <Fact label="Kind of visit">{visit.shown_type}</Fact>}
+        {visit.place && (
+          <Fact label="Place">
+            <p>{visit.place.name}</p>
+            <p>{visit.place.address}</p>
+          </Fact>
+        )}
         {visit.meeting_link && (
           <Fact label="Meeting link">
             <WebLink href={visit.meeting_link} />

@@ -17,7 +17,7 @@ export const mostSeats = 50;
 export const longestSeries = 366;
 
 const seats = wholeNumber(2, mostSeats, `A class has 2 to ${mostSeats} seats.`);
-const date = z.iso.date("Choose a day.").regex(/^20/, "Choose a day.");
+const date = example(z.iso.date("Choose a day.").regex(/^20/, "Choose a day."), "2026-03-09");
 const time = z
   .string("Enter a time like 08:00.")
   .regex(/^([01]\d|2[0-3]):[0-5]\d(:00)?$/, "Enter a time like 08:00.")

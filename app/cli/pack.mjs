@@ -14,6 +14,14 @@ const loadedByName = [
   "node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf",
   "node_modules/unicode-emoji-json/data-by-emoji.json",
   "node_modules/unicode-emoji-json/package.json",
+  ...[
+    "sharp",
+    "@img/colour",
+    `@img/sharp-linux-${process.arch}`,
+    `@img/sharp-libvips-linux-${process.arch}`,
+  ].map((name) => `node_modules/${name}`),
+  "node_modules/detect-libc",
+  "node_modules/semver",
 ];
 const own = ["app/cli", "build", "migrations", "package.json", "public"];
 const leftOut = /^(app\/cli\/(commands|.+\.ts|build\.mjs|pack\.mjs)|build\/(metafile\..+|programs)\.json)$/;
@@ -32,7 +40,8 @@ async function importedFiles(conditions) {
     conditions,
     loader: { ".node": "empty" },
     // debug uses it for colors if it is installed, which it is only for tests.
-    external: ["supports-color"],
+    // sharp is copied whole, because it loads its program by name.
+    external: ["supports-color", "sharp"],
     // Keeps the project's paths if node_modules is a link.
     preserveSymlinks: true,
     logLevel: "error",

@@ -72,6 +72,8 @@ export const CompositeJson = z.object({
   patient_confirmed: z.boolean(),
   late_minutes: z.number().int().nullable(),
   call_me: z.boolean(),
+  /** The class in which the visit is a seat. */
+  class_id: z.number().int().nullable(),
 });
 
 export const AppointmentRow = z.object({

@@ -90,7 +90,7 @@ async function accept({ trx, app, who }: Tx<Patient>, found: FoundOffer & { visi
   });
 }
 
-/** The booking ends the wait and the patient's other offers (`waits_end_with_a_visit`). */
+/** A trigger ends the wait and the patient's other offers with the booking. */
 async function acceptFirst(
   { trx, app, who }: Tx<Patient>,
   { offer, therapist }: FoundOffer,

@@ -125,7 +125,7 @@ const wishesWithVisit = (db: Db, now: number) =>
     ])
     .where("visits.start_at", ">", now);
 
-/** A wait ends with a visit (`waits_end_with_a_visit`). */
+/** A trigger ends a wait when the patient has a visit. */
 const waitsWithoutVisit = (db: Db, now: number) =>
   db
     .selectFrom("waits")

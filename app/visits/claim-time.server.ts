@@ -6,7 +6,7 @@ import { Refusal } from "~/core/refusal";
 import { iso, zoneOrUtc } from "~/core/time";
 import { visitLength } from "~/core/visit-length";
 import { activeStatuses } from "~/core/visit-status";
-import { isSupervisor, type Who } from "~/core/who";
+import { isQuerySession, isSupervisor, type Who } from "~/core/who";
 import { isOverlap, isPlaceFull, isSeatTaken, isSecondVisit } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";
 import { findEquipment, visitsFrom } from "~/equipment/find-equipment.server";
@@ -89,7 +89,10 @@ export async function checkTime({ trx, app, who }: Tx, requested: RequestedTime)
   }
   checkWindow(app, requested);
   const from = visitsFrom(await findEquipment(trx, who.orderId, requested.kind?.handsOver), now);
-  if (from !== undefined && start < from) throw invalid(visitStrings.timeBeforeEquipment);
+  if (from !== undefined && start < from) {
+    // In a session opened by patient ID, the sentence must not reveal that the order has a shipment.
+    throw invalid(isQuerySession(who) ? visitStrings.timeNotOffered : visitStrings.timeBeforeEquipment);
+  }
   if (!(await isSlotOffered(trx, therapist.id, start))) throw invalid(visitStrings.timeNotOffered);
   const isFree = await isOpen(trx, app.config, { therapistId: therapist.id, start, exceptVisit, now, kind });
   if (!isFree) throw taken;

@@ -22,6 +22,10 @@ import type { ConfirmVisit } from "./visit-schema";
 export function confirmVisit(app: App, who: Who, input: ConfirmVisit): Promise<VisitView> {
   return app.db.transaction().execute(async (trx) => {
     const visit = await requireOwnVisit(trx, who, input.appointment_id);
+    const lacksLink = !input.meeting_link && needsLink(visit) && visit.status !== "confirmed";
+    if (lacksLink && !(await linkOf(trx, visit))) {
+      throw invalidField("meeting_link", "Meeting link is required.");
+    }
     const isStale = input.version !== undefined && input.version !== visit.version;
     if (isStale && mayBecome(visit.status, "confirmed")) throw await refuseStaleVisit(trx, visit);
     return visitView(await confirm({ trx, app, who }, visit, input));

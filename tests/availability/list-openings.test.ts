@@ -167,6 +167,7 @@ test("a time is open only if that exact time is offered", async () => {
   expect(found).toEqual({
     therapistId: ana.id,
     therapist: "Ana",
+    end: exactly.start + 45 * minute,
     region: "NC",
     zone: "America/New_York",
     start: tuesdayNine,

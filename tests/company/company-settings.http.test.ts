@@ -11,6 +11,8 @@ const admin = new Client(url);
 await signInStaff(app, admin, (await seedUser(app, ["admin"])).id);
 
 test("every setting of a company has a field on the Company page and a value in the API", async () => {
+  // The setting for classes is shown once there is a kind of class.
+  await admin.post("/api/kinds", { name: "Class", name_es: "Clase", mode: "class", length: 60, seats: 6 });
   const page = await PlainPage.open(admin, "/admin/company");
   const fields = settingNames.filter((name) => page.html.includes(` name="${name}"`));
   expect(fields).toEqual(settingNames);

@@ -18,6 +18,7 @@ import {
   seedClinic,
   seedOrder,
   seedSlots,
+  seedTherapist,
   seedUser,
   seedVisit,
   signInPatient,
@@ -257,6 +258,7 @@ async function asked() {
     .selectFrom("visit_kinds")
     .select("id")
     .where("company_id", "=", clinic.therapist.company_id)
+    .where("is_default", "=", 1)
     .executeTakeFirstOrThrow();
   const { id } = await app.db
     .insertInto("questions")
@@ -817,6 +819,37 @@ examples["GET /api/kinds"] = async () =>
 examples["POST /api/kinds"] = () => kind();
 examples["PATCH /api/kinds/{id}"] = async () =>
   staff.patch(`/api/kinds/${(await kind()).json.id}`, { length: 45 });
+
+/** Each class is a day after the one before. */
+let classDays = 0;
+async function scheduledClass() {
+  const kind = await staff.post("/api/kinds", {
+    company: await company(),
+    name: `Class ${crypto.randomUUID()}`,
+    name_es: "Clase",
+    mode: "class",
+    length: 60,
+    seats: 6,
+    booked_by: "staff",
+  });
+  const therapist = await seedTherapist(app, { company_id: clinic.therapist.company_id });
+  const start = iso((clinic.starts.at(-1) ?? 0) + (300 + ++classDays) * 24 * hour);
+  return staff.post("/api/classes", {
+    kind: kind.json.id,
+    therapist: [therapist.name],
+    start,
+    meeting_link: "https://meet.example/class",
+    accept: true,
+  });
+}
+const classId = async () => {
+  const { json } = await scheduledClass();
+  return (json.classes ?? [json])[0].id as number;
+};
+examples["POST /api/classes"] = () => scheduledClass();
+examples["PATCH /api/classes/{id}"] = async () =>
+  staff.patch(`/api/classes/${await classId()}`, { seats: 8 });
+examples["POST /api/classes/{id}/cancel"] = async () => staff.post(`/api/classes/${await classId()}/cancel`);
 
 const webhookUrl = "http://127.0.0.1:9/events";
 const webhook = async (): Promise<number> =>

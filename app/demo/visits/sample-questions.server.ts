@@ -1,4 +1,3 @@
-import sharp from "sharp";
 import type { AppTx } from "~/boot/app.server";
 import { activeStatuses } from "~/core/visit-status";
 import { defaultQuestions } from "~/visits/questions/default-questions";
@@ -7,7 +6,7 @@ import { companies } from "../people/places";
 const size = { width: 900, height: 600 };
 
 /** A box with a label of bars. */
-async function photoOfLabel(): Promise<Buffer> {
+async function photoOfLabel(): Promise<{ image: Buffer; thumbnail: Buffer }> {
   const bars = Array.from(
     { length: 40 },
     (_, index) => `<rect x="${250 + index * 10}" y="260" width="${2 + ((index * 7) % 6)}" height="120"/>`,
@@ -15,7 +14,10 @@ async function photoOfLabel(): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
     <rect width="900" height="600" fill="#a9825a"/><rect x="200" y="160" width="500" height="280" fill="#fff"/>
     <rect x="230" y="190" width="260" height="24" fill="#24324a"/>${bars.join("")}</svg>`;
-  return sharp(Buffer.from(svg)).jpeg().toBuffer();
+  // Only the demo needs it here, and it would slow the start of every command.
+  const { default: sharp } = await import("sharp");
+  const image = await sharp(Buffer.from(svg)).jpeg().toBuffer();
+  return { image, thumbnail: await sharp(image).resize({ width: 240 }).jpeg().toBuffer() };
 }
 
 const values: Record<string, string> = {
@@ -75,8 +77,7 @@ export async function insertQuestions({ trx, app: { secrets } }: AppTx, now: num
     .execute();
   const photo = answers.find(({ type }) => type === "photo");
   if (!photo) return;
-  const image = await photoOfLabel();
-  const thumbnail = await sharp(image).resize({ width: 240 }).jpeg().toBuffer();
+  const { image, thumbnail } = await photoOfLabel();
   await trx
     .insertInto("answer_photos")
     .values({

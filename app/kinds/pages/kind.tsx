@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { listKindWarnings } from "~/availability/list-kind-warnings.server";
 import { recordId } from "~/core/fields";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
@@ -11,7 +12,6 @@ import { kindFlash } from "../flash";
 import { inKindForm, KindFields, kindOf, OneKind } from "../kind-schema";
 import { findCompanyName, findKind, kindView, saveKind } from "../kinds.server";
 import { kindsHref, kindsPath } from "../kinds-href";
-import { listKindWarnings } from "../list-kind-warnings.server";
 import { KindForm } from "../ui/kind-form";
 
 export const handle = { look: "staff" };

@@ -18,20 +18,22 @@ export async function sendChoice(
   button: HTMLElement | null,
   choice: Choice,
 ): Promise<ChoiceAnswer> {
-  const page_token = fieldOf(form, "page_token").value;
+  const fields = Object.fromEntries(new FormData(form)) as Record<
+    "page_token" | "updates" | "kind" | "idempotency_key",
+    string
+  >;
+  const { page_token, updates, kind } = fields;
   if (form.dataset.mode === "move")
     return sendJson("PATCH", "/api/my-appointment", { ...choice, page_token });
   const { patient, db } = document.getElementById("schedule")?.dataset ?? {};
   // In query sessions, the page doesn't know the patient, so it sends its form instead of calling the API.
   if (!patient) return answerOf(await sendForm(form, button));
-  const sms_consent = fieldOf(form, "sms_consent").checked;
-  const updates = form.querySelector<HTMLInputElement>("[name=updates]:checked")?.value;
-  const kind = form.querySelector<HTMLInputElement>("[name=kind]")?.value;
+  const sms_consent = "sms_consent" in fields;
   return sendJson(
     "POST",
     "/api/schedule-appointment",
     { ...choice, patient_id: Number(patient), brightree_db: db, sms_consent, updates, kind, page_token },
-    { "Idempotency-Key": fieldOf(form, "idempotency_key").value },
+    { "Idempotency-Key": fields.idempotency_key },
   );
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { line, recordId, text } from "~/core/fields";
+import { example, line, recordId, text } from "~/core/fields";
 import { postalAreasOf } from "~/core/postal-code";
 import { AddTherapist, UpdateTherapist } from "../therapist-schema";
 
@@ -19,15 +19,17 @@ export const ChangeTherapistSettings = z.object({
   zoom_link: AddTherapist.shape.zoom_link,
   languages: AddTherapist.shape.languages,
   daily_capacity: AddTherapist.shape.daily_capacity.unwrap().optional(),
-  zip_prefixes: z
-    .string(wrongAreas)
-    .max(2000, wrongAreas)
-    .transform((typed, context) => {
-      const areas = postalAreasOf(typed);
-      if (!areas) context.addIssue({ code: "custom", message: wrongAreas });
-      return areas && areas.length > 0 ? JSON.stringify(areas) : null;
-    })
-    .optional(),
+  zip_prefixes: example(
+    z
+      .string(wrongAreas)
+      .max(2000, wrongAreas)
+      .transform((typed, context) => {
+        const areas = postalAreasOf(typed);
+        if (!areas) context.addIssue({ code: "custom", message: wrongAreas });
+        return areas && areas.length > 0 ? JSON.stringify(areas) : null;
+      }),
+    "606, 60714",
+  ).optional(),
   version: UpdateTherapist.shape.version,
 });
 export type ChangeTherapistSettings = z.output<typeof ChangeTherapistSettings>;

@@ -112,9 +112,10 @@ async function toTherapists(
       .where("id", "=", before.therapist_id)
       .executeTakeFirstOrThrow();
     const lead = isSeat ? seatInsteadNotice(before) : reassignedNotice(before);
-    const { guest, ...left } = email(previous.email, before.therapist, lead, before);
-    if (isSeat) return [{ ...left, ...(guest && { guest: { ...guest, method: "CANCEL" } }) }];
-    return [email(people.therapist_email, visit.therapist, notice.therapist, visit), left];
+    const left = email(previous.email, before.therapist, lead, before);
+    if (isSeat) return [{ ...left, ...(left.guest && { guest: { ...left.guest, method: "CANCEL" } }) }];
+    const { guest: _, ...assigned } = email(people.therapist_email, visit.therapist, notice.therapist, visit);
+    return [assigned, left];
   }
   const isOwnChange = "therapistId" in who && who.therapistId === visit.therapist_id;
   if (isOwnChange && !calendarMethod(change)) return [];

@@ -323,11 +323,13 @@ test("all routes use the same guard to check who owns an ID", () => {
       // The order is rejected first, so the therapist is never looked up.
       !(who === "therapist without a profile" && route.includes("/new-appointment")),
   );
-  // These queries only search the caller's own sessions and passkeys.
+  // These queries only search the caller's own sessions and passkeys, and classes that the caller can take a seat in.
   expect([...new Set(withoutQuery.map(({ route }) => route))].sort()).toEqual([
     "DELETE /api/sessions/:id",
     "GET /account/passkeys/:id/remove",
+    "GET /schedule/classes/:id",
     "POST /account/passkeys/:id/remove",
+    "POST /schedule/classes/:id",
   ]);
 });
 

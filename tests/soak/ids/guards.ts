@@ -49,6 +49,11 @@ export const guards: Record<string, Guard> = {
       { records: "visits", route: "GET /visits/:id/complete", people: ["therapist"] },
     ],
   },
+  "the caller's class": {
+    query: /from "classes" .* and "classes"\."id" = \?( limit (\?|\d+))?$/s,
+    // The demo has no classes, so a visit's ID must look like an unknown one. tests/classes tests other therapists' classes.
+    walks: [{ records: "visits", route: "GET /classes/:id", people: therapists }],
+  },
   "the caller's visits, chosen from a list": {
     query: /from "visits" .* and "visits"\."id" in \([?, ]+\) order by "visits"\."start_at", "visits"\."id"$/,
     walks: [{ records: "visits", route: "GET /visits/bulk?act=confirm&visit=:id", people: therapists }],

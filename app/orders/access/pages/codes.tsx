@@ -253,7 +253,7 @@ function CodeTable({ rows, filters, isSelected, zone, here }: CodeTableProps) {
       align: "when",
       cell: (code) => (
         <>
-          {code.isUnsent ? "Not sent. Made " : ""}
+          {code.isUnsent && <span className="below">Not sent. Made</span>}
           <DateTime at={code.sent_at} zone={zone} />
           <span className="soft below small">
             {code.opened_at === null ? (

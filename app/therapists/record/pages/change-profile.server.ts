@@ -20,7 +20,8 @@ export async function changeProfile(
   } else if (input.act === "confirm") {
     const { act: _, id: __, visit, ...confirmation } = input;
     const confirmed = await confirmVisit(app, who, { appointment_id: visit, ...confirmation });
-    if (confirmed.meeting_link !== input.meeting_link) return "already-confirmed";
+    const asked = input.meeting_link;
+    if (asked !== undefined && confirmed.meeting_link !== asked) return "already-confirmed";
   } else if (input.act === "complete") await completeVisit(app, who, input.visit);
   else await cancelVisit(app, who, input.visit);
   const isNothingSent = unsentChannels(app).length === 2;

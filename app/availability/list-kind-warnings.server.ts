@@ -1,7 +1,7 @@
-import { listOpenings } from "~/availability/list-openings.server";
 import type { App } from "~/boot/app.server";
 import { day } from "~/core/time";
-import type { Kind } from "./kinds.server";
+import type { Kind } from "~/kinds/kinds.server";
+import { listOpenings } from "./list-openings.server";
 
 const daysChecked = 28;
 

@@ -25,7 +25,6 @@ import { companies } from "./people/places";
 import { type Account, makeStaff } from "./people/staff";
 import { randomOf } from "./random.server";
 import { type DemoOrder, makeOrders } from "./sample-orders";
-import { insertClasses } from "./visits/insert-classes.server";
 import { calendarOf } from "./visits/sample-calendar";
 import { insertQuestions } from "./visits/sample-questions.server";
 import { makeSlots } from "./visits/sample-slots";
@@ -78,7 +77,6 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
       insertConversations(trx, conversations, bookingConsents(orders)),
     );
     await insertPendingMove({ trx, app });
-    await insertClasses(trx, calendar.now);
     await insertQuestions({ trx, app }, calendar.now);
     const then = { ...app, clock: { now: () => calendar.now } };
     for (const { id, roles } of staff.accounts.slice(0, 8)) {

@@ -10,7 +10,7 @@ type Waiting = Awaited<ReturnType<typeof pageOfWaiting>>;
 export function WhatHelps({ waiting: { helps, without } }: { waiting: Pick<Waiting, "helps" | "without"> }) {
   if (helps.length === 0) return null;
   return (
-    <section aria-label="What would help">
+    <section aria-label="What would help" className="stack">
       <h2>What would help</h2>
       <ul>
         {helps.map(({ part, hours, days, patients }) => (

@@ -119,7 +119,9 @@ test.each(["en", "es"] as const)(
     await page.locator("#questions-form img").waitFor();
     expect(await page.getByText(word.cannotRead).count()).toBe(0);
     expect(await answersOf(visitId)).toEqual(all);
-    await page.reload();
+    await page.getByRole("button", { name: word.save }).click();
+    await page.waitForURL("**/my-visit");
+    expect(await answersOf(visitId)).toEqual(all);
     expect(await page.inputValue("[type=text][name^=answer]")).toBe("Nasal pillows");
     await page.locator(".questions-panel > summary").click();
     await page.getByRole("button", { name: word.remove }).click();

@@ -1,0 +1,1 @@
+create index therapists_by_company on therapists (company_id);

@@ -15,6 +15,7 @@ import {
   show,
   type Visitor,
 } from "../support/browser";
+import { seedClass, seedClassKind } from "../support/classes";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { PlainPage } from "../support/plain-page";
@@ -280,6 +281,9 @@ const branchKind = await app.db
   })
   .returning("id")
   .executeTakeFirstOrThrow();
+const classKind = await seedClassKind(app, 1, { name: "Mask fitting class", booked_by: "staff" });
+const session = await seedClass(app, clinic.therapist, now + 10 * day, { kind_id: classKind.id });
+await app.db.updateTable("companies").set({ equipment: "inform" }).where("id", "=", 1).execute();
 await seedPasskey(app, clinic.user.id, colleague.id);
 await app.db
   .insertInto("single_sign_on")
@@ -302,6 +306,7 @@ function addressesOf(path: string): string[] {
   if (path === "visits/bulk/:id") return [`/visits/bulk/${bulk.id}`];
   if (path.startsWith("call-tasks/")) return [`/${path.replace(":id", String(call.id))}`];
   if (path.startsWith("admin/webhooks/:id")) return [`/${path.replace(":id", String(webhook.id))}`];
+  if (path.startsWith("classes/:id")) return [`/${path.replace(":id", String(session.id))}`];
   if (path.startsWith("admin/company/kinds/:id")) return [`/${path.replace(":id", String(branchKind.id))}`];
   if (path.startsWith("admin/company/places/:id")) return [`/${path.replace(":id", String(branch.id))}`];
   if (path.startsWith("messages/replies/:id"))

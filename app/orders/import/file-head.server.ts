@@ -134,7 +134,7 @@ export async function proposeMapping(db: Db, head: FileHead, now: number): Promi
     columns,
     database: hasDatabase ? null : (remembered?.database ?? onlyDatabase),
     inTitleCase: remembered?.inTitleCase ?? false,
-    makesNumbers: remembered ? remembered.makesNumbers === true : lacksNumbers(rows, columns),
+    makesNumbers: remembered ? remembered.makesNumbers === true : lacksNumbers(head, columns),
   };
   const isClear = (field: string) =>
     columns[field] !== undefined ||
@@ -167,9 +167,11 @@ function indexesIn(header: readonly string[], names: Record<string, string>): Re
 }
 
 /** True if the file has patients, but no column in which most patients have a number, or none with the orders' numbers. */
-function lacksNumbers(rows: readonly string[][], columns: Record<string, number>): boolean {
+function lacksNumbers({ header, rows }: FileHead, columns: Record<string, number>): boolean {
   const { patient_id: patient, sales_order_no: order, patient_name: name, last_name: last } = columns;
   if (patient === undefined) return name !== undefined || last !== undefined;
+  // The name in the template: other programs write it, and a wrong number is a mistake.
+  if (header[patient]?.trim() === "patient_id" && order !== undefined) return false;
   const filled = rows.map((cells) => cellValue("", cells[patient] ?? "").trim()).filter(Boolean);
   const numbers = filled.filter((cell) => /^\d{1,12}(\.0+)?$/.test(cell));
   return order === undefined || numbers.length * 2 < filled.length;

@@ -32,6 +32,8 @@ export async function startLitestream(dataDir: string, { replica, port, runIn = 
       "dbs:",
       `  - path: ${join(dataDir, "firstnight.db")}`,
       "    monitor-interval: 200ms",
+      // As in docs/scaling.md. With the default of 1,000 pages, each checkpoint under load delays copies by a second.
+      "    min-checkpoint-page-count: 10000",
       "    replicas:",
       "      - sync-interval: 200ms",
       ...Object.entries(typeof replica === "string" ? { type: "file", path: replica } : replica).map(

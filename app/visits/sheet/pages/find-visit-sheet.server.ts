@@ -22,6 +22,8 @@ const words: Record<string, string> = {
   cancelled: "Canceled",
   "patient-confirmed": "Patient confirmed",
   "patient-unconfirmed": "Patient asked for another time",
+  "equipment-arrived": "Patient said that the equipment has arrived",
+  "equipment-missing": "Patient said that the equipment hasn't arrived",
   "no-show": "No-show",
   "outcome-undone": "Outcome undone",
   "running-late": "Patient reported running late",

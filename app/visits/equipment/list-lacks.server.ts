@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { day, localDate } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
@@ -19,15 +19,17 @@ export type VisitLack = Awaited<ReturnType<typeof listLacks>>[number];
 /**
  * Lists the upcoming visits whose equipment isn't known to be there: those in the next 48 hours, and later ones whose
  * equipment is expected too late. Earliest first.
+ * @param condition on `visits` alone
  */
-export async function listLacks(db: Db, now: number) {
-  const soon = await visitsWithEquipment(db)
+export async function listLacks(db: Db, now: number, condition: RawBuilder<boolean> = sql`true`) {
+  const followed = visitsWithEquipment(db).where(condition);
+  const soon = await followed
     .where("visits.status", "in", activeStatuses)
     .where("visits.start_at", ">", now)
     .where("visits.start_at", "<=", now + askBefore)
     .execute();
   const isOut = sql<boolean>`(delivered_at is null or refuted_at is not null)`;
-  const late = await visitsWithEquipment(db)
+  const late = await followed
     .where("visits.status", "in", activeStatuses)
     .where("visits.start_at", ">", now + askBefore)
     .where("visits.order_id", "in", (eb) =>

@@ -55,6 +55,8 @@ export interface Tables {
     equipment: Generated<"off" | "inform" | "require">;
     /** Days after the equipment's expected day from which patients can book. */
     equipment_days: Generated<number>;
+    /** Since when `equipment` isn't off. */
+    equipment_on_at: number | null;
   };
   company_logos: {
     company_id: number;

@@ -62,7 +62,7 @@ function startsAsked(asked: readonly AskingText[], now: number): Map<number, Vis
 }
 
 /** Contains the link, or the phone number once changes have closed. Null if there is neither. */
-function chooseLater({ patient: { links, closedHours, company } }: People) {
+export function chooseLater({ patient: { links, closedHours, company } }: People) {
   if (links && closedHours === null) {
     const sentence = (link: string) => fill(strings.text.chooseLater, { link });
     return textWithCall({ sentence, link: links.schedule, company });

@@ -151,7 +151,15 @@ function EquipmentTable({ rows, total, back }: EquipmentTableProps) {
           },
           { head: "Patient", align: "name", cell: ({ visit }) => <PatientOfVisit visit={visit} /> },
           { head: "Equipment", cell: ({ reason }) => reason },
-          { head: "Therapist", align: "name", cell: ({ visit }) => visit.therapist },
+          {
+            head: "Therapist",
+            align: "name",
+            cell: ({ visit }) => (
+              <a href={`/therapists/${visit.therapist_id}`} data-opens="">
+                {visit.therapist}
+              </a>
+            ),
+          },
           {
             head: "Next",
             cell: ({ visit, phone, extension }) => (

@@ -1,6 +1,6 @@
 import { callCompany } from "~/company/call-company";
 import { fill } from "~/core/language/strings";
-import { formatLongDay, formatWhen, iso, startOfDay } from "~/core/time";
+import { formatWhen, iso } from "~/core/time";
 import { Button } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { usePage } from "~/ui/page-context";
@@ -42,7 +42,7 @@ export function ArrivalChoices({ page, visit }: ArrivalChoicesProps) {
     <Notice tone="dawn">
       <div className="stack">
         <p>
-          <b>{whyOf(arrival)}</b>
+          <b>{arrival.lack === "missing" ? strings.missing : strings.tooLate}</b>
         </p>
         <LaterTimes arrival={arrival} page={page} visit={visit} />
         <form method="post" action="/my-visit">
@@ -54,11 +54,6 @@ export function ArrivalChoices({ page, visit }: ArrivalChoicesProps) {
       </div>
     </Notice>
   );
-}
-
-function whyOf({ lack, expectedOn, zone }: Arrival): string {
-  if (lack === "missing" || expectedOn === null) return strings.missing;
-  return fill(strings.tooLate, { day: formatLongDay(startOfDay(expectedOn, zone), zone) });
 }
 
 function LaterTimes({ arrival, page, visit }: ArrivalChoicesProps & { arrival: Arrival }) {

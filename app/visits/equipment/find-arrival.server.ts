@@ -1,6 +1,6 @@
 import type { Opening } from "~/availability/list-openings.server";
 import type { App } from "~/boot/app.server";
-import { type Equipment, type EquipmentLack, expectedDay, lackOf } from "~/equipment/equipment";
+import { type Equipment, type EquipmentLack, lackOf } from "~/equipment/equipment";
 import { mayStillChange } from "../patient-may-change.server";
 import type { Visit } from "../visit";
 import { listLaterTimes } from "./list-later-times.server";
@@ -8,10 +8,6 @@ import { listLaterTimes } from "./list-later-times.server";
 /** The question about the equipment on My visit, and the later times that it offers. */
 export interface Arrival {
   lack: EquipmentLack;
-  /** `YYYY-MM-DD`; null if no one knows. */
-  expectedOn: string | null;
-  /** The IANA zone of that day. */
-  zone: string;
   later: Opening[];
 }
 
@@ -22,8 +18,6 @@ export async function findArrival(app: App, visit: Visit, equipment: Equipment):
   const isLater = lack !== "unconfirmed" && mayStillChange(app, visit);
   return {
     lack,
-    expectedOn: expectedDay(equipment.shipments),
-    zone: equipment.zone,
     later: isLater ? await listLaterTimes(app, visit, equipment) : [],
   };
 }

@@ -4,7 +4,7 @@ export const en = {
   no: "No, not yet",
   arrivedAfterAll: "It has arrived now",
   missing: "You told us that your equipment isn't there yet.",
-  tooLate: "Your equipment should arrive {day}. That's too late for this visit.",
+  tooLate: "Your equipment comes too late for this visit.",
   later: "Choose a later time:",
   laterWith: "{time} with {therapist}",
   otherTimes: "Other times",

@@ -7,7 +7,7 @@ export const es: Translation<typeof en> = {
   no: "No, todavía no",
   arrivedAfterAll: "Ya llegó",
   missing: "Usted nos dijo que su equipo todavía no ha llegado.",
-  tooLate: "Su equipo debe llegar el {day}. Es demasiado tarde para esta cita.",
+  tooLate: "Su equipo llega demasiado tarde para esta cita.",
   later: "Elija una hora más tarde:",
   laterWith: "{time} con {therapist}",
   otherTimes: "Otros horarios",

@@ -104,7 +104,7 @@ test("a day of arrival behind the visit offers times after that day, and the pat
   expect((await open(client)).text).not.toContain("Elija una hora más tarde");
   await ship({ expected_on: addDays(today, 7) });
   const page = await open(client);
-  expect(page.text).toContain("Es demasiado tarde para esta cita.");
+  expect(page.text).toContain("Su equipo llega demasiado tarde para esta cita.");
   expect(page.html).toContain(`value="${iso(at(8, 10))}|`);
   expect(page.html).not.toContain(`value="${iso(at(3, 10))}|`);
   const settled = await page.press("Ya llegó");

@@ -224,7 +224,7 @@ export const EquipmentChart = ({ weeks }: ChartOfWeeks) => (
     summary={lostSummary(weeks)}
     definition={reportStrings.equipmentDefinition}
     rows={weeks}
-    highest={roundUp(Math.max(2, ...weeks.flatMap(({ lostOff, lostOn }) => [lostOff, lostOn])))}
+    highest={2 * roundUp(Math.max(1, ...weeks.flatMap(({ lostOff, lostOn }) => [lostOff / 2, lostOn / 2])))}
     format={count}
     legend={
       <ul className="legend row small">

@@ -34,7 +34,7 @@ export const assumed = {
   slipReported: 0.5,
   /** Share of deliveries that are reported, on the next morning. */
   deliveryReported: 0.8,
-  /** Share of patients who answer the question, and how long that takes in the median. */
+  /** Share of patients who answer the question, and the median time until they do. */
   answers: 0.7,
   medianAnswerMinutes: 90,
   /** Share of patients without their box who then take the first of the three later times. */

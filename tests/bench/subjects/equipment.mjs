@@ -1,5 +1,5 @@
 // Simulates a year of a clinic whose boxes are sometimes late, without the equipment setting, with "inform", and with
-// "require": visits held without equipment beside the texts sent. Prints the seed; EQUIPMENT_SEED sets it.
+// "require": visits held without equipment, and the texts sent. Prints the seed; EQUIPMENT_SEED sets it.
 
 import { loadSimulation } from "../load-simulation.mjs";
 import { withoutTarget } from "../rows.mjs";

@@ -27,7 +27,6 @@ import { randomOf } from "./random.server";
 import { type DemoOrder, makeOrders } from "./sample-orders";
 import { calendarOf } from "./visits/sample-calendar";
 import { insertQuestions } from "./visits/sample-questions.server";
-
 import { insertShipments } from "./visits/sample-shipments.server";
 import { makeSlots } from "./visits/sample-slots";
 

@@ -182,6 +182,8 @@ export const auditSentences = {
   "visit.cancelled": "canceled {record}",
   "visit.completed": "marked {record} as completed",
   "visit.confirmed": "confirmed {record}",
+  "visit.equipment-arrived": "said that the equipment for {record} has arrived",
+  "visit.equipment-missing": "said that the equipment for {record} hasn't arrived",
   "visit.handed-over": "gave {record} to another therapist",
   "visit.interpreter-arranged": "arranged the interpreter for {record}",
   "visit.interpreter-not-arranged": "marked the interpreter for {record} as not arranged",

@@ -153,7 +153,12 @@ async function changeSeats(
         end_at: time.end,
         local_date: localDate(time.start, zoneOrUtc(leader.timezone)),
         meeting_link: link,
-        ...(isOtherStart && { patient_confirmed_at: null, change_asked_at: null, ...withoutLateness }),
+        ...(isOtherStart && {
+          patient_confirmed_at: null,
+          change_asked_at: null,
+          equipment_missing_at: null,
+          ...withoutLateness,
+        }),
         ...(isMove && seat.interpreter_arranged && { interpreter_arranged: 0, interpreter_note: null }),
       },
       notice: isMove ? movedNotice : newLinkNotice,

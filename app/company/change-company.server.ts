@@ -12,6 +12,12 @@ export function requireVersion({ version }: Pick<Company, "version">, read: numb
   throw new Refusal("conflict", "Someone else changed this company. Reload the page to see the changes.");
 }
 
+/** Reports compare the visits before and after the company began to follow equipment. */
+function followedSince({ clock }: App, before: Company, { equipment }: Partial<Company>) {
+  if (equipment === undefined || (equipment === "off") === (before.equipment === "off")) return {};
+  return { equipment_on_at: equipment === "off" ? null : clock.now() };
+}
+
 export async function changeCompany(app: App, who: Who, input: ChangeCompany): Promise<Company> {
   const { company: name, version, ...values } = input;
   const fields = settingColumns(values);
@@ -26,7 +32,7 @@ export async function changeCompany(app: App, who: Who, input: ChangeCompany): P
       await logAudit({ trx, app, who }, "company.changed", `company ${before.id}`, { fields: changed });
       return trx
         .updateTable("companies")
-        .set((eb) => ({ ...fields, version: eb("version", "+", 1) }))
+        .set((eb) => ({ ...fields, ...followedSince(app, before, fields), version: eb("version", "+", 1) }))
         .where("id", "=", before.id)
         .returningAll()
         .executeTakeFirstOrThrow();

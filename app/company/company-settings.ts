@@ -8,7 +8,10 @@ import type { Row } from "~/db/tables";
 import { daysIn, daysTyped } from "./nudge-days";
 import { offeredLanguages } from "./patient-language";
 
-type Stored = Omit<Row<"companies">, "id" | "texts" | "version" | "moving_at" | "moved_to">;
+type Stored = Omit<
+  Row<"companies">,
+  "id" | "texts" | "version" | "moving_at" | "moved_to" | "equipment_on_at"
+>;
 
 /** The field on the Company page. */
 interface SettingField {

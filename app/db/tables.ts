@@ -55,6 +55,8 @@ export interface Tables {
     equipment: Generated<"off" | "inform" | "require">;
     /** Days after the equipment's expected day from which patients can book. */
     equipment_days: Generated<number>;
+    /** Since when `equipment` isn't off. */
+    equipment_on_at: number | null;
   };
   company_logos: {
     company_id: number;
@@ -598,6 +600,8 @@ export interface Tables {
     patient_confirmed_at: number | null;
     /** When the patient asked for another time in such a reply. */
     change_asked_at: number | null;
+    /** When the patient last said that the equipment isn't there yet. */
+    equipment_missing_at: number | null;
     late_minutes: number | null;
     call_me: Generated<number>;
     therapist_late_minutes: number | null;
@@ -672,6 +676,8 @@ export interface Tables {
     expected_source: ShipmentSource | null;
     delivered_at: number | null;
     delivered_source: ShipmentSource | null;
+    /** When staff decided that the reported delivery hasn't come. */
+    refuted_at: number | null;
     updated_at: number;
     updated_by: string;
   };

@@ -72,6 +72,7 @@ export async function editShipment(
     expected_source: source(expected_on, before?.expected_on),
     delivered_at,
     delivered_source: source(delivered_at, before?.delivered_at),
+    refuted_at: before && delivered_at === before.delivered_at ? before.refuted_at : null,
     updated_at: app.clock.now(),
     updated_by: `user ${who.userId}`,
   };

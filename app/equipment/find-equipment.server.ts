@@ -35,7 +35,9 @@ export const selectEquipment = sql<string | null>`case when companies.equipment 
   'state', orders.state,
   'shipments', json((select json_group_array(json_object(
     'carrier', carrier, 'tracking_number', tracking_number, 'shipped_at', shipped_at,
-    'expected_on', expected_on, 'delivered_at', delivered_at)) from shipments where order_id = orders.id))
+    'expected_on', expected_on, 'expected_source', expected_source,
+    'delivered_at', iif(refuted_at is null, delivered_at, null), 'delivered_source', delivered_source))
+    from shipments where order_id = orders.id))
 ) end`;
 
 /** Days count where the patient will be, else in the state's most common zone, else in Eastern Time. */

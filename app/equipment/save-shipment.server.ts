@@ -52,7 +52,7 @@ export async function saveShipment(
     ...Object.fromEntries(changed.map((name) => [name, facts[name]])),
     ...(has("shipped_at") && { shipped_source: source }),
     ...(has("expected_on") && { expected_source: source }),
-    ...(has("delivered_at") && { delivered_source: source }),
+    ...(has("delivered_at") && { delivered_source: source, refuted_at: null }),
     updated_at: app.clock.now(),
     updated_by: by,
   };

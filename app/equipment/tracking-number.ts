@@ -12,6 +12,17 @@ export const carrierNames: Record<Carrier, string | null> = {
 };
 export const carriers = Object.keys(carrierNames) as [Carrier, ...Carrier[]];
 
+const writtenNames: [RegExp, Carrier][] = [
+  [/\bups\b|united parcel/i, "ups"],
+  [/fed ?-?ex/i, "fedex"],
+  [/\busps\b|postal/i, "usps"],
+  [/\bdhl\b/i, "dhl"],
+];
+
+/** The carrier that an order system names, like "UPS Ground". Undefined for no name, and "other" for an unknown one. */
+export const carrierNamed = (written: string | null): Carrier | undefined =>
+  written ? (writtenNames.find(([name]) => name.test(written))?.[1] ?? "other") : undefined;
+
 /** In capitals and without spaces or hyphens, as carriers compare numbers. */
 export const bareNumber = (typed: string): string => typed.toUpperCase().replace(/[\s\p{Pd}]/gu, "");
 

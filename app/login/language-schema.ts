@@ -6,7 +6,7 @@ export const ChooseLanguage = z.object({ language: z.enum(languageCodes) });
 
 /** The paths of patients' pages, without codes or IDs in the query. */
 const patientPath =
-  /^\/(login|schedule|my-visit(\/move|\/cancel|\/helper)?|reset-password|track(\/[\w-]+)?|terms|privacy|languages)?(\?(?!.*\b(code|pid|db|so)=)[\w=&%:.+-]*)?$/;
+  /^\/(login|schedule(\/classes(\/\d+)?)?|my-visit(\/(move|cancel|helper|check|earlier|questions))?|my-wait|visit-zone|reset-password|track(\/[\w-]+)?|offer\/[\w-]+|terms|privacy|languages)?(\?(?!.*\b(code|pid|db|so)=)[\w=&%:.+-]*)?$/;
 
 export const ChooseLanguageForm = ChooseLanguage.extend({
   page_token: pageToken,

@@ -30,7 +30,7 @@ export interface KindRules {
   /** The length of time before the visit, and the least notice (ms) with which a late reminder is still sent. */
   reminder?: { before: { days?: number; hours?: number }; leastNotice: number; asks: boolean };
   /** The subject of a reply to the text. `questions` in inbox/receive-reply.server.ts names what acts on it. */
-  expects?: "visit-answer";
+  expects?: "visit-answer" | "equipment-answer";
   /** The most texts of this kind to one number within a time (ms). */
   limit?: { most: number; within: number };
 }
@@ -55,6 +55,19 @@ export const messageKinds = rules({
     to: "patient",
     stale: "never",
     limit: { most: 1, within: day },
+  },
+  "equipment-late": {
+    label: "Equipment comes after the visit",
+    to: "patient",
+    stale: "visit-changed",
+    staleByEmail: true,
+  },
+  "equipment-question": {
+    label: "Has the equipment arrived?",
+    to: "patient",
+    stale: "visit-changed",
+    staleByEmail: true,
+    expects: "equipment-answer",
   },
   help: {
     label: "HELP reply",

@@ -5,6 +5,7 @@ import { visitLength } from "~/core/visit-length";
 import { isActive } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
+import { findEquipment, visitsFrom } from "~/equipment/find-equipment.server";
 import { offerHash } from "~/orders/access/send-code.server";
 import type { RequestedTime } from "~/visits/claim-time.server";
 import { openingKindOf } from "~/visits/opening-kind.server";
@@ -113,7 +114,9 @@ async function stateOf(
     now,
     kind: visit && openingKindOf(visit),
   });
-  return offer.status === "open" && isFree ? "open" : "gone";
+  const from = visitsFrom(await findEquipment(db, offer.order_id, visit?.handsOver), now);
+  const isTooEarly = from !== undefined && start < from;
+  return offer.status === "open" && isFree && !isTooEarly ? "open" : "gone";
 }
 
 export interface Candidate extends ShownPatient {

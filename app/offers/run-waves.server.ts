@@ -3,11 +3,13 @@ import { bookingWindow } from "~/availability/booking-window";
 import { isOpen } from "~/availability/list-openings.server";
 import { selectOpenings } from "~/availability/open-slots-query.server";
 import type { App } from "~/boot/app.server";
+import { ordersWithCompany } from "~/company/orders-with-company.server";
 import { orLog } from "~/core/or-log.server";
 import { repeat } from "~/core/repeat.server";
 import { minute } from "~/core/time";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
+import { equipmentIn, selectEquipment, visitsFrom } from "~/equipment/find-equipment.server";
 import { dropNearTimes, dueTimes, type FreedTime } from "./due-times.server";
 import { fitsWish, latestGain } from "./fits-wish";
 import { listWaiting, type WaitingPatient } from "./list-waiting-patients.server";
@@ -103,7 +105,7 @@ export function startOffers(app: App): () => Promise<void> {
   };
 }
 
-/** Ends offers that have expired, offers for times that are no longer open, and waits whose last day is over. */
+/** Ends offers that have expired or are too early for the equipment, offers for times that are no longer open, and waits whose last day is over. */
 async function endOffers(app: App): Promise<void> {
   const now = app.clock.now();
   await app.db.transaction().execute(async (trx) => {
@@ -129,5 +131,23 @@ async function endOffers(app: App): Promise<void> {
       .where("status", "=", "open")
       .where(({ not, exists }) => not(exists(opening)))
       .execute();
+    await withdrawBeforeEquipment(trx, now);
   });
+}
+
+/** An expected day that has slipped ends offers of times before it, if the company requires the equipment. */
+async function withdrawBeforeEquipment(trx: Db, now: number): Promise<void> {
+  const open = await ordersWithCompany(trx)
+    .innerJoin("offers", "offers.order_id", "orders.id")
+    .select(["offers.id", "offers.start_at", selectEquipment.as("equipment")])
+    .where("offers.status", "=", "open")
+    .where("companies.equipment", "=", "require")
+    .execute();
+  const early = open.filter(({ start_at, equipment }) => {
+    const from = visitsFrom(equipmentIn(equipment), now);
+    return from !== undefined && start_at < from;
+  });
+  if (early.length === 0) return;
+  const ids = early.map(({ id }) => id);
+  await trx.updateTable("offers").set({ status: "withdrawn" }).where("id", "in", ids).execute();
 }

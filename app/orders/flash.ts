@@ -1,5 +1,8 @@
+import { equipmentFlash } from "~/equipment/flash";
+
 /** For changes of one order, which staff make on an order's or a visit's sheet. */
 export const orderFlash = {
+  ...equipmentFlash,
   "organization-saved": "Code saved. The patient ID now opens the patient in the order system.",
   urgent: "Marked as urgent. If the patient asked for an earlier time, they get offers first.",
   "not-urgent": "No longer marked as urgent",

@@ -6,6 +6,7 @@ import type { Patient } from "~/core/who";
 import { canSend } from "~/messages/sending-outcome.server";
 import { type Earlier, findEarlier } from "~/offers/find-earlier.server";
 import { findWaitLine, type WaitLine } from "~/offers/waits/find-wait-line.server";
+import { type Arrival, findArrival } from "~/visits/equipment/find-arrival.server";
 import { pageTokenOf } from "~/visits/page-token.server";
 import { mayStillChange } from "~/visits/patient-may-change.server";
 import { listQuestionnaires } from "~/visits/questions/answers.server";
@@ -49,6 +50,8 @@ export interface MyVisit {
   helper: string | null;
   /** True if the viewer is the helper. */
   helps: boolean;
+  /** Null if nothing about the visit's equipment is to be asked or changed. */
+  arrival: Arrival | null;
   /** Null if there is no upcoming visit or if the company offers no earlier times. */
   earlier: Earlier | null;
   /** Null if there is nothing to ask before the visit. */
@@ -97,6 +100,7 @@ export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
     helper: who.helperId ? null : helper,
     helps: who.helperId !== undefined,
     earlier: visit && visit.start_at > app.clock.now() ? await findEarlier(app, who.orderId) : null,
+    arrival: visit && order.equipment && (await findArrival(app, visit, order.equipment)),
     questions: visit && !isOver(visit, app.clock.now()) ? await findQuestions(app, visit.id) : null,
     wait: visit ? null : await findWaitLine(app, who.orderId),
     byQuery: false,
@@ -162,6 +166,7 @@ export async function findBookedVisit(app: App, who: Patient): Promise<MyVisit |
     helper: null,
     helps: false,
     earlier: null,
+    arrival: null,
     questions: null,
     wait: null,
     byQuery: true,

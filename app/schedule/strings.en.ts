@@ -183,6 +183,8 @@ export const en = {
     "helper-added": "Your helper was added. We've sent them a message.",
     "helper-unsent":
       "Your helper was added, but we couldn't send them a message. Check their phone number and email address, or call us.",
+    "equipment-here": "Thank you. We noted that your equipment is there.",
+    "equipment-missing": "Thank you for telling us.",
     "answers-saved": "Your answers are saved.",
     "helper-removed": "Your helper was removed. Their link no longer works.",
   },

@@ -187,6 +187,8 @@ export const es: Translation<typeof en> = {
     "helper-added": "Ya agregamos a su ayudante y le enviamos un mensaje.",
     "helper-unsent":
       "Ya agregamos a su ayudante, pero no pudimos enviarle un mensaje. Revise el teléfono y el correo electrónico de esa persona, o llámenos.",
+    "equipment-here": "Gracias. Anotamos que ya tiene su equipo.",
+    "equipment-missing": "Gracias por avisarnos.",
     "answers-saved": "Guardamos sus respuestas.",
     "helper-removed": "Ya quitamos a su ayudante. El enlace de esa persona ya no funciona.",
   },

@@ -151,7 +151,11 @@ export async function writeMove(
         ...(isOtherVisit && { confirm_by }),
         ...(visit.interpreter_arranged &&
           isOtherVisit && { interpreter_arranged: 0, interpreter_note: null }),
-        ...(start !== visit.start_at && { patient_confirmed_at: null, change_asked_at: null }),
+        ...(start !== visit.start_at && {
+          patient_confirmed_at: null,
+          change_asked_at: null,
+          equipment_missing_at: null,
+        }),
         ...(isOtherVisit && withoutLateness),
       },
       notice: movedNotice,

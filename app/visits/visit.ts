@@ -53,6 +53,8 @@ export interface Visit extends Communication, DayMarks {
   patient_confirmed: boolean;
   /** When the patient last asked by text for another time. */
   change_asked_at: number | null;
+  /** When the patient last said that the equipment isn't there yet. */
+  equipment_missing_at: number | null;
   interpreter_note: string | null;
   completed_at: number | null;
   no_show_at: number | null;

@@ -56,6 +56,7 @@ export const selectVisits = (db: Db) =>
       "visits.interpreter_note",
       "visits.patient_confirmed_at",
       "visits.change_asked_at",
+      "visits.equipment_missing_at",
       "visits.completed_at",
       "visits.no_show_at",
       "visits.cancelled_at",

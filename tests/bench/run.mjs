@@ -25,6 +25,7 @@ const subjects = [
   "orders",
   "size",
   "earlier",
+  "equipment",
 ];
 
 const requested = process.argv.slice(2);

@@ -125,7 +125,7 @@ test("only the chosen dates are counted", async () => {
 
 test("the page draws each report, defines it, and has its numbers in a table", async () => {
   const page = await PlainPage.open(supervisor, `/reports?from=${monday}&to=${addDays(monday, 4)}`);
-  expect(page.html.match(/<svg[^>]*role="img"/g)).toHaveLength(5);
+  expect(page.html.match(/<svg[^>]*role="img"/g)).toHaveLength(6);
   expect(page.text).toContain(noShowDefinition);
   expect(page.table("No-show rate by week")).toMatchObject([
     { "No-shows": "1", Completed: "11", Rate: "8.3%" },

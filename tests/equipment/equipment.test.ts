@@ -9,7 +9,9 @@ const nothing: Shipment = {
   tracking_number: null,
   shipped_at: null,
   expected_on: null,
+  expected_source: null,
   delivered_at: null,
+  delivered_source: null,
 };
 const equipment = (shipments: Partial<Shipment>[], rest: Partial<Equipment> = {}): Equipment => ({
   setting: "require",

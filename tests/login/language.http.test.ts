@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
+import { minute } from "~/core/time";
+import { runWaves } from "~/offers/run-waves.server";
 import { linkCodeOf } from "~/orders/access/link-code.server";
 import { Client } from "../support/client";
+import { offersOf, seedOffers } from "../support/offers";
 import { PlainPage } from "../support/plain-page";
 import { seedClinic, seedOrder, seedUser, signInPatient, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
-const { app, url } = await startServer();
+const { app, url, clock } = await startServer();
 await seedClinic(app);
 
 const linkOf = (orderId: number) => app.db.transaction().execute((trx) => linkCodeOf({ trx, app }, orderId));
@@ -61,4 +64,32 @@ test("the language switch returns to the same page, and pages that staff open fr
     expect((await client.submit("/language", { ...hidden, language: "en" })).location).toBe(path);
   }
   expect((await client.get("/reset-password/abc")).text).not.toContain('action="/language"');
+});
+
+test("the switch on each of a patient's pages returns to that page, in the other language", async () => {
+  const order = await seedOrder(app, { visit_zone: "America/New_York" });
+  const { seedWaiting, free } = await seedOffers({ ...app, clock });
+  await seedWaiting();
+  await free();
+  clock.advance(2 * minute);
+  await runWaves(app);
+  const [offer] = await offersOf({ ...app, clock });
+  const client = new Client(url);
+  await signInPatient(app, client, order.id);
+  const pages = [
+    `/offer/${offer?.code}`,
+    `/track/${await linkOf(order.id)}`,
+    ...["/", "/schedule", "/my-visit", "/my-visit/move", "/my-visit/cancel", "/my-visit/helper"],
+    ...["/my-visit/check", "/my-visit/earlier", "/my-visit/questions", "/my-wait", "/track"],
+    ...["/schedule/classes", "/terms", "/privacy", "/languages"],
+  ];
+  for (const path of pages) {
+    for (const language of ["es", "en"]) {
+      const { hidden } = await PlainPage.open(client, path);
+      const { location } = await client.submit("/language", { ...hidden, language });
+      expect([path, location]).toEqual([path, hidden.to]);
+      expect(hidden.to).toBe((await PlainPage.open(client, path)).path);
+      expect((await PlainPage.open(client, path)).html, path).toContain(`<html lang="${language}"`);
+    }
+  }
 });

@@ -6,7 +6,11 @@ import { agree, conversationRows, openConversation, outboxOf, rowsTo, write } fr
 import { scratchApp } from "../support/scratch";
 import { seedCompany, seedOrder } from "../support/seed";
 
-const receiveText = (app: App, text: InboundText) => receive(app, text, { "visit-answer": async () => null });
+const receiveText = (app: App, text: InboundText) =>
+  receive(app, text, {
+    "visit-answer": async () => null,
+    "equipment-answer": async () => null,
+  });
 const phone = "+19195550123";
 const text = { from: phone, body: "Hello", providerId: null, mediaCount: 0 };
 const messagesOf = (app: ReturnType<typeof scratchApp>) =>

@@ -1,10 +1,13 @@
 import { type Language, languageCodes, languages } from "~/core/language/languages";
-import { day, hour } from "~/core/time";
+import { day, hour, localDate } from "~/core/time";
+import { visitLength } from "~/core/visit-length";
 import { operator } from "~/core/who";
 import { requestConsent } from "~/messages/send-text.server";
 import { sendOffer } from "~/offers/offer-message.server";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { addHelper } from "~/orders/helper/add-helper.server";
+import { chooseLater } from "~/visits/equipment/answer-about-equipment.server";
+import { askAboutEquipment } from "~/visits/equipment/ask-about-equipment.server";
 import { therapistLateNotice } from "~/visits/late/notify-of-late-therapist.server";
 import { notifyOfVisit } from "~/visits/notices/notify-of-visit.server";
 import {
@@ -160,9 +163,35 @@ async function examplesIn(language: Language): Promise<Example[]> {
         },
       ),
     );
+  /** The visit starts in less than two days, and its equipment isn't delivered. */
+  const equipment = async (startsIn: number, expected_on: string | null) => {
+    const move = (start: number) =>
+      app.db
+        .updateTable("visits")
+        .set({ start_at: start, end_at: start + visitLength })
+        .execute();
+    await move(app.clock.now() + startsIn);
+    await app.db.deleteFrom("shipments").execute();
+    if (expected_on) {
+      const expected = { expected_on, expected_source: "import" as const };
+      await app.db
+        .insertInto("shipments")
+        .values({ order_id: order.id, ...expected, updated_at: app.clock.now(), updated_by: "a file" })
+        .execute();
+    }
+    await askAboutEquipment(app);
+    await move(confirmed.start_at);
+  };
+  const late = localDate(app.clock.now() + 4 * day, confirmed.patient_zone);
+  await app.db.updateTable("companies").set({ equipment: "inform" }).execute();
+  await example("Has the equipment arrived?", () => equipment(46 * hour, null));
+  await answer("Reply to 2, the equipment isn't there", (people) => chooseLater(people));
+  await example("Equipment comes after the visit", () => equipment(46 * hour, late));
   await example("Offer of an earlier time", offer);
   await example("Offer of a time to a patient without a visit", () => offer(true));
   await app.db.updateTable("orders").set({ updates: "email" }).where("id", "=", order.id).execute();
+  await example("Has the equipment arrived?", () => equipment(47 * hour, null));
+  await example("Equipment comes after the visit", () => equipment(47 * hour, late));
   await example("Offer of an earlier time", offer);
   await example("Offer of a time to a patient without a visit", () => offer(true));
   await example("Reminder to book a visit", () =>

@@ -32,6 +32,10 @@ export interface SimulatedOrder {
   branch?: string;
   orderNote?: string;
   deliveryNote?: string;
+  /** `YYYY-MM-DDTHH:MM:SS`, like `created`. */
+  scheduled?: string;
+  delivered?: string;
+  packages?: { carrier: string; number: string; shipped?: string }[];
   items: { code?: string; name: string }[];
   payors?: SimulatedPayor[];
 }
@@ -57,6 +61,9 @@ const contact = (name: string, patient: SimulatedPatient) =>
 const orderPayor = (payor: SimulatedPayor) =>
   `<b:SalesOrderPayorInfo><c:payorLevel ${common}>${payor.level}</c:payorLevel><c:payorPolicyInfo ${common}>${tag("c:EffectiveDate", `${payor.from}T00:00:00`)}${tag("c:Name", payor.company)}${tag("c:PolicyNumber", payor.policy)}${tag("c:Verified", payor.verified)}</c:payorPolicyInfo></b:SalesOrderPayorInfo>`;
 
+const packageXml = ({ carrier, number, shipped }: NonNullable<SimulatedOrder["packages"]>[number]) =>
+  `<b:ShippingTrackingInfo><b:Carrier ${common}>${tag("c:ID", 2)}${tag("c:Value", carrier)}</b:Carrier>${tag("b:TrackingNumber", number)}${tag("b:TrackingShipDate", shipped)}</b:ShippingTrackingInfo>`;
+
 export function orderXml(order: SimulatedOrder, patient: SimulatedPatient): string {
   const items = order.items
     .map(
@@ -68,13 +75,13 @@ export function orderXml(order: SimulatedOrder, patient: SimulatedPatient): stri
     ? `<b:Payors>${order.payors.map(orderPayor).join("")}</b:Payors>`
     : "<b:Payors/>";
   return `<b:SalesOrder>${tag("b:BrightreeID", order.key)}
-<b:DeliveryInfo>${address("b", patient.address)}${contact("b:ContactInfo", patient)}${tag("b:DeliveryNote", order.deliveryNote)}${tag("b:OrderNote", order.orderNote)}${tag("b:SetupMethod", "Remote")}</b:DeliveryInfo>
+<b:DeliveryInfo>${tag("b:ActualDeliveryDateTime", order.delivered)}${address("b", patient.address)}${contact("b:ContactInfo", patient)}${tag("b:DeliveryNote", order.deliveryNote)}${tag("b:OrderNote", order.orderNote)}${tag("b:ScheduledDeliveryDateTime", order.scheduled)}${tag("b:SetupMethod", "Remote")}</b:DeliveryInfo>
 <b:SalesOrderAuditInfo>${tag("b:CreatedDate", order.created)}</b:SalesOrderAuditInfo>
 <b:SalesOrderClinicalInfo><b:DiagnosisCodes><b:ICDCodeInfo>${tag("b:ICDCode", "G47.33")}</b:ICDCodeInfo></b:DiagnosisCodes><b:Patient>${tag("b:BrightreeID", patient.key)}${contact("b:ContactInfo", patient)}${tag("b:DOB", `${patient.born}T00:00:00`)}${tag("b:Gender", "Female")}<b:Name ${common}>${tag("c:First", patient.first)}${tag("c:Last", patient.last)}${tag("c:Middle", undefined)}</b:Name>${tag("b:PatientID", patient.ptId)}${tag("b:SSN", patient.ssn)}</b:Patient></b:SalesOrderClinicalInfo>
 <b:SalesOrderGeneralInfo><b:Branch ${common}>${tag("c:ID", 7)}${tag("c:Value", order.branch)}</b:Branch>${tag("b:Status", order.status ?? "Active")}</b:SalesOrderGeneralInfo>
 <b:SalesOrderInsuranceInfo>${tag("b:CoverageVerified", true)}${payors}</b:SalesOrderInsuranceInfo>
 <b:SalesOrderItems>${items}</b:SalesOrderItems>
-<b:SalesOrderWIPInfo>${tag("b:WIPStateKey", 3)}${tag("b:WIPStateName", order.state)}</b:SalesOrderWIPInfo></b:SalesOrder>`;
+<b:SalesOrderWIPInfo>${tag("b:WIPStateKey", 3)}${tag("b:WIPStateName", order.state)}</b:SalesOrderWIPInfo><b:ShippingTrackingInfos>${(order.packages ?? []).map(packageXml).join("")}</b:ShippingTrackingInfos></b:SalesOrder>`;
 }
 
 export function patientXml(patient: SimulatedPatient): string {

@@ -61,6 +61,7 @@ const visit: Visit = {
   patient_confirmed: false,
   change_asked: false,
   change_asked_at: null,
+  equipment_missing_at: null,
   language: "en",
   interpreter: null,
   interpreter_arranged: false,

@@ -24,6 +24,10 @@ const columns = {
   answered: "Texts answered within an hour",
   offers: "Offers",
   accepted: "Offers accepted",
+  lostOff: "Lost to missing equipment, setting off",
+  visitsOff: "Visits, setting off",
+  lostOn: "Lost to missing equipment, setting on",
+  visitsOn: "Visits, setting on",
 };
 
 export const { loader, action } = api({

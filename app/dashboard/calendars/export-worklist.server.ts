@@ -3,6 +3,7 @@ import { zoneLabel, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { whyToCall } from "~/orders/call-tasks/call-task";
 import { reasonOf } from "~/visits/outcome/outcome-reasons";
+import type { Visit } from "~/visits/visit";
 import { listVisitsById } from "~/visits/visits.server";
 import { appointmentRow } from "../visit-views";
 import {
@@ -13,6 +14,7 @@ import {
 } from "./calendar-conditions.server";
 import type { Filters } from "./calendars-query";
 import { listCallsDue } from "./calls-due.server";
+import { equipmentTitle, listEquipmentRows } from "./equipment-lacks.server";
 import { listVisitIds } from "./page-of-visits.server";
 import { listWaiting } from "./waiting-items.server";
 import { waitingReason } from "./waiting-time";
@@ -55,15 +57,22 @@ export async function* exportWorklist(db: Db, filters: Filters, today: string, n
       );
       yield visits.map((visit) => ({
         list,
-        ...appointmentRow(visit),
-        zone: zoneLabel(visit.start_at, zoneOrUtc(visit.timezone)),
-        region: visit.region,
-        patient_name: visit.patient_name,
-        phone: phones.get(visit.order_id),
-        sales_order_no: visit.sales_order_no,
+        ...visitRow(visit, phones.get(visit.order_id)),
         reason: reasonOf(visit) ?? waitingReason(visit, now),
       }));
     }
+  }
+  const equipment = await listEquipmentRows(db, filters, now, maxRows);
+  for (let from = 0; from < equipment.rows.length; from += pageSize) {
+    const page = equipment.rows.slice(from, from + pageSize);
+    const visits = await listVisitsById(
+      db,
+      page.map(({ visit }) => visit.id),
+    );
+    yield visits.map((visit) => {
+      const row = page.find((each) => each.visit.id === visit.id);
+      return { list: equipmentTitle, ...visitRow(visit, row?.phone), reason: row?.reason };
+    });
   }
   const calls = await listCallsDue(db, filters, now);
   yield calls.map((call) => ({ list: "Patients to call", ...call, reason: whyToCall(call) }));
@@ -83,6 +92,15 @@ export async function* exportWorklist(db: Db, filters: Filters, today: string, n
     reason,
   }));
 }
+
+const visitRow = (visit: Visit, phone: string | null | undefined) => ({
+  ...appointmentRow(visit),
+  zone: zoneLabel(visit.start_at, zoneOrUtc(visit.timezone)),
+  region: visit.region,
+  patient_name: visit.patient_name,
+  phone,
+  sales_order_no: visit.sales_order_no,
+});
 
 /** The patients' phone numbers by order. */
 export async function findPhones(db: Db, orders: readonly number[]): Promise<Map<number, string | null>> {

@@ -9,6 +9,7 @@ import {
 } from "./calendar-conditions.server";
 import type { ShowCalendars } from "./calendars-query";
 import { listCallsDue } from "./calls-due.server";
+import { listEquipmentRows } from "./equipment-lacks.server";
 import { listShownVisits, listVisitIds, pageOfVisits, pageSize } from "./page-of-visits.server";
 import { listWaiting } from "./waiting-items.server";
 
@@ -24,6 +25,7 @@ export async function listWorklist(db: Db, query: ShowCalendars, today: string, 
     ended: await findPage(db, whereNeedsOutcome(query, now), query.ended),
     toConfirm: await findPage(db, whereNeedsConfirmation(query, now), query.needs),
     today: await findPage(db, whereOnDay(today, { ...query, status: undefined }), query.page),
+    equipment: await listEquipmentRows(db, query, now),
     calls: await listCallsDue(db, query, now),
     waiting: await listWaiting(db, query, now),
     /** Supervisors decide whether these take place. */

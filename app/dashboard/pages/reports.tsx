@@ -14,7 +14,14 @@ import { lastWeeks, reportPeriod, reportsHref, reportWeeks, ShowReports } from "
 import { reportStrings } from "../reports/report-strings";
 import { strings } from "../strings";
 import forecastCss from "../ui/forecast/forecast.css";
-import { BookingsChart, NoShowChart, OffersChart, TextsChart, WaitChart } from "../ui/reports/report-charts";
+import {
+  BookingsChart,
+  EquipmentChart,
+  NoShowChart,
+  OffersChart,
+  TextsChart,
+  WaitChart,
+} from "../ui/reports/report-charts";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: `${reportStrings.title} – Firstnight` }];
@@ -83,6 +90,7 @@ export default function Reports() {
           <WaitChart weeks={weeks} />
           <TextsChart weeks={weeks} />
           <OffersChart weeks={weeks} />
+          <EquipmentChart weeks={weeks} />
         </div>
       </div>
     </StaffShell>

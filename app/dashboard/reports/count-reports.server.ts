@@ -61,6 +61,7 @@ async function countWeek(db: Db, week: string, { from, to }: ReportPeriod, zone:
     p90Days: waits.p90,
     ...(await countTexts(db, instants)),
     ...(await countOffers(db, instants)),
+    ...(await countLost(db, from, after)),
   };
 }
 
@@ -153,6 +154,33 @@ async function countTextsWithin(db: Db, { from, to }: Instants): Promise<Texts> 
         where next.thread_id = text.thread_id and next.id > text.id
         order by next.id limit 1), 0)`.execute(db);
   return rows[0] ?? { texts: 0, answered: 0 };
+}
+
+/**
+ * Visits canceled because the equipment hadn't arrived, and all that were held, missed, or lost so. `…Off` counts those
+ * before their company began to follow equipment, or while it doesn't, and `…On` the others.
+ */
+async function countLost(db: Db, from: string, after: string) {
+  const isOn = sql`companies.equipment <> 'off'
+    and visits.local_date >= date(coalesce(companies.equipment_on_at, 0) / 1000, 'unixepoch')`;
+  const companies = sql`join databases on databases.name = visits.brightree_db
+    join companies on companies.id = databases.company_id`;
+  const within = sql`visits.local_date >= ${from} and visits.local_date < ${after}`;
+  const { rows } = await sql<{ isOn: number; isLost: number; visits: number }>`
+    select ${isOn} as isOn, 0 as isLost, count(*) as visits
+    from visits indexed by visits_by_day_and_status ${companies}
+    where ${within} and visits.status in ('completed', 'no show')
+    group by 1
+    union all
+    select ${isOn} as isOn, 1 as isLost, count(*) as visits
+    from visits indexed by visits_by_day_and_status ${companies}
+    where ${within} and visits.status = 'cancelled' and visits.cancel_reason = 'equipment_not_arrived'
+    group by 1`.execute(db);
+  const count = (on: number, lost?: number) =>
+    rows
+      .filter((row) => row.isOn === on && (lost === undefined || row.isLost === lost))
+      .reduce((sum, { visits }) => sum + visits, 0);
+  return { lostOff: count(0, 1), visitsOff: count(0), lostOn: count(1, 1), visitsOn: count(1) };
 }
 
 async function countOffers(db: Db, { from, to }: Instants): Promise<{ offers: number; accepted: number }> {

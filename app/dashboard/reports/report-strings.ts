@@ -10,6 +10,7 @@ export const reportStrings = {
   waits: "From referral to visit",
   texts: "Texts answered within an hour",
   offers: "Offers accepted",
+  equipment: "Visits lost to missing equipment",
   bookingsDefinition:
     "Booked visits by the week in which they take place, and the number of visits that the working therapists can have. Canceled visits and no-shows aren't counted. The Capacity tab has the same numbers by day.",
   waitsDefinition:
@@ -18,5 +19,7 @@ export const reportStrings = {
     "The share of patients' texts that staff answered within an hour, at any time of day, by the week in which they arrived. Texts in a row are counted once. Texts answered automatically, like STOP, aren't counted.",
   offersDefinition:
     "The share of offers of earlier times that patients accepted, by the week in which they were sent.",
+  equipmentDefinition:
+    "Visits canceled because the equipment hadn't arrived, among these, completed visits, and no-shows, by the week of the visit. The setting is on from the day on which the company last turned on “Equipment on its way”.",
   weeksBegin: "Weeks begin on Sunday. The first and the last week may be partial.",
 } as const;

@@ -1,7 +1,7 @@
 import { seatsTaken } from "~/classes/ui/class-facts";
 import { formatPhone } from "~/core/phone";
 import { dialHref } from "~/core/phone-extension";
-import { formatWhen } from "~/core/time";
+import { formatWhen, zoneOrUtc } from "~/core/time";
 import type { CalendarsPage } from "~/dashboard/calendars/load-calendars.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Badge } from "~/ui/components/status";
@@ -9,6 +9,7 @@ import { Table } from "~/ui/components/table";
 import { BulkOutcomeButtons } from "~/visits/ui/outcome-buttons";
 import { PatientOfOrder, PatientOfVisit } from "~/visits/ui/patient";
 import { calendarsHref, filtersOn, mostCalls, type ShowCalendars } from "../calendars/calendars-query";
+import type { EquipmentRow } from "../calendars/equipment-lacks.server";
 import type { WorkPage } from "../calendars/load-worklist.server";
 import type { WaitingItem } from "../calendars/waiting-items.server";
 import { CallsDue } from "./calls-due";
@@ -24,7 +25,7 @@ interface WorklistProps {
 }
 
 export function Worklist({ worklist, query, zone, now }: WorklistProps) {
-  const { overdue, ended, toConfirm, today, calls, callHours, waiting, classes } = worklist;
+  const { overdue, ended, toConfirm, today, calls, callHours, waiting, classes, equipment } = worklist;
   const byTherapist = Boolean(query.therapist || query.region);
   const shared = { query, zone, now };
   return (
@@ -49,6 +50,9 @@ export function Worklist({ worklist, query, zone, now }: WorklistProps) {
         />
       )}
       {classes.length > 0 && <FewPatients classes={classes} />}
+      {equipment.total > 0 && (
+        <EquipmentTable {...equipment} back={calendarsHref({ tab: "worklist", ...filtersOn(query) })} />
+      )}
       <WorkVisits
         id="needs"
         title="Needs Confirmation (next 72h)"
@@ -109,6 +113,72 @@ function FewPatients({ classes }: Pick<WorklistProps["worklist"], "classes">) {
                 Decide
                 <span className="unseen"> on {session.kind}</span>
               </ButtonLink>
+            ),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+interface EquipmentTableProps {
+  rows: EquipmentRow[];
+  total: number;
+  back: string;
+}
+
+function EquipmentTable({ rows, total, back }: EquipmentTableProps) {
+  return (
+    <div className="work stack">
+      <h2 id="equipment">
+        Equipment not confirmed, visit within 48 hours <Badge dawn>{total}</Badge>
+      </h2>
+      <p className="soft">
+        Also later visits whose equipment is expected too late.
+        {total > rows.length && ` The first ${rows.length} are shown.`}
+      </p>
+      <Table
+        caption="Equipment not confirmed"
+        rows={rows}
+        rowKey={({ visit }) => visit.id}
+        empty="No items"
+        stacks
+        columns={[
+          {
+            head: "Time",
+            align: "when",
+            cell: ({ visit }) => formatWhen(visit.start_at, zoneOrUtc(visit.timezone)),
+          },
+          { head: "Patient", align: "name", cell: ({ visit }) => <PatientOfVisit visit={visit} /> },
+          { head: "Equipment", cell: ({ reason }) => reason },
+          {
+            head: "Therapist",
+            align: "name",
+            cell: ({ visit }) => (
+              <a href={`/therapists/${visit.therapist_id}`} data-opens="">
+                {visit.therapist}
+              </a>
+            ),
+          },
+          {
+            head: "Next",
+            cell: ({ visit, phone, extension }) => (
+              <div className="row">
+                <ButtonLink
+                  href={`/visits/${visit.id}/move?back=${encodeURIComponent(back)}`}
+                  look="quiet"
+                  size="small"
+                >
+                  Move<span className="unseen"> visit of patient {visit.patient_id}</span>
+                </ButtonLink>
+                {phone ? (
+                  <ButtonLink href={dialHref(phone, extension)} look="quiet" size="small">
+                    Call {formatPhone(phone)}
+                  </ButtonLink>
+                ) : (
+                  "No number"
+                )}
+              </div>
             ),
           },
         ]}

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
+import { returnPath } from "~/core/allowed-return-path";
 import { line, optional, recordId } from "~/core/fields";
 import type { FormProblem } from "~/core/form-problem";
 import { Refusal } from "~/core/refusal";
@@ -10,18 +11,20 @@ import { allStaff, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { ShipmentSource } from "~/db/tables";
 import { loadPage, submitForm } from "~/http/page.server";
-import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
+import { redirectBack, redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { requireVisibleOrder } from "~/orders/order-system/visible-orders.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Choice, Field } from "~/ui/components/field";
 import { PostForm } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { decideArrival } from "~/visits/equipment/decide-arrival.server";
 import { editShipment } from "../edit-shipment.server";
 import { findEquipment } from "../find-equipment.server";
 import { equipmentFlash } from "../flash";
 import { listShipments } from "../save-shipment.server";
 import { carrierNames, carrierPage, carriers, checkNumber } from "../tracking-number";
+import { sourceNames } from "../ui/equipment-fact";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Equipment – Firstnight" }];
@@ -50,8 +53,19 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
+/** After the patient and another source disagreed. */
+const Decide = Show.extend({ decision: z.enum(["arrived", "missing"]), back: returnPath });
+
 export const action = (args: ActionFunctionArgs) =>
-  submitForm(args, { allow: allStaff, input: Save }, async ({ app, who, input }) => {
+  submitForm(args, { allow: allStaff, input: z.union([Decide, Save]) }, async ({ app, who, input }) => {
+    if ("decision" in input) {
+      await app.db.transaction().execute(async (trx) => {
+        await requireEquipment(trx, who, input.id);
+        await decideArrival({ trx, app, who }, input.id, input.decision === "arrived");
+      });
+      const back = input.back ?? `/orders/${input.id}`;
+      return redirectBack<typeof equipmentFlash>(args, who, back, "equipment-saved");
+    }
     const { id, ...entered } = input;
     await app.db.transaction().execute(async (trx) => {
       const { equipment } = await requireEquipment(trx, who, id);
@@ -81,7 +95,7 @@ function shown(shipment: Awaited<ReturnType<typeof listShipments>>[number], zone
 type ShownShipment = ReturnType<typeof shown>;
 
 function warningsOf(shipment: Awaited<ReturnType<typeof listShipments>>[number]): string[] {
-  const { carrier, tracking_number, shipped_at, delivered_at } = shipment;
+  const { carrier, tracking_number, shipped_at, delivered_at, refuted_at } = shipment;
   const check = checkNumber(carrier, tracking_number);
   const warnings: string[] = [];
   if (check === "wrong") warnings.push("This tracking number has a typo. Compare it with the label.");
@@ -91,16 +105,9 @@ function warningsOf(shipment: Awaited<ReturnType<typeof listShipments>>[number])
   if (shipped_at !== null && delivered_at !== null && delivered_at < shipped_at) {
     warnings.push("The delivery is before the shipment. Check the days.");
   }
+  if (refuted_at !== null) warnings.push("Staff decided that this delivery hasn't come.");
   return warnings;
 }
-
-const sourceNames: Record<ShipmentSource, string> = {
-  import: "a file",
-  api: "the API",
-  order_system: "the order system",
-  staff: "staff",
-  patient: "the patient",
-};
 
 export default function OrderEquipmentPage() {
   const { home, order, isHandedOver, shipments, toast } = useLoaderData<typeof loader>();

@@ -37,6 +37,19 @@ export interface ChangedOrder {
   recdate: number | null;
   orderState: string | null;
   isOver: boolean;
+  packages: OrderPackage[];
+  /** The day on which the order should be delivered, `YYYY-MM-DD`. */
+  expectedOn: string | null;
+  /** When all of the order was delivered, ms UTC. */
+  deliveredAt: number | null;
+}
+
+export interface OrderPackage {
+  /** The carrier's name as the order system writes it, like "UPS Ground". */
+  carrier: string | null;
+  trackingNumber: string;
+  /** ms UTC */
+  shippedAt: number | null;
 }
 
 interface ChangesQuery {

@@ -1,6 +1,6 @@
 import { dayOf } from "~/core/dates";
 import { instantOf } from "~/core/time";
-import type { ChangedOrder, OrderMeta } from "./order-system";
+import type { ChangedOrder, OrderMeta, OrderPackage } from "./order-system";
 import { all, at, textAt, type Xml } from "./xml.server";
 
 interface Records {
@@ -115,12 +115,31 @@ export function changedOrderOf(order: Xml, salesOrderNo: string, zone: string): 
       textAt(order, "DeliveryInfo", "ContactInfo", "EmailAddress"),
     state: textAt(order, "DeliveryInfo", "Address", "State") ?? textAt(patient, "Address", "State"),
     branch_office: textAt(order, "SalesOrderGeneralInfo", "Branch", "Value"),
-    recdate: created && dateOf(created) ? instantOf(created.slice(0, 10), timeOf(created), zone) : null,
+    recdate: instantIn(created, zone),
     orderState:
       textAt(order, "SalesOrderWIPInfo", "WIPStateName") ??
       textAt(order, "SalesOrderGeneralInfo", "WIPState", "Value"),
     isOver: /^(Closed|Stopped)$/.test(textAt(order, "SalesOrderGeneralInfo", "Status") ?? ""),
+    packages: packagesOf(order, zone),
+    expectedOn: dateOf(textAt(order, "DeliveryInfo", "ScheduledDeliveryDateTime")),
+    deliveredAt: instantIn(textAt(order, "DeliveryInfo", "ActualDeliveryDateTime"), zone),
   };
 }
+
+/** Packages without a tracking number say nothing that a patient can use. */
+const packagesOf = (order: Xml, zone: string): OrderPackage[] =>
+  all(order, "ShippingTrackingInfos", "ShippingTrackingInfo").flatMap((info) => {
+    const trackingNumber = textAt(info, "TrackingNumber");
+    if (!trackingNumber || trackingNumber.length > 60) return [];
+    return {
+      carrier: textAt(info, "Carrier", "Value"),
+      trackingNumber,
+      shippedAt: instantIn(textAt(info, "TrackingShipDate"), zone),
+    };
+  });
+
+/** A date and time without a zone are the order system's. */
+const instantIn = (written: string | null, zone: string): number | null =>
+  written !== null && dateOf(written) ? instantOf(written.slice(0, 10), timeOf(written), zone) : null;
 
 const timeOf = (written: string) => /T(\d{2}:\d{2})/.exec(written)?.[1] ?? "12:00";

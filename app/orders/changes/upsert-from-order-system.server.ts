@@ -1,4 +1,6 @@
 import type { AppTx } from "~/boot/app.server";
+import { listShipments, saveShipment, shipmentFactsIn } from "~/equipment/save-shipment.server";
+import { carrierNamed } from "~/equipment/tracking-number";
 import type { ChangedOrder } from "~/integrations/order-system/order-system";
 import { type OrderRow, orderRow, type RowProblem, readOrderRow } from "../order-row";
 import { upsertOrder } from "../upsert-orders.server";
@@ -34,9 +36,46 @@ export async function upsertFromOrderSystem(
     .where("sales_order_no", "=", sales_order_no)
     .where("worklist_state", "is not", orderState)
     .execute();
-  if (!known || typeof outcome === "object") return outcome;
+  if (typeof outcome === "object") return outcome;
+  const isShipped = await saveShipments({ trx, app }, database, order);
+  if (!known) return outcome;
   const turned = isOver ? await stopOrder({ trx, app }, known.id) : await resumeOrder({ trx, app }, known.id);
-  return isMoved || turned ? "updated" : outcome;
+  return isMoved || turned || isShipped ? "updated" : outcome;
+}
+
+const source = { source: "order_system", by: "the order system" } as const;
+
+/**
+ * Saves the packages, which share the order's day and delivery. Without packages, these are about all shipments on file.
+ * @returns true if anything changed
+ */
+async function saveShipments(
+  { trx, app }: AppTx,
+  database: string,
+  { sales_order_no, packages, expectedOn, deliveredAt }: ChangedOrder,
+): Promise<boolean> {
+  const shared = { expected_on: expectedOn ?? undefined, delivered_at: deliveredAt ?? undefined };
+  if (packages.length === 0 && !shipmentFactsIn(shared)) return false;
+  const { id } = await trx
+    .selectFrom("orders")
+    .select("id")
+    .where("brightree_db", "=", database)
+    .where("sales_order_no", "=", sales_order_no)
+    .executeTakeFirstOrThrow();
+  const known = packages.length === 0 ? await listShipments(trx, id) : [];
+  const each = [
+    ...packages.map(({ carrier, trackingNumber, shippedAt }) => ({
+      carrier: carrierNamed(carrier),
+      tracking_number: trackingNumber,
+      shipped_at: shippedAt ?? undefined,
+    })),
+    ...known.map(({ tracking_number }) => ({ tracking_number: tracking_number ?? undefined })),
+  ];
+  let isChanged = false;
+  for (const facts of each.length > 0 ? each : [{}]) {
+    if (await saveShipment({ trx, app }, id, { ...facts, ...shared }, source)) isChanged = true;
+  }
+  return isChanged;
 }
 
 function rowOf(
@@ -45,7 +84,7 @@ function rowOf(
   order: ChangedOrder,
   step: number | null,
 ): OrderRow | RowProblem {
-  const { orderState, isOver, recdate, ...fields } = order;
+  const { orderState, isOver, recdate, packages, expectedOn, deliveredAt, ...fields } = order;
   const read = readOrderRow(orderRow(now), {
     ...fields,
     brightree_db: database,

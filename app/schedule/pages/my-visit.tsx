@@ -10,6 +10,8 @@ import { redirectWithFlash, takeFlashKey } from "~/http/response/flash.server";
 import { switchTexts } from "~/messages/consent/switch-texts.server";
 import { canSend } from "~/messages/sending-outcome.server";
 import { pageTitle } from "~/ui/page-title";
+import { SayArrival } from "~/visits/equipment/arrival-schema";
+import { sayArrival } from "~/visits/equipment/say-arrival.server";
 import { askForCall, runLate } from "~/visits/late/change-day-marks.server";
 import { AskForCall, SayLate } from "~/visits/late/late-schema";
 import { checkPageToken } from "~/visits/page-token.server";
@@ -34,7 +36,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-const Form = z.union([SayLate, AskForCall, z.object({ on: flag, page_token: pageToken })]);
+const Form = z.union([SayLate, AskForCall, SayArrival, z.object({ on: flag, page_token: pageToken })]);
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["patient"], input: Form }, async ({ app, who, input }) => {
@@ -55,6 +57,10 @@ async function change(
   if ("call" in input) {
     await askForCall(app, patient, input.call);
     return input.call ? "call-wanted" : "call-not-wanted";
+  }
+  if ("arrived" in input) {
+    await sayArrival(app, patient, input.arrived);
+    return input.arrived ? "equipment-here" : "equipment-missing";
   }
   await switchTexts(app, patient, input.on);
   if (!input.on) return "texts-off";

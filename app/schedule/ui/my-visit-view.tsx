@@ -20,6 +20,7 @@ import { JoinVisit } from "../joining/ui/join-visit";
 import { TherapistLate } from "../joining/ui/therapist-late";
 import { strings } from "../strings";
 import { AboutVisit, WhatToHaveReady } from "./about-visit";
+import { ArrivalChoices } from "./arrival-choices";
 import { kindLine } from "./kind-choice";
 import { ChangeMenu } from "./move-or-cancel";
 import { OfflineStatus } from "./offline-status";
@@ -62,6 +63,7 @@ function VisitView({ page, visit }: { page: MyVisit; visit: NonNullable<MyVisit[
         <p>{fill(strings.interpreter, { language: interpreterLanguage(visit.interpreter) })}</p>
       )}
       {!visit.over && <WhereEquipmentIs equipment={page.order?.equipment ?? null} now={page.now} />}
+      <ArrivalChoices page={page} visit={visit} />
       <OpenOffer earlier={page.earlier} />
       {page.calendar && !visit.over && <CalendarButtons {...page.calendar} isMain={!isJoined} />}
       {byQuery && (

@@ -152,7 +152,7 @@ function LanguageSwitch() {
   const isForStaff = /^\/(setup|reset-password)\//.test(pathname);
   if (others.length === 0 || isForStaff) return null;
   // The session that the link opened shows the same page, so the form doesn't need the code or IDs.
-  const isOpened = /^\/schedule\/./.test(pathname) || /[?&](code|pid|db|so)=/.test(search);
+  const isOpened = /^\/schedule\/(?!classes(?:\/|$))./.test(pathname) || /[?&](code|pid|db|so)=/.test(search);
   const keepsFilters = /^\/(schedule|my-visit)/.test(pathname) && !isOpened;
   return (
     <form method="post" action="/language">

@@ -20,6 +20,7 @@ const announcedFields = [
   "interpreter_note",
   "patient_confirmed_at",
   "change_asked_at",
+  "equipment_missing_at",
   "confirm_by",
   "class_id",
 ] as const satisfies (keyof Visit)[];

@@ -7,6 +7,7 @@ import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import { type KindRules, kindsWith, type MessageKind, rulesOf } from "~/messages/message-kinds";
 import { nextTextTime } from "~/messages/quiet-hours";
+import { askAboutEquipment } from "../equipment/ask-about-equipment.server";
 import { patientZoneOf } from "../patient-zone.server";
 import { listQuestionnaires } from "../questions/answers.server";
 import { listMissing } from "../questions/questionnaire";
@@ -141,6 +142,7 @@ export function startReminders(app: App): () => Promise<void> {
   const run = () => {
     round = round
       .then(() => remindOfVisits(app))
+      .then(() => askAboutEquipment(app))
       .then(() => inviteAgain(app))
       .catch((error: unknown) => app.log.error({ err: error }, "reminders"));
   };

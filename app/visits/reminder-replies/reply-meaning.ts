@@ -13,7 +13,7 @@ const spellings: [RegExp, string][] = [
   [/\b(?:can|could) ?(?:not|nt|t)\b|\bcouldn t\b/g, "cant"],
   [/\bwill not\b|\bwon t\b|\bwouldn t\b/g, "wont"],
   [/\b(?:do|does)(?:n t| not|nt)\b/g, "doesnt"],
-  [/\bre ?[sc]+h?[a-z]*ed[a-z]*\b/g, "reschedule"],
+  [/\b(?!rece[a-z]*ved\b|reci[a-z]*ved\b)re ?[sc]+h?[a-z]*ed[a-z]*\b/g, "reschedule"],
   [/\b(?:okay|okey|okie|oki|okk+|o k|kk?|okays)\b/g, "ok"],
   [/\b(?:ye|yea|yeah|yep|yup|yess+|yessir)\b/g, "yes"],
   [/\b(?:see|c) (?:u|ya)\b|\bcu\b/g, "see you"],
@@ -129,7 +129,7 @@ function isConfirmation(clause: string): boolean {
 }
 
 /** A reply's clauses without accents, punctuation, and polite words. A thumbs up becomes "ok"; a question ends with "?". */
-function clausesOf(text: string): string[] {
+export function clausesOf(text: string): string[] {
   return text
     .slice(0, 500)
     .replace(thumbs, " ok ")

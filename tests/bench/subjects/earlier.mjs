@@ -1,30 +1,10 @@
 // Simulates a clinic with and without offers of earlier times, and compares it with published figures for Epic's Fast
 // Pass (JMIR 2024, e52071), and with patients who wait without a visit. Prints the seed; EARLIER_SEED sets it. Takes three
 // minutes.
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
-import { root } from "../../../app/cli/prepare.mjs";
+import { loadSimulation } from "../load-simulation.mjs";
 import { withoutTarget } from "../rows.mjs";
 
 const seed = Number(process.env.EARLIER_SEED ?? 2026);
-
-/** Bundles a simulation module, because app modules import each other as "~/…". */
-async function load(name) {
-  const outfile = join(root, `build/bench-${name}.mjs`);
-  await build({
-    entryPoints: [join(root, `tests/bench/earlier/${name}.ts`)],
-    outfile,
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    target: "node22",
-    packages: "external",
-    alias: { "~": join(root, "app") },
-    jsx: "automatic",
-  });
-  return import(pathToFileURL(outfile).href);
-}
 
 function median(values) {
   const sorted = [...values].sort((one, other) => one - other);
@@ -34,8 +14,8 @@ function median(values) {
 const percent = (part, whole) => (100 * part) / whole;
 
 export async function measure() {
-  const { simulate } = await load("simulate");
-  const { assumed, published } = await load("assumptions");
+  const { simulate } = await loadSimulation("earlier/simulate");
+  const { assumed, published } = await loadSimulation("earlier/assumptions");
   console.error(`seed ${seed}, assumed: ${JSON.stringify(assumed)}`);
   const without = await simulate(seed, { withOffers: false, withWaiting: false });
   const offered = await simulate(seed, { withOffers: true, withWaiting: false });

@@ -109,6 +109,9 @@ test("an order that is ready for import has its state, and its numbers are strin
     recdate: Date.parse("2026-02-20T14:30:00Z"),
     orderState: "23 - Scheduling",
     isOver: false,
+    packages: [],
+    expectedOn: null,
+    deliveredAt: null,
   });
 });
 

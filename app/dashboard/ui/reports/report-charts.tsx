@@ -204,3 +204,50 @@ export const OffersChart = ({ weeks }: ChartOfWeeks) => (
     all={({ offers }) => offers}
   />
 );
+
+/** "With the setting off, 12 of 340 visits were lost (3.5%). With it on, 2 of 310 (0.6%)." */
+function lostSummary(weeks: readonly ReportWeek[]): string {
+  const [lostOff, visitsOff] = [sum(weeks, (week) => week.lostOff), sum(weeks, (week) => week.visitsOff)];
+  const [lostOn, visitsOn] = [sum(weeks, (week) => week.lostOn), sum(weeks, (week) => week.visitsOn)];
+  const part = (lost: number, visits: number) =>
+    `${count(lost)} of ${count(visits)} visits were lost (${percent(share(lost, visits))}).`;
+  const parts = [
+    visitsOff > 0 && `With the setting off, ${part(lostOff, visitsOff)}`,
+    visitsOn > 0 && `With the setting on, ${part(lostOn, visitsOn)}`,
+  ];
+  return parts.filter(Boolean).join(" ") || noData;
+}
+
+export const EquipmentChart = ({ weeks }: ChartOfWeeks) => (
+  <Chart
+    title={reportStrings.equipment}
+    summary={lostSummary(weeks)}
+    definition={reportStrings.equipmentDefinition}
+    rows={weeks}
+    highest={2 * roundUp(Math.max(1, ...weeks.flatMap(({ lostOff, lostOn }) => [lostOff / 2, lostOn / 2])))}
+    format={count}
+    legend={
+      <ul className="legend row small">
+        <li className="open">Setting off</li>
+        <li className="booked">Setting on</li>
+      </ul>
+    }
+    columns={[
+      { key: "lostOff", head: "Lost, setting off", align: "right", cell: (week) => count(week.lostOff) },
+      { key: "visitsOff", head: "Visits, off", align: "right", cell: (week) => count(week.visitsOff) },
+      { key: "lostOn", head: "Lost, setting on", align: "right", cell: (week) => count(week.lostOn) },
+      { key: "visitsOn", head: "Visits, on", align: "right", cell: (week) => count(week.visitsOn) },
+    ]}
+  >
+    {(scale) => (
+      <Bars
+        scale={scale}
+        rows={weeks}
+        series={[
+          { className: "open", value: (week) => week.lostOff },
+          { className: "booked", value: (week) => week.lostOn },
+        ]}
+      />
+    )}
+  </Chart>
+);

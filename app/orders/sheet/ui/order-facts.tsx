@@ -99,7 +99,12 @@ export function OrderFacts({ sheet, zone, today, userId }: OrderFactsProps) {
             back={here}
           />
         </Fact>
-        <EquipmentFact orderId={order.id} equipment={equipment} />
+        <EquipmentFact
+          orderId={order.id}
+          equipment={equipment}
+          missingAt={visit?.equipment_missing_at ?? null}
+          back={here}
+        />
         {order.nights && (
           <Fact label="First 90 nights">
             <a href={`/orders/${order.id}/nights`}>

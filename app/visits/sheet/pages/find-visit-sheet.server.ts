@@ -2,6 +2,7 @@ import type { App } from "~/boot/app.server";
 import { isActive } from "~/core/visit-status";
 import { isSupervisor, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import { findEquipment } from "~/equipment/find-equipment.server";
 import { findWish } from "~/offers/wishes.server";
 import { findHelperView } from "~/orders/helper/helper-view.server";
 import { findDetails, findLinkOrNull, withMessages } from "~/orders/sheet/pages/order-parts.server";
@@ -22,6 +23,8 @@ const words: Record<string, string> = {
   cancelled: "Canceled",
   "patient-confirmed": "Patient confirmed",
   "patient-unconfirmed": "Patient asked for another time",
+  "equipment-arrived": "Patient said that the equipment has arrived",
+  "equipment-missing": "Patient said that the equipment hasn't arrived",
   "no-show": "No-show",
   "outcome-undone": "Outcome undone",
   "running-late": "Patient reported running late",
@@ -62,6 +65,7 @@ export async function findVisitSheet(app: App, who: Who, query: { visit: number;
     order: link && (await withMessages(app.reads, order)),
     wish: link && isActive(visit.status) ? await findWish(app.reads, visit.order_id) : null,
     helper: link && (await findHelperView(app.reads, visit.order_id)),
+    equipment: link && (await findEquipment(app.reads, visit.order_id, visit.handsOver)),
     details: link && details,
     maySupervise: isSupervisor(who),
     isStarted: visit.start_at <= now,

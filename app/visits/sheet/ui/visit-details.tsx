@@ -1,5 +1,6 @@
 import { formatFull, iso, zoneOrUtc } from "~/core/time";
 import { isActive } from "~/core/visit-status";
+import { EquipmentFact } from "~/equipment/ui/equipment-fact";
 import { describeWish } from "~/offers/describe-wish";
 import type { HelperView } from "~/orders/helper/helper-view.server";
 import { OrderDetailsPlace, PatientLink } from "~/orders/sheet/ui/order-facts";
@@ -107,6 +108,14 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
         {order && <ContactFacts order={order} maySupervise={maySupervise} />}
         {order && (
           <HelperFact helper={helper} href={`/visits/${visit.id}/helper?back=${encodeURIComponent(here)}`} />
+        )}
+        {order && isActive(visit.status) && (
+          <EquipmentFact
+            orderId={visit.order_id}
+            equipment={sheet.equipment}
+            missingAt={visit.equipment_missing_at}
+            back={here}
+          />
         )}
         {order && isActive(visit.status) && <EarlierFact sheet={sheet} order={order} here={here} />}
         {order && <Fact label="Order step">{order.step}</Fact>}

@@ -24,7 +24,7 @@ test("from the checklist, a new therapist has four weeks of openings after two f
   expect(hours.text).toContain("Texts and email aren't set up, so nothing was sent.");
   const opened = await hours.press("Open for booking");
   const starts = await app.reads.selectFrom("slots").select("start_at").orderBy("start_at").execute();
-  // Nine starts on twenty days. Those of today can be in the past.
+  // Nine starts on twenty days. Today's starts can be in the past.
   expect(starts.length).toBeGreaterThanOrEqual(171);
   expect(opened.text).toContain(`✅ Added: ${starts.length}`);
   expect(opened.buttons("Open for booking")).toEqual([]);

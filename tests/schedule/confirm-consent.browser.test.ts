@@ -7,7 +7,7 @@ import { startServer } from "../support/server";
 let server: Awaited<ReturnType<typeof startServer>>;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({}, undefined, { demo: true });
   await seedClinic(server.app);
 });
 

@@ -6,7 +6,7 @@ import { inLanguage } from "~/core/language/language-scope.server";
 import { languageCodes } from "~/core/language/languages";
 import { fill } from "~/core/language/strings";
 import { projectRoot } from "~/core/root.server";
-import { day, formatInText } from "~/core/time";
+import { formatInText } from "~/core/time";
 import { patientStrings } from "~/messages/strings";
 import { offerStrings } from "~/offers/strings";
 import { strings as orders } from "~/orders/strings";

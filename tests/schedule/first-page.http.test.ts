@@ -14,7 +14,7 @@ async function patientWho(fields: Parameters<typeof seedOrder>[1] = {}) {
   return client;
 }
 
-test("the page with the times says what happens if the patient does nothing, in both languages", async () => {
+test("the page with the times explains what happens if the patient does nothing, in both languages", async () => {
   const english = await PlainPage.open(await patientWho(), "/schedule");
   expect(english.text).toContain("Your order waits until you choose a time.");
   const spanish = await PlainPage.open(await patientWho({ language: "es" }), "/schedule");

@@ -80,7 +80,7 @@ export default function WeekPage() {
         )}
       </div>
       <p className="soft">
-        {`These hours repeat every week. They are in the therapist's time zone (${therapist.zone.replaceAll("_", " ")}). Patients can book them after you ${hours.length === 0 ? "open" : "apply"} them.`}
+        {`These hours repeat every week. They are in the therapist's time zone (${therapist.zone.replaceAll("_", " ")}). ${hours.length === 0 ? "Open for booking also adds openings for the coming weeks. Add hours only saves them." : "Patients can book them after you apply them."}`}
       </p>
       <OutsideVisits visits={outsideVisits} therapist={therapist} />
       {hours.length > 0 && <ApplyForm today={today} answer={weekAnswer} therapist={therapist} />}

@@ -38,6 +38,8 @@ const time = (fallback: string) =>
 
 const weekday = z.coerce.number().int().min(0).max(6);
 
+const weeks = wholeNumber(1, 52, "Choose 1 to 52 weeks.");
+
 const weekdays = z
   .array(weekday, { error: "Pick at least one weekday" })
   .min(1, "Pick at least one weekday")
@@ -115,6 +117,11 @@ export const AvailabilityPage = z.object({
   slots: z.coerce.number().int().min(0).max(200_000).optional().catch(undefined),
 });
 
+export const ShowWeek = AvailabilityPage.extend({
+  /** The therapist was just added. */
+  added: z.literal("yes").optional().catch(undefined),
+});
+
 export const ChangeWeek = z.discriminatedUnion(
   "act",
   [
@@ -127,12 +134,15 @@ export const ChangeWeek = z.discriminatedUnion(
         days: z.preprocess(asList, weekdays),
       })
       .superRefine(refuseReversed),
+    z
+      .object({ act: z.literal("open"), id: recordId, ...hours, days: z.preprocess(asList, weekdays), weeks })
+      .superRefine(refuseReversed),
     z.object({ act: z.literal("drop"), id: recordId, hours: recordId }),
     z.object({
       act: z.enum(["preview", "apply"]),
       id: recordId,
       fromDate: optional(date),
-      weeks: wholeNumber(1, 52, "Choose 1 to 52 weeks."),
+      weeks,
       removeExisting: flag.default(false),
     }),
   ],

@@ -107,12 +107,14 @@ interface Offering {
   href: string;
 }
 
-/** The text of an offer, which ends with the company's phone number. */
-export function offerText({ visit, offered, until: untilTime, company, href }: Omit<Offering, "name">) {
+/**
+ * The text of an offer, which ends with the company's phone number. To fit in one segment, it leaves out until when the
+ * patient can respond, which the offer's page shows.
+ */
+export function offerText({ visit, offered, company, href }: Omit<Offering, "name" | "until">) {
   const { therapist } = offered;
   const { text, textWith, wait } = offerStrings;
-  const until = whenInText({ ...offered, start_at: untilTime });
-  const values = { company: company.name, when: whenInText(offered), therapist, until };
+  const values = { company: company.name, when: whenInText(offered), therapist };
   const template = visit ? (therapist === visit.therapist ? text : textWith) : wait.text;
   return textWithCall({ sentence: (link) => fill(template, { ...values, link }), link: href, company });
 }

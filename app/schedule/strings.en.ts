@@ -77,6 +77,7 @@ export const en = {
     company: "{company} is setting up your CPAP equipment.",
     referrer: "{referrer} referred you.",
     how: "A 45-minute video visit on your phone or computer.",
+    until: "Your order waits until you choose a time.",
     unsure: "Call us if you're not sure:",
     unsureOrCost: "Call us if you're not sure, or to ask what it costs:",
     readyTitle: "What to have ready",

@@ -81,6 +81,7 @@ export const es: Translation<typeof en> = {
     company: "{company} prepara su equipo CPAP.",
     referrer: "Orden médica de {referrer}.",
     how: "Cita por video de 45 minutos en su teléfono o computadora.",
+    until: "Su pedido espera hasta que usted elija una hora.",
     unsure: "Si tiene dudas, llámenos:",
     unsureOrCost: "Si tiene dudas o quiere saber cuánto cuesta, llámenos:",
     readyTitle: "Qué debe tener listo",

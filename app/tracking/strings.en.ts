@@ -21,6 +21,8 @@ export const en = {
   ],
   unknown:
     "We couldn't find this order. Open the link in our latest message, or sign in with your access code.",
+  unknownLink: "We couldn't find an order for this link. Open the link in our latest message.",
+  trackOwn: "Track my order",
   title: "Track My Order",
   pageTitle: "Track my order",
   order: "Order",

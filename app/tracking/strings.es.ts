@@ -22,6 +22,8 @@ export const es: Translation<typeof en> = {
   ],
   unknown:
     "No encontramos este pedido. Abra el enlace de nuestro último mensaje o entre con su código de acceso.",
+  unknownLink: "No encontramos un pedido con este enlace. Abra el enlace de nuestro último mensaje.",
+  trackOwn: "Ver mi pedido",
   title: "Mi pedido",
   pageTitle: "Mi pedido",
   order: "Pedido",

@@ -55,7 +55,7 @@ test("choosing a state proposes its time zone, but keeps a zone that the admin c
   await page.getByLabel("Email").fill("omar@clinic.example");
   await page.getByLabel("Phone").fill("(919) 555-0144");
   await page.getByRole("button", { name: "Add therapist" }).click();
-  await page.waitForURL(/\/therapists\/\d+\?added=yes$/);
+  await page.waitForURL(/\/therapists\/\d+\/availability\/week\?added=yes$/);
   await page.getByText("Texts and email aren't set up, so nothing was sent.").waitFor();
   await page.getByRole("button", { name: "Copy", exact: true }).click();
   await page.getByText(/^Copied$|The text is selected/).waitFor();

@@ -6,7 +6,7 @@ import { inLanguage } from "~/core/language/language-scope.server";
 import { languageCodes } from "~/core/language/languages";
 import { fill } from "~/core/language/strings";
 import { projectRoot } from "~/core/root.server";
-import { day, formatInText } from "~/core/time";
+import { formatInText } from "~/core/time";
 import { patientStrings } from "~/messages/strings";
 import { offerStrings } from "~/offers/strings";
 import { strings as orders } from "~/orders/strings";
@@ -18,7 +18,6 @@ const at = Date.parse("2026-05-12T13:00:00Z");
 const samples = () => {
   const name = "Acme Sleep";
   const when = formatInText(at, "America/New_York");
-  const until = formatInText(at - day, "America/New_York");
   const site = "https://visits.clinic.example";
   return [
     fill(patientStrings.consentRequest, { company: name, frequency: company.messageFrequencyInText }),
@@ -31,7 +30,7 @@ const samples = () => {
     `${name}: ${fill(visitStrings.text.reminder, { therapist: "Dana Reyes", when })} ${visitStrings.text.reminderQuestion}`,
     `${name}: ${fill(visitStrings.text.replyOk, { when })}`,
     `${name}: ${fill(visitStrings.text.replyChange, { when, link: `${site}/schedule/abc` })}`,
-    fill(offerStrings.text, { company: name, when, until, link: `${site}/offer/abc` }),
+    fill(offerStrings.text, { company: name, when, link: `${site}/offer/abc` }),
     fill(patientStrings.helpWithPhone, { company: name, phone: "(919) 555-0100" }),
     fill(patientStrings.optedOut, { company: name }),
   ];

@@ -115,7 +115,7 @@ test("a patient without a visit takes an offered time from the text, and decline
   const linkOf = async (phone: string | null) => {
     const sent = (await rowsTo(app, phone ?? "")).find(({ kind }) => kind === "wait-offer");
     const body = app.secrets.open(sent?.body_sealed ?? "");
-    expect(body).toContain("Visit time open: Thu, Mar 5, 10:00 AM EST, with");
+    expect(body).toContain("Time found: Thu, Mar 5, 10:00 AM EST, with");
     return /\/offer\/\w{20}/.exec(body)?.[0] ?? "";
   };
   expect((await PlainPage.open(second.client, "/schedule")).text).toContain("A time is open for you.");

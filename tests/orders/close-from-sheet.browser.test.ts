@@ -24,6 +24,7 @@ test("closing an order from its sheet can be left for the page below", async () 
   await page.goto("/orders");
   await page.locator(`a[href^="/orders/${order.id}"]`).first().click();
   const sheet = page.locator("dialog#sheet[open]");
+  await sheet.getByText("More", { exact: true }).click();
   await sheet.getByRole("link", { name: "Close order…" }).click();
   await page.waitForURL(({ pathname }) => pathname === "/orders/close");
   expect(new URL(page.url()).searchParams.get("order")).toBe(String(order.id));

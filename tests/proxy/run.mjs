@@ -61,6 +61,9 @@ try {
   const direct = await fetch(`http://127.0.0.1:${upstream}/metrics`, spoofed);
   assert.equal(direct.status, 403, "the server trusts the address from the proxy");
 
+  const change = await changeThroughProxy(cookie.split(";")[0]);
+  assert.ok(change.after < 2000, `a live update arrived only after ${change.after} ms`);
+
   const line = "QHMS,9000001,9000001,Ada Lovelace\n";
   const file = `brightree_db,patient_id,sales_order_no,patient_name\n${line.repeat(600_000)}`;
   const form = new Response(fileForm(file));
@@ -77,10 +80,74 @@ try {
   const pending = send("/login");
   server = start(process.execPath, ["build/server.js"]);
   assert.equal((await pending).status, 200, "a request during a restart waits");
+  await testFirstStart();
   await testCells();
   console.log(
-    `Passed over TLS: pages, a sign-in with a secure cookie, client addresses, an upload of ${Math.round(file.length / 1e6)} MB, a request during a restart, and two cells by domain.`,
+    `Passed over TLS: pages, a sign-in with a secure cookie, client addresses, a live update after ${change.after} ms, an upload of ${Math.round(file.length / 1e6)} MB, a request during a restart, the first admin of an empty folder, and two cells by domain.`,
   );
+
+  /** Cancels a visit while an event stream is open. */
+  function changeThroughProxy(cookie) {
+    return new Promise((resolve, reject) => {
+      let sentAt = 0;
+      const outgoing = request(`https://${DOMAIN}/api/changes`, { ca, headers: { cookie } }, (response) => {
+        assert.match(response.headers["content-type"], /^text\/event-stream/);
+        response.setEncoding("utf8");
+        response.on("data", (text) => {
+          if (!text.includes("visit.cancelled")) return;
+          resolve({ after: Math.round(performance.now() - sentAt) });
+          outgoing.destroy();
+        });
+        sentAt = performance.now();
+        cancelVisit(cookie).catch(reject);
+      });
+      outgoing.setTimeout(15_000, () => reject(new Error("No live update arrived.")));
+      outgoing.on("error", reject).end();
+    });
+  }
+
+  async function cancelVisit(cookie) {
+    const headers = { cookie };
+    const listed = await send("/api/unconfirmed-appointments", { headers });
+    const [visit] = JSON.parse(listed.text);
+    const done = await send(`/api/appointments/${visit.id}/cancel`, { method: "POST", json: {}, headers });
+    assert.equal(done.status, 200, done.text);
+  }
+
+  /** `npm start` with an empty folder prints a link with the public address, which makes the first admin. */
+  async function testFirstStart() {
+    server.kill("SIGTERM");
+    await ended(server);
+    const first = start(process.execPath, ["app/cli/start.mjs"], { DATA_DIR: join(folder, "empty") }, "pipe");
+    let output = "";
+    first.stdout.on("data", (text) => {
+      output += text;
+    });
+    const link = await until(() => {
+      const [found] = /https:\S+\/setup\/\S+/.exec(output) ?? [];
+      assert.ok(found, output);
+      return found;
+    });
+    assert.ok(link.startsWith(`${settings.PUBLIC_URL}/`), link);
+    const fields = {
+      name: "Ann Lee",
+      email: "ann@clinic.example",
+      phone: "(919) 555-0123",
+      password: "a long enough password",
+      company: "Quiet Nights",
+      database: "QHMS",
+    };
+    const body = new URLSearchParams(fields).toString();
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const done = await send(new URL(link).pathname, { method: "POST", body, headers });
+    assert.equal(done.status, 303, done.text);
+    const [own] = done.headers["set-cookie"];
+    assert.match(own, /^__Host-.*; Secure/i);
+    const checklist = await send(done.headers.location, { headers: { cookie: own.split(";")[0] } });
+    assert.match(checklist.text, /0 of 10 done/);
+    first.kill("SIGTERM");
+    await ended(first);
+  }
 
   /** With the example's Caddyfile, each domain leads to its own installation. */
   async function testCells() {
@@ -155,10 +222,10 @@ function fileForm(content) {
   return form;
 }
 
-function start(program, args, environment = {}) {
+function start(program, args, environment = {}, stdout = "ignore") {
   const child = spawn(program, args, {
     cwd: root,
-    stdio: "ignore",
+    stdio: ["ignore", stdout, "ignore"],
     env: { ...process.env, DOMAIN, UPSTREAM: `127.0.0.1:${upstream}`, ...settings, ...environment },
   });
   running.add(child);

@@ -7,7 +7,7 @@ import { startServer } from "../support/server";
 let server: Awaited<ReturnType<typeof startServer>>;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({}, undefined, { demo: true });
   await seedClinic(server.app);
 });
 
@@ -55,6 +55,11 @@ test.each([
     return document.elementFromPoint(left + 2, (top + bottom) / 2) === hint && bottom <= innerHeight;
   });
   expect(inView, "the reason is in view").toBe(true);
+  const isBoxInView = await box.evaluate((input) => {
+    const { left, right, top, bottom } = input.getBoundingClientRect();
+    return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === input;
+  });
+  expect(isBoxInView, "the box is in view without scrolling").toBe(true);
   await confirm.click({ force: true });
   await dialog.getByRole("alert").getByText("Check the box to agree to text updates").waitFor();
   expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);

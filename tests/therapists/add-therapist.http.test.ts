@@ -33,7 +33,9 @@ test("a therapist added on the page can be booked and signs in only as a therapi
   const fields = formFields();
   const added = await asAdmin.submit("/therapists/new", fields);
   expect(added.status, added.text).toBe(303);
-  const id = Number(/^\/therapists\/(\d+)\?added=yes$/.exec(added.headers.get("location") ?? "")?.[1]);
+  const id = Number(
+    /^\/therapists\/(\d+)\/availability\/week\?added=yes$/.exec(added.headers.get("location") ?? "")?.[1],
+  );
   const user = await userOf(fields.email);
   expect(user).toMatchObject({
     roles: ["therapist"],

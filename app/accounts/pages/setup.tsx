@@ -30,7 +30,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function Setup() {
   return (
-    <PatientShell width="card" help="Need help? See docs/guide.md. To get a new link, restart Firstnight.">
+    <PatientShell width="card" help="To get a new link, restart Firstnight.">
       <h1>Set up Firstnight</h1>
       <p>This page creates the first admin. You can use it only once.</p>
       <PostForm className="panel">

@@ -1,11 +1,13 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { findInvitation } from "~/accounts/passwords/find-invitation.server";
+import { PasswordLinkNotice } from "~/accounts/ui/password-link-notice";
 import { localDate, zoneOrUtc } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
-import { AvailabilityPage, ChangeWeek } from "../availability-schema";
+import { ChangeWeek, ShowWeek } from "../availability-schema";
 import { availabilityHref } from "../availability-view";
 import { willAdd } from "../changes/preview-strings";
 import { listOutsideVisits } from "../changes/visits-outside-hours.server";
@@ -17,12 +19,12 @@ import { AvailabilityShell } from "../ui/availability-shell";
 import { type Answer, typedOf } from "../ui/preview";
 import { ApplyForm, HoursForm } from "../ui/week-forms";
 
-export const handle = { look: "staff" };
+export const handle = { look: "staff", scripts: ["copy"] };
 export const meta = () => [{ title: "Weekly hours – Firstnight" }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, { allow: allStaff, input: AvailabilityPage }, async ({ app, who, input }) => {
-    const { id, name, timezone } = await ownTherapistOfId(app.reads, who, input.id);
+  loadPage(args, { allow: allStaff, input: ShowWeek }, async ({ app, who, input }) => {
+    const { id, name, timezone, user_id } = await ownTherapistOfId(app.reads, who, input.id);
     const now = app.clock.now();
     const zone = zoneOrUtc(timezone);
     return {
@@ -31,6 +33,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       hours: await listHours(app.reads, id),
       outsideVisits: await listOutsideVisits(app.reads, id, now),
       message: await takeFlash(args, availabilityFlash),
+      sent: input.added ? await findInvitation(app, who, user_id) : null,
     };
   });
 
@@ -41,7 +44,12 @@ export const action = (args: ActionFunctionArgs) =>
     if (input.act === "keep") await saveHours(app, who, therapist, { ...input, id: input.hours });
     else if (input.act === "drop") await deleteHours(app, who, therapist, input.hours);
     else {
-      const applied = await applyWeek(app, who, therapist, { ...input, dryRun: input.act === "preview" });
+      if (input.act === "open") await saveHours(app, who, therapist, { ...input, id: undefined });
+      const applied = await applyWeek(app, who, therapist, {
+        removeExisting: false,
+        ...input,
+        dryRun: input.act === "preview",
+      });
       if (input.act === "preview") {
         return json({
           preview: { sentences: willAdd(applied), affected: applied.left_outside, typed: typedOf(input) },
@@ -53,11 +61,11 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function WeekPage() {
-  const { therapist, today, hours, outsideVisits, message } = useLoaderData<typeof loader>();
+  const { therapist, today, hours, outsideVisits, message, sent } = useLoaderData<typeof loader>();
   const answer = (useActionData() as Answer | undefined) ?? {};
   const { problem } = answer;
   const hoursProblem = (id: string) =>
-    problem && ["keep", "drop"].includes(problem.typed.act ?? "") && problem.typed.hours === id
+    problem && ["keep", "open", "drop"].includes(problem.typed.act ?? "") && problem.typed.hours === id
       ? problem
       : undefined;
   const weekAnswer = ["preview", "apply"].includes((answer.preview ?? problem)?.typed.act ?? "")
@@ -65,21 +73,22 @@ export default function WeekPage() {
     : {};
   return (
     <AvailabilityShell therapist={therapist} page="/week">
+      <PasswordLinkNotice sent={sent} />
       <div className="availability-result" role="status">
         {message && (
           <AvailabilityNotice {...message} id={therapist.id} back={availabilityHref(therapist.id, "/week")} />
         )}
       </div>
       <p className="soft">
-        {`These hours repeat every week. They are in the therapist's time zone (${therapist.zone.replaceAll("_", " ")}). Patients can book them after you apply them below.`}
+        {`These hours repeat every week. They are in the therapist's time zone (${therapist.zone.replaceAll("_", " ")}). ${hours.length === 0 ? "Open for booking also adds openings for the coming weeks. Add hours only saves them." : "Patients can book them after you apply them."}`}
       </p>
       <OutsideVisits visits={outsideVisits} therapist={therapist} />
+      {hours.length > 0 && <ApplyForm today={today} answer={weekAnswer} therapist={therapist} />}
       {hours.map((entry) => (
         <HoursForm key={entry.id} hours={entry} problem={hoursProblem(String(entry.id))} />
       ))}
       <h2>Add hours</h2>
-      <HoursForm key={`new ${hours.length}`} problem={hoursProblem("")} />
-      {hours.length > 0 && <ApplyForm today={today} answer={weekAnswer} therapist={therapist} />}
+      <HoursForm key={`new ${hours.length}`} problem={hoursProblem("")} isFirst={hours.length === 0} />
     </AvailabilityShell>
   );
 }

@@ -6,7 +6,17 @@ import { AvailabilityResult, OutsideVisitList } from "./availability-changes";
 import { type Answer, filledWith } from "./preview";
 import { intervals, Weekdays, weekdayNames } from "./weekdays";
 
-export function HoursForm({ hours, problem }: { hours?: Hours; problem?: FormProblem | undefined }) {
+/** The usual visit of 45 minutes, rounded up: with shorter steps, each booked visit takes other starts away. */
+const usualInterval = 60;
+
+interface HoursFormProps {
+  hours?: Hours;
+  problem?: FormProblem | undefined;
+  /** There are no hours yet, so the form can also make the openings. */
+  isFirst?: boolean;
+}
+
+export function HoursForm({ hours, problem, isFirst }: HoursFormProps) {
   const key = hours?.id ?? "new";
   const days = problem
     ? (problem.typed.days ?? "").split(",")
@@ -20,13 +30,14 @@ export function HoursForm({ hours, problem }: { hours?: Hours; problem?: FormPro
       <div className="availability-fields">
         <Field {...field("startTime")} type="time" label="Start Time" value={hours?.startTime ?? "08:00"} />
         <Field {...field("endTime")} type="time" label="End Time" value={hours?.endTime ?? "17:00"} />
-        <Choice {...field("interval")} label="Interval" value={String(hours?.interval ?? 15)}>
+        <Choice {...field("interval")} label="Interval" value={String(hours?.interval ?? usualInterval)}>
           {intervals.map((minutes) => (
             <option key={minutes} value={minutes}>
               {minutes} min
             </option>
           ))}
         </Choice>
+        {isFirst && <Field {...field("weeks")} type="number" min={1} max={52} label="Weeks" value="4" />}
       </div>
       {problem && (
         <div role="alert">
@@ -34,7 +45,12 @@ export function HoursForm({ hours, problem }: { hours?: Hours; problem?: FormPro
         </div>
       )}
       <p className="buttons">
-        <Button name="act" value="keep" look={hours ? "quiet" : "main"}>
+        {isFirst && (
+          <Button name="act" value="open">
+            Open for booking
+          </Button>
+        )}
+        <Button name="act" value="keep" look="quiet">
           {hours ? "Save hours" : "Add hours"}
         </Button>
         <input type="hidden" name="hours" value={hours?.id ?? ""} />

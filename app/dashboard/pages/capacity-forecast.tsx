@@ -15,6 +15,7 @@ import { strings } from "../strings";
 import forecastCss from "../ui/forecast/forecast.css";
 import { CapacityChart } from "../ui/forecast/forecast-charts";
 import { ForecastTable } from "../ui/forecast/forecast-table";
+import { NoTherapists } from "../ui/no-therapists";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: `${strings.capacityForecast} – Firstnight` }];
@@ -50,7 +51,13 @@ export default function CapacityForecast() {
           </p>
         </Notice>
       ) : (
-        <p className="soft">Every region has an open time within {warnAfterDays} days.</p>
+        <p className="soft">
+          {regions.length === 0 ? (
+            <NoTherapists />
+          ) : (
+            `Every region has an open time within ${warnAfterDays} days.`
+          )}
+        </p>
       )}
       <div className="openings">
         <ForecastTable title="First open time by region" head="Region" openings={regions} />

@@ -15,6 +15,7 @@ import { loadPage } from "~/http/page.server";
 import { browserZone, zoneForStaff } from "~/http/request/browser-settings.server";
 import { takeFlash } from "~/http/response/flash.server";
 import { staffStrings } from "~/offers/staff-strings";
+import { ActionMenu } from "~/ui/components/action-menu";
 import { ButtonLink, QuietLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { listUnfinished } from "~/visits/bulk/find-bulk-change.server";
@@ -87,9 +88,11 @@ export default function Dashboard() {
         <>
           <ButtonLink href="/new-appointment">{strings.newAppointment}</ButtonLink>
           <QuietLink href="/reports">{reportStrings.title}</QuietLink>
-          <QuietLink href="/recovery">{recoveryStrings.title}</QuietLink>
-          <QuietLink href="/offers">{staffStrings.title}</QuietLink>
-          <QuietLink href="/capacity">{strings.capacityForecast}</QuietLink>
+          <ActionMenu>
+            <QuietLink href="/recovery">{recoveryStrings.title}</QuietLink>
+            <QuietLink href="/offers">{staffStrings.title}</QuietLink>
+            <QuietLink href="/capacity">{strings.capacityForecast}</QuietLink>
+          </ActionMenu>
         </>
       }
     >

@@ -6,6 +6,7 @@ import { supervisors } from "~/core/who";
 import { loadPage } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/browser-settings.server";
 import { staffStrings } from "~/offers/staff-strings";
+import { ActionMenu } from "~/ui/components/action-menu";
 import { Button, QuietLink } from "~/ui/components/button";
 import { Choice } from "~/ui/components/field";
 import { Table } from "~/ui/components/table";
@@ -78,10 +79,12 @@ export default function RecoveryPage() {
         <>
           <QuietLink href="/reports">{reportStrings.title}</QuietLink>
           <QuietLink href="/offers">{staffStrings.title}</QuietLink>
-          <QuietLink href={listHref("/recovery.csv", { weeks })}>{recoveryStrings.exportVisits}</QuietLink>
-          <QuietLink href={listHref("/recovery-times.csv", { weeks })}>
-            {recoveryStrings.exportTimes}
-          </QuietLink>
+          <ActionMenu>
+            <QuietLink href={listHref("/recovery.csv", { weeks })}>{recoveryStrings.exportVisits}</QuietLink>
+            <QuietLink href={listHref("/recovery-times.csv", { weeks })}>
+              {recoveryStrings.exportTimes}
+            </QuietLink>
+          </ActionMenu>
         </>
       }
     >

@@ -7,6 +7,7 @@ import { calendarsHref, capacityCsvHref, filtersOn, type ShowCalendars } from ".
 import { type CapacityCell, shareOf } from "../calendars/capacity-cell";
 import { boardFilters, dayBoardHref } from "../day-board/day-board-schema";
 import { Pager } from "./lists/cursor-pager";
+import { NoTherapists } from "./no-therapists";
 import { PeriodHead } from "./period-head";
 
 interface CapacityGridProps {
@@ -107,7 +108,7 @@ export function CapacityGrid({ capacity, today, query }: CapacityGridProps) {
             {rows.length === 0 && (
               <tr>
                 <td className="none" colSpan={9}>
-                  No therapists match these filters.
+                  <NoTherapists isFiltered={Object.values(filtersOn(query)).some(Boolean)} />
                 </td>
               </tr>
             )}

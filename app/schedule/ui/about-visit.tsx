@@ -45,6 +45,7 @@ export function Introduction({ order }: IntroductionProps) {
       )}
       <p>
         {hasOnlyUsual(order) && about.how}
+        {` ${about.until}`}
         {order?.cost && <span lang={order.cost.language}>{` ${order.cost.text}`}</span>}
         {company?.phone && (
           <>

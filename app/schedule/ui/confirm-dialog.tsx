@@ -61,11 +61,6 @@ export function ConfirmDialog({ page, zone, problem, action, back, others }: Con
       <p data-fill="other-zone" hidden={!texts?.other}>
         {texts?.other}
       </p>
-      <p data-fill="others" hidden={!choice?.hasOthers}>
-        <a className="tall" href={others}>
-          {strings.otherTherapists}
-        </a>
-      </p>
       {isMove && <p>{strings.booking.moveNext}</p>}
       <form
         method="post"
@@ -114,10 +109,6 @@ export function ConfirmDialog({ page, zone, problem, action, back, others }: Con
           {strings.seeVisit}
         </ButtonLink>
         <div className="decide">
-          <p data-fill="soon" hidden={!opening || opening.start >= changeableFrom}>
-            {`${fill(strings.soon, { hours: counted(visitStrings.hours, changeHours) })} `}
-            <CompanyPhone />.
-          </p>
           {!isMove && order?.areTextsOptional && <UpdatesChoice order={order} problem={problem} />}
           <div data-fill="odd-hour" className="stack" hidden={!texts?.odd}>
             <Notice tone="plain">
@@ -138,6 +129,15 @@ export function ConfirmDialog({ page, zone, problem, action, back, others }: Con
             {lacksConsent && <Notice tone="bad">{problem.message}</Notice>}
           </div>
           {!isMove && <Consent order={order ?? null} problem={problem} />}
+          <p data-fill="soon" hidden={!opening || opening.start >= changeableFrom}>
+            {`${fill(strings.soon, { hours: counted(visitStrings.hours, changeHours) })} `}
+            <CompanyPhone />.
+          </p>
+          <p data-fill="others" hidden={!choice?.hasOthers}>
+            <a className="tall" href={others}>
+              {strings.otherTherapists}
+            </a>
+          </p>
           <div className="buttons decide-buttons">
             <p className="soft" id="confirm-hint" data-fill="hint">
               {strings.confirmHint}

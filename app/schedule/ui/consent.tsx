@@ -2,6 +2,7 @@ import type { FormProblem } from "~/core/form-problem";
 import { CompanyPhone } from "~/ui/company-phone";
 import { Check } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
+import { usePage } from "~/ui/page-context";
 import { strings as shellStrings } from "~/ui/strings";
 import { consentTerms } from "~/visits/consent-wording";
 import { visitStrings } from "~/visits/strings";
@@ -42,11 +43,12 @@ interface UpdatesChoiceProps {
   problem: FormProblem | undefined;
 }
 
-/** For companies whose patients can book without agreeing to texts. */
+/** For companies whose patients can book without agreeing to texts. Offers only what can be sent. */
 export function UpdatesChoice({ order, problem }: UpdatesChoiceProps) {
+  const { unsent } = usePage();
   const ways = [
-    ...(order.phone ? (["text"] as const) : []),
-    ...(order.hasEmail ? (["email"] as const) : []),
+    ...(order.phone && !unsent.includes("sms") ? (["text"] as const) : []),
+    ...(order.hasEmail && !unsent.includes("email") ? (["email"] as const) : []),
     "phone" as const,
   ];
   const [message] = problem?.fields.updates ?? [];

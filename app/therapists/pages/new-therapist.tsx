@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { availabilityHref } from "~/availability/availability-view";
 import { listCompanyNames } from "~/company/company.server";
 import { loadPage, submitForm } from "~/http/page.server";
 import { Choice, Field } from "~/ui/components/field";
@@ -20,7 +21,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: AddTherapist }, async ({ app, who, input }) => {
     const id = await addTherapist(app, who, input);
-    return redirect(`/therapists/${id}?added=yes`, 303);
+    return redirect(availabilityHref(id, "/week?added=yes"), 303);
   });
 
 export default function NewTherapist() {

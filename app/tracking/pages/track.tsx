@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { findPageReader } from "~/company/company.server";
+import { isProvenPatient } from "~/core/who";
 import { changeReader } from "~/http/access/session.server";
 import { loadPage } from "~/http/page.server";
 import { browserZone } from "~/http/request/browser-settings.server";
@@ -20,6 +21,8 @@ interface TrackPage {
   page: Awaited<ReturnType<typeof findTrackPage>> | null;
   code: string | null;
   signedIn: boolean;
+  /** True if the session shows an order without a link. */
+  hasOwn: boolean;
 }
 
 export const handle = { scripts: ["track"] };
@@ -38,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
       await readAsLink(args, orderId);
     }
     const page = orderId === null ? null : await findTrackPage(app, orderId, code, browserZone(args.request));
-    const answer: TrackPage = { page, code, signedIn: who.kind === "patient" };
+    const answer: TrackPage = { page, code, signedIn: who.kind === "patient", hasOwn: isProvenPatient(who) };
     return data(answer, { status: page ? 200 : code ? 404 : 401 });
   });
 }
@@ -55,7 +58,7 @@ async function readAsLink(args: LoaderFunctionArgs, orderId: number | null): Pro
 }
 
 export default function Track() {
-  const { page, code, signedIn } = useLoaderData<TrackPage>();
+  const { page, code, signedIn, hasOwn } = useLoaderData<TrackPage>();
   return (
     <PatientShell signedIn={signedIn}>
       <h1>{strings.title}</h1>
@@ -75,9 +78,11 @@ export default function Track() {
         </>
       ) : (
         <>
-          <Notice tone={code ? "bad" : "plain"}>{code ? strings.unknown : strings.notSignedIn}</Notice>
-          <ButtonLink size="wide" href="/">
-            {strings.signIn}
+          <Notice tone={code ? "bad" : "plain"}>
+            {!code ? strings.notSignedIn : hasOwn ? strings.unknownLink : strings.unknown}
+          </Notice>
+          <ButtonLink size="wide" href={hasOwn ? "/track" : "/"}>
+            {hasOwn ? strings.trackOwn : strings.signIn}
           </ButtonLink>
         </>
       )}

@@ -11,6 +11,7 @@ import { choiceText } from "~/visits/reassign/replacement-choice";
 import { CommunicationMarks } from "~/visits/ui/communication";
 import { type CapacityCell, shareOf } from "../../calendars/capacity-cell";
 import { loadOf } from "../../ui/capacity-grid";
+import { NoTherapists } from "../../ui/no-therapists";
 import { dayBoardHref } from "../day-board-schema";
 import type { BoardBlock, BoardColumn, BoardVisit, findDayBoard } from "../find-day-board.server";
 
@@ -36,9 +37,11 @@ export function DayBoard({ board, zone, filters }: DayBoardProps) {
       </p>
       {isEmpty ? (
         <p className="none-here soft">
-          {folded.length > 0
-            ? "No therapist has a visit or an opening on this day."
-            : "No therapists match these filters."}
+          {folded.length > 0 ? (
+            "No therapist has a visit or an opening on this day."
+          ) : (
+            <NoTherapists isFiltered={Boolean(filters.search || filters.region || filters.company)} />
+          )}
         </p>
       ) : (
         <>

@@ -23,6 +23,7 @@ interface NeedsAttentionProps {
 }
 
 export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttentionProps) {
+  const { unsent } = usePage();
   const { urgent, moreUrgent, withoutOutcome, unanswered, oldestUnanswered, calls, holds, overdueOrders } =
     needs;
   const worklist = { tab: "worklist", company: filters.db, therapist: filters.therapist };
@@ -31,7 +32,7 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
   if (calm && !needs.hasVisits) return <FirstUse hasOrders={needs.hasOrders} filters={filters} />;
   return (
     <section
-      className={calm ? "notice good" : "notice dawn"}
+      className={!calm ? "notice dawn" : unsent.length === 0 ? "notice good" : "notice"}
       aria-labelledby="needs-me"
       id="needs"
       data-live=""
@@ -42,7 +43,11 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
           All visits in the next 72 hours are confirmed, no visits need an outcome, and every text has been
           answered.
           {/* The therapist of a patient without a visit is not known. */}
-          {!filters.therapist && " No patients need a call."}
+          {unsent.length === 0
+            ? !filters.therapist && " No patients need a call."
+            : unsent.length === 2
+              ? " Patients get no messages, so call them about their visits."
+              : ` Call patients who ${unsent[0] === "sms" ? "have no email address" : "don't get texts"}.`}
         </p>
       )}
       {urgent.length > 0 && (

@@ -31,6 +31,29 @@ export interface OrderListProps {
   now: number;
 }
 
+const isUnfiltered = ({
+  sort: _,
+  direction: __,
+  page: ___,
+  ...filters
+}: OrderListProps["filters"]): boolean => !Object.values(filters).some(Boolean);
+
+/** Without filters, the list is empty only before the first order arrives, or when all are closed. */
+function NoOrders({ isFirst }: { isFirst: boolean }) {
+  const { staff } = usePage();
+  if (!isFirst) return strings.noRows;
+  return (
+    <>
+      {strings.noRows}. Open orders are listed here.{" "}
+      {staff?.roles.includes("admin") ? (
+        <a href="/admin/import">Import orders</a>
+      ) : (
+        "An admin can import them."
+      )}
+    </>
+  );
+}
+
 /** The filters, the table, and its pages. It works inside a dialog, too. */
 export function OrderList(props: OrderListProps) {
   const { path, title, filters, list, zone, today, now } = props;
@@ -50,7 +73,7 @@ export function OrderList(props: OrderListProps) {
           caption={title}
           rows={rows}
           rowKey={(order) => order.id}
-          empty={strings.noRows}
+          empty={<NoOrders isFirst={isUnfiltered(filters) && path === ordersHref} />}
           stacks
           staysInDialog
           columns={orderColumns({ isOneStep: path !== ordersHref, zone, today, now }).map((column) => ({

@@ -1,5 +1,6 @@
 import { languageOf } from "~/core/language/spoken-language";
 import { EquipmentFact } from "~/equipment/ui/equipment-fact";
+import { ActionMenu } from "~/ui/components/action-menu";
 import { ButtonLink } from "~/ui/components/button";
 import { Fact } from "~/ui/components/fact";
 import { DateTime } from "~/ui/date-time";
@@ -136,22 +137,40 @@ export function OrderFacts({ sheet, zone, today, userId }: OrderFactsProps) {
       <NotesPart orderId={order.id} notes={notes} hasMore={hasMoreNotes} zone={zone} back={here} />
       <OrderDetailsPlace order={order} details={details} here={here} />
       <HistoryList history={history} zone={zone} />
-      <div className="buttons dialog-actions">
-        {!visit && order.closed_at === null && (
-          <ButtonLink href={`/new-appointment?order=${order.id}`}>+ New Appointment</ButtonLink>
-        )}
-        {maySupervise && <MessageLink order={order} />}
-        {order.closed_at === null && (
-          <ButtonLink
-            href={`/orders/close?order=${order.id}&back=${encodeURIComponent(maySupervise ? here : "/therapist")}`}
-            look="quiet"
-            data-returns=""
-          >
-            Close order…
-          </ButtonLink>
-        )}
-      </div>
+      <OrderActions sheet={sheet} />
     </>
+  );
+}
+
+/** The likeliest action, and the others in a menu. */
+function OrderActions({ sheet: { order, visit, maySupervise } }: { sheet: OrderSheetData }) {
+  const isOpen = order.closed_at === null;
+  const back = maySupervise ? `/orders/${order.id}` : "/therapist";
+  const [main, ...others] = [
+    !visit && isOpen && (
+      <ButtonLink key="book" href={`/new-appointment?order=${order.id}`}>
+        + New Appointment
+      </ButtonLink>
+    ),
+    maySupervise && (order.conversationId !== null || order.phone) && (
+      <MessageLink key="message" order={order} />
+    ),
+    isOpen && (
+      <ButtonLink
+        key="close"
+        href={`/orders/close?order=${order.id}&back=${encodeURIComponent(back)}`}
+        look="quiet"
+        data-returns=""
+      >
+        Close order…
+      </ButtonLink>
+    ),
+  ].filter(Boolean);
+  return (
+    <div className="buttons dialog-actions">
+      {main}
+      <ActionMenu>{others}</ActionMenu>
+    </div>
   );
 }
 

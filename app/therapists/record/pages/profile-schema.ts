@@ -12,8 +12,6 @@ export const ShowProfile = z.object({
   completed: page,
   cancelled: page,
   slots: z.coerce.number().int().min(0).max(100_000).optional().catch(undefined),
-  /** The therapist was just added. */
-  added: z.literal("yes").optional().catch(undefined),
 });
 export type ShowProfile = z.output<typeof ShowProfile>;
 

@@ -1,7 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { describePasswordLink } from "~/accounts/passwords/describe-password-link.server";
-import { PasswordLinkNotice } from "~/accounts/ui/password-link-notice";
 import { findAvailability } from "~/availability/availability.server";
 import { availabilityFlash } from "~/availability/flash";
 import { listDaysOff } from "~/availability/rules/days-off.server";
@@ -9,10 +7,9 @@ import { AvailabilityCard } from "~/availability/ui/availability-card";
 import { AvailabilityPages } from "~/availability/ui/availability-pages";
 import { DaysOffNote } from "~/availability/ui/days-off-note";
 import { SlotsList } from "~/availability/ui/slots-list";
-import type { App } from "~/boot/app.server";
 import type { FormProblem } from "~/core/form-problem";
 import { formatClock, formatDay, localDate, zoneOrUtc } from "~/core/time";
-import { type Staff, supervisors } from "~/core/who";
+import { supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { ButtonLink } from "~/ui/components/button";
@@ -51,16 +48,8 @@ export const loader = (args: LoaderFunctionArgs) =>
         message: await takeFlash(args, availabilityFlash),
       }),
       toast: await takeFlash(args, profileFlash),
-      sent: input.added ? await findInvitation(app, who, profile.therapist.user_id) : null,
     };
   });
-
-/** For the admin who just added the therapist. Null for an existing user, who needs no link. */
-async function findInvitation(app: App, who: Staff, userId: number | null) {
-  if (userId === null || !who.roles.includes("admin")) return null;
-  const sent = await describePasswordLink(app, userId);
-  return sent?.kind === "invitation" ? sent : null;
-}
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: supervisors, input: ChangeProfile }, async ({ app, who, input }) => {
@@ -77,7 +66,7 @@ function messageOf({ message, typed }: FormProblem): string {
 }
 
 export default function TherapistProfile() {
-  const { staff, therapist, stale, companies, lists, here, now, daysOff, availability, toast, sent } =
+  const { staff, therapist, stale, companies, lists, here, now, daysOff, availability, toast } =
     useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   const actions = { here, meetingLink: therapist.zoom_link, problem, now };
@@ -96,7 +85,6 @@ export default function TherapistProfile() {
         <h2 className="sheet-name">{therapist.name}</h2>
         <div className="profile">
           {problem && <Notice tone="bad">{messageOf(problem)}</Notice>}
-          <PasswordLinkNotice sent={sent} />
           <p className="buttons">
             <span>Out for a day?</span>
             <ButtonLink href={`/therapists/${therapist.id}/out`} look="quiet" size="small">

@@ -27,6 +27,18 @@ const updatesNames = {
   phone: "By phone call. Automated texts and emails are off.",
 };
 
+const unsentNames = {
+  sms: "The patient chose texts. Texts aren't set up, so none are sent.",
+  email: "The patient chose email. Email isn't set up, so none is sent.",
+};
+
+/** How the patient gets updates, or why they don't get them. */
+function Updates({ updates }: { updates: keyof typeof updatesNames }) {
+  const { unsent } = usePage();
+  const channel = updates === "text" ? "sms" : updates;
+  return channel !== "phone" && unsent.includes(channel) ? unsentNames[channel] : updatesNames[updates];
+}
+
 interface ContactFactsProps {
   order: Pick<
     Awaited<
@@ -57,7 +69,11 @@ export const ContactFacts = ({ order, maySupervise }: ContactFactsProps) => (
         <TextsState consent={order.consent} conversationId={maySupervise ? order.conversationId : null} />
       </Fact>
     )}
-    {order.updates && <Fact label="Updates">{updatesNames[order.updates]}</Fact>}
+    {order.updates && (
+      <Fact label="Updates">
+        <Updates updates={order.updates} />
+      </Fact>
+    )}
   </>
 );
 

@@ -7,6 +7,7 @@ import { ClosedFact } from "~/visits/closing/ui/closed-fact";
 import { speaks } from "~/visits/interpreter";
 import { ContactFacts, HistoryList, MessageLink, PatientFact } from "~/visits/sheet/ui/visit-facts";
 import { whenForStaff } from "~/visits/visit-times";
+import { isStopped } from "../../closed-orders";
 import { FollowUpFacts, NotesPart } from "../../follow-up/ui/follow-up-facts";
 import { shownAge } from "../../step";
 import { notLoaded, OrderDetails, type OrderDetailsState } from "../../ui/order-details";
@@ -136,13 +137,13 @@ export function OrderFacts({ sheet, zone, today, userId }: OrderFactsProps) {
           <ButtonLink href={`/new-appointment?order=${order.id}`}>+ New Appointment</ButtonLink>
         )}
         {maySupervise && <MessageLink order={order} />}
-        {order.closed_at === null && (
+        {!isStopped(order) && (
           <ButtonLink
             href={`/orders/close?order=${order.id}&back=${encodeURIComponent(maySupervise ? here : "/therapist")}`}
             look="quiet"
             data-returns=""
           >
-            Close order…
+            {order.closed_at === null ? "Close order…" : "Patient died or left…"}
           </ButtonLink>
         )}
       </div>

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { plural } from "~/core/plural";
-import { listOf } from "~/core/staff-home";
 import { allStaff } from "~/core/who";
 import { loadPage } from "~/http/page.server";
 import { Table } from "~/ui/components/table";
@@ -20,7 +19,6 @@ const Query = z.object({ show: z.enum(["open", "all"]).catch("open") });
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: allStaff, input: Query }, async ({ app, who, input }) => ({
     show: input.show,
-    home: listOf(who.roles),
     ...(await listFirstNights(app.reads, who, { now: app.clock.now(), onlyOpen: input.show === "open" })),
   }));
 
@@ -30,10 +28,10 @@ const empty = {
 };
 
 export default function FirstNightsList() {
-  const { show, home, patients, total, all } = useLoaderData<typeof loader>();
+  const { show, patients, total, all } = useLoaderData<typeof loader>();
   const { hidesNames } = usePage();
   return (
-    <StaffShell title="First 90 nights" here={home}>
+    <StaffShell title="First 90 nights" here="/nights">
       <div className="stack">
         <Tabs
           label="Views"

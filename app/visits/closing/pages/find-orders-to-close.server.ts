@@ -11,7 +11,14 @@ import { findActiveVisit } from "../../visits.server";
  */
 export async function findOrdersToClose(db: Db, who: Staff, ids: readonly number[]) {
   const orders = () =>
-    visibleOrders(db, who).select(["id", "patient_id", "patient_name", "brightree_db", "sales_order_no", "closed_at"]);
+    visibleOrders(db, who).select([
+      "id",
+      "patient_id",
+      "patient_name",
+      "brightree_db",
+      "sales_order_no",
+      "closed_at",
+    ]);
   const selected = await orders()
     .where("id", "in", ids)
     .where((eb) =>

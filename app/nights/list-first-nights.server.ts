@@ -13,12 +13,18 @@ const listedDays = 120;
 const mostRows = 500;
 const ordersPerStep = 100;
 
-/** A night with each source's value. What the device reported counts before what staff entered. */
+/** A night with each source's value. What a device reported counts before what staff entered. */
 export interface RecordedNight {
   date: string;
+  /**
+   * What counts. Of several devices, this is the longest use: their totals don't say whether they were used at the same
+   * time, so that more isn't certain.
+   */
   minutes: number;
   device: number | null;
   staff: number | null;
+  /** The values of each device, from a program or a file. */
+  reports: { source: "device" | "file"; device: string; minutes: number }[];
 }
 
 export interface Progress {
@@ -29,14 +35,20 @@ export interface Progress {
 }
 
 export function recordedNights(
-  rows: readonly Pick<Row<"nights">, "night" | "source" | "minutes">[],
+  rows: readonly Pick<Row<"nights">, "night" | "source" | "device" | "minutes">[],
 ): RecordedNight[] {
   return [...Map.groupBy(rows, ({ night }) => night)].map(([date, values]) => {
-    const of = (source: Row<"nights">["source"]) =>
-      values.find((value) => value.source === source)?.minutes ?? null;
-    const device = of("device");
-    const staff = of("staff");
-    return { date, device, staff, minutes: device ?? staff ?? 0 };
+    const reports = values.flatMap(({ source, device, minutes }) =>
+      source === "staff" ? [] : [{ source, device, minutes }],
+    );
+    // A program's value of a device counts before the one in a file.
+    const ofDevice = new Map<string, number>();
+    for (const { source, device, minutes } of reports) {
+      if (source === "device" || !ofDevice.has(device)) ofDevice.set(device, minutes);
+    }
+    const device = ofDevice.size > 0 ? Math.max(...ofDevice.values()) : null;
+    const staff = values.find(({ source }) => source === "staff")?.minutes ?? null;
+    return { date, device, staff, reports, minutes: device ?? staff ?? 0 };
   });
 }
 
@@ -91,7 +103,7 @@ export async function listFirstNights(
     const ids = JSON.stringify(some.map(({ order_id }) => order_id));
     const nights = await db
       .selectFrom("nights")
-      .select(["order_id", "night", "source", "minutes"])
+      .select(["order_id", "night", "source", "device", "minutes"])
       .where("order_id", "in", sql<number>`(select value from json_each(${ids}))`)
       .execute();
     const nightsOf = Map.groupBy(nights, ({ order_id }) => order_id);

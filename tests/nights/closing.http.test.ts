@@ -88,7 +88,7 @@ test("the order system ends the nights of an open order that it closes", async (
   expect(await endOf(order.id)).toBe("order_closed");
 });
 
-test("a death after a completed setup is recorded on the order's sheet and can be taken back", async () => {
+test("a death after a completed setup is recorded on the order's sheet and can be undone", async () => {
   const { order } = await setUp();
   const sheet = await PlainPage.open(admin, `/orders/${order.id}`);
   const form = await sheet.follow("Patient died or left…");

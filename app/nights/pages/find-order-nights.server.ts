@@ -41,9 +41,10 @@ export async function findOrderNights(app: App, who: Staff, id: number): Promise
   const now = app.clock.now();
   const rows = await app.reads
     .selectFrom("nights")
-    .select(["night", "source", "minutes"])
+    .select(["night", "source", "device", "minutes"])
     .where("order_id", "=", id)
     .orderBy("night", "desc")
+    .orderBy("device")
     .execute();
   const nights = recordedNights(rows);
   return {

@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { plural } from "~/core/plural";
-import { allStaff } from "~/core/who";
+import { allStaff, isSupervisor } from "~/core/who";
 import { loadPage } from "~/http/page.server";
+import { QuietLink } from "~/ui/components/button";
 import { Table } from "~/ui/components/table";
 import { Tabs } from "~/ui/components/tabs";
 import { usePage } from "~/ui/page-context";
@@ -19,6 +20,7 @@ const Query = z.object({ show: z.enum(["open", "all"]).catch("open") });
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: allStaff, input: Query }, async ({ app, who, input }) => ({
     show: input.show,
+    maySupervise: isSupervisor(who),
     ...(await listFirstNights(app.reads, who, { now: app.clock.now(), onlyOpen: input.show === "open" })),
   }));
 
@@ -28,10 +30,14 @@ const empty = {
 };
 
 export default function FirstNightsList() {
-  const { show, patients, total, all } = useLoaderData<typeof loader>();
+  const { show, maySupervise, patients, total, all } = useLoaderData<typeof loader>();
   const { hidesNames } = usePage();
   return (
-    <StaffShell title="First 90 nights" here="/nights">
+    <StaffShell
+      title="First 90 nights"
+      here="/nights"
+      actions={maySupervise && <QuietLink href="/nights/import">Import a file</QuietLink>}
+    >
       <div className="stack">
         <Tabs
           label="Views"

@@ -108,6 +108,24 @@ const NightForm = ({ current }: { current: string }) => (
   </PostForm>
 );
 
+const sourceNames = { device: "Device", file: "File" } as const;
+
+/** "Device", or each value if there are several: "File, 3141: 5 h 0 min. File, 2718: 2 h 0 min". */
+function sourcesOf({ device, staff, reports }: RecordedNight): string {
+  const [first] = reports;
+  if (!first) return "Entered by staff";
+  const shown =
+    reports.length === 1
+      ? sourceNames[first.source]
+      : reports
+          .map(({ source, device: serial, minutes }) => {
+            const name = serial ? `${sourceNames[source]}, serial number ${serial}` : sourceNames[source];
+            return `${name}: ${duration(minutes)}`;
+          })
+          .join(". ");
+  return staff === null || staff === device ? shown : `${shown}. Staff entered ${duration(staff)}`;
+}
+
 const NightsTable = ({ nights }: { nights: readonly RecordedNight[] }) => (
   <Table
     caption="Nights"
@@ -119,12 +137,7 @@ const NightsTable = ({ nights }: { nights: readonly RecordedNight[] }) => (
       { head: "Use", align: "right", cell: ({ minutes }) => duration(minutes) },
       {
         head: "Source",
-        cell: ({ device, staff }) =>
-          device === null
-            ? "Entered by staff"
-            : staff === null || staff === device
-              ? "Device"
-              : `Device. Staff entered ${duration(staff)}`,
+        cell: sourcesOf,
       },
     ]}
   />

@@ -3,10 +3,11 @@ import { Fact } from "~/ui/components/fact";
 import { Choice, Field } from "~/ui/components/field";
 import { PostForm, Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
+import { PhoneLink } from "~/ui/components/phone-link";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { usePage } from "~/ui/page-context";
-import { lastNight, nightsToCount, windowNights } from "../adherence";
+import { lastNight, windowNights } from "../adherence";
 import { endReasons } from "../end-reasons";
 import type { Progress, RecordedNight } from "../list-first-nights.server";
 import type { OrderNights } from "../pages/find-order-nights.server";
@@ -61,6 +62,9 @@ export function NightsView({ order, followed, mayFollow, maySupervise }: OrderNi
         )}
         <dl className="rows divided">
           <Fact label="Patient">{patient}</Fact>
+          <Fact label="Phone">
+            {order.phone ? <PhoneLink phone={order.phone} extension={order.extension} /> : "No number"}
+          </Fact>
           <Fact label="Night">
             {Math.min(progress.day, lastNight)} of {lastNight}, from {dayText(startedOn)}
           </Fact>
@@ -82,7 +86,7 @@ export function NightsView({ order, followed, mayFollow, maySupervise }: OrderNi
 const BestNights = ({ progress: { adherence } }: { progress: Progress }) => (
   <>
     <Fact label={`Best ${windowNights} nights`}>
-      {`${adherence.best.count} of ${nightsToCount} nights of 4 hours, ${dayText(adherence.best.from)} to ${dayText(adherence.best.to)}`}
+      {`${adherence.best.count} of ${windowNights} nights with 4 hours, ${dayText(adherence.best.from)} to ${dayText(adherence.best.to)}`}
     </Fact>
     {adherence.metOn && <Fact label="Rule met">{dayText(adherence.metOn)}</Fact>}
     {adherence.latestStart && (

@@ -89,6 +89,7 @@ export const auditSentences = {
   "nights.file_saved": "saved the nights of {record}",
   "nights.file_uploaded": "uploaded {record}",
   "nights.followed": "started the first 90 nights of {record}",
+  "nights.report_exported": "exported the report of the first 90 nights",
   "nights.restarted": "restarted the first 90 nights of {record}",
   "nights.saved": "saved nights of {record}",
   "place.added": "added the place {record}",

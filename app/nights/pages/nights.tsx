@@ -39,7 +39,14 @@ export default function FirstNightsList() {
     <StaffShell
       title="First 90 nights"
       here="/nights"
-      actions={maySupervise && <QuietLink href="/nights/import">Import a file</QuietLink>}
+      actions={
+        maySupervise && (
+          <>
+            <QuietLink href="/nights/import">Import a file</QuietLink>
+            <QuietLink href="/nights/report">Report</QuietLink>
+          </>
+        )
+      }
     >
       <div className="stack">
         <Tabs

@@ -257,6 +257,8 @@ admits(
   "GET POST /api/offers",
   "GET /api/waiting",
   "GET POST /orders/:id/wait",
+  "GET /nights/report",
+  "GET /nights/report.csv",
   "GET POST /nights/import",
   "GET POST /nights/import/:id",
   "GET POST /nights/import/:id/columns",

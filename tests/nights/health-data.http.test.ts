@@ -11,7 +11,7 @@ import { scratchConfig, testClock } from "../support/scratch";
 import { seedClinic, seedOrder, seedUser, seedVisit, signInStaff } from "../support/seed";
 import { spawnServer } from "../support/server";
 
-// A process of its own writes a whole log. Both use the system's clock.
+// A separate process writes a whole log. Both use the system's clock.
 const server = await spawnServer({ LOG_LEVEL: "debug" });
 const { url } = server;
 const clock = testClock(Date.now());

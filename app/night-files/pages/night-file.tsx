@@ -154,7 +154,7 @@ const Refused = ({ groups, isSaved }: RefusedProps) => (
     <h2>{isSaved ? "Not saved" : "Won't be saved"}</h2>
     <ul className="causes">
       {groups.map(({ cause, why, count, examples }) => (
-        <li key={cause}>
+        <li key={cause} className="stack">
           <p>
             <strong>{plural(count, "row")}:</strong> {why}
           </p>

@@ -107,7 +107,7 @@ function Group({ name, patients }: { name: string; patients: readonly ListedPati
           ),
         },
         { head: "Therapist", align: "name", cell: ({ therapist }) => therapist ?? "None" },
-        { head: "Night", align: "right", cell: ({ day }) => `${Math.min(day, lastNight)} of ${lastNight}` },
+        { head: "Now", align: "right", cell: ({ day }) => `Night\u00a0${Math.min(day, lastNight)}` },
         {
           head: "Best 30 nights",
           align: "right",

@@ -171,6 +171,11 @@ export default {
       route("admin/keys/:id/revoke", "orders/pages/key-revoke.tsx");
       route("orders/:id/resend-link", "orders/access/pages/resend-link.tsx");
       route("nights", "nights/pages/nights.tsx");
+      route("nights/report", "nights/pages/nights-report.tsx");
+      route("nights/report.csv", "nights/api/nights-report-csv.ts");
+      route("nights/import", "night-files/pages/import-nights.tsx");
+      route("nights/import/:id", "night-files/pages/night-file.tsx");
+      route("nights/import/:id/columns", "night-files/pages/night-file-columns.tsx");
       route("orders/:id/equipment", "equipment/pages/order-equipment.tsx");
       route("orders/:id/nights", "nights/pages/order-nights.tsx");
       route("api/orders/:id/nights-evidence", "nights/api/nights-evidence.ts");

@@ -14,6 +14,7 @@ import { endFollowing } from "~/live/follow-changes.server";
 import { releaseLeases } from "~/messages/delivery/claim-due-messages.server";
 import { startDelivery } from "~/messages/delivery/deliver-loop.server";
 import { measureOutbox } from "~/messages/delivery/outbox-depth.server";
+import { startNightFiles } from "~/night-files/night-files.server";
 import { startOffers } from "~/offers/run-waves.server";
 import { expectWholeRestore } from "~/operations/backup/interrupted-restore.server";
 import { startBackups } from "~/operations/backup/start-backups.server";
@@ -72,6 +73,7 @@ export async function startApp(config: Config, clock?: Clock): Promise<RunningAp
   if (config.database && app.auditHead.read() === null) app.auditHead.touch(0);
   // Every instance runs these, because they use files on its own machine.
   const stopImports = startImports(app);
+  const stopNightFiles = startNightFiles(app);
   const stopBackups = startBackups(app);
   const stopSettings = startFollowingSettings(app);
   return {
@@ -79,7 +81,14 @@ export async function startApp(config: Config, clock?: Clock): Promise<RunningAp
     async stop(alongside = async () => {}) {
       endFollowing(app);
       // These run in parallel because each may wait for another server, and shutdown has only ten seconds.
-      await Promise.all([alongside(), stopWork(), stopImports(), stopBackups(), stopSettings()]);
+      await Promise.all([
+        alongside(),
+        stopWork(),
+        stopImports(),
+        stopNightFiles(),
+        stopBackups(),
+        stopSettings(),
+      ]);
       await app.close();
       unlock();
     },

@@ -53,6 +53,7 @@ const order = [
   ["equipment"],
   ["nights"],
   ["orders"],
+  ["night-files"],
   ["kinds"],
   ["therapists"],
   ["availability"],

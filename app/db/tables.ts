@@ -698,10 +698,27 @@ export interface Tables {
     order_id: number;
     /** The date on which the night begins. It lasts from noon to noon. */
     night: string;
-    source: "device" | "staff";
+    source: "device" | "file" | "staff";
+    /** The device's serial number. Empty if it isn't known. */
+    device: Generated<string>;
     minutes: number;
     entered_by: string;
     entered_at: number;
+  };
+  /** Files of nights that someone uploaded. */
+  night_files: {
+    id: Generated<number>;
+    user_id: number;
+    file_name: string;
+    stored_as: string;
+    status: "columns" | "checked" | "saved" | "failed";
+    /** JSON. */
+    mapping: string | null;
+    /** JSON. */
+    result: string | null;
+    problem: string | null;
+    created_at: number;
+    ended_at: number | null;
   };
   call_tasks: {
     id: Generated<number>;

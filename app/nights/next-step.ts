@@ -6,12 +6,23 @@ import { type Adherence, lastNight, nightsToCount } from "./adherence";
 const quietNights = 4;
 /** Nights before the end of the nearest 30 in which the patient can still catch up. */
 const soon = 12;
+/** With fewer nights to go, the patient is close enough without a call. */
+const manyNeeded = 3;
 /** Medicare wants the re-evaluation between these days of therapy (LCD L33718). */
 const reevaluation = { from: 31, to: 91 };
 
-/** In the order of their urgency. */
-export const stepKinds = ["unused", "closing", "reevaluate", "missed", "open", "met"] as const;
-export type StepKind = (typeof stepKinds)[number];
+/** The groups of patients, in the order of their urgency. */
+export const stepKinds = {
+  unused: "No use for 4 nights",
+  closing: "30 nights end soon",
+  reevaluate: "Rule met: book the re-evaluation",
+  unreachable: "Not reachable by text or email",
+  missed: "Can't meet the rule anymore",
+  open: "On the way",
+  met: "Rule met",
+} as const;
+export type StepKind = keyof typeof stepKinds;
+export const kindsInOrder = Object.keys(stepKinds) as readonly StepKind[];
 
 export interface NextStep {
   kind: StepKind;
@@ -26,6 +37,14 @@ const dayText = (date: string): string =>
     Date.parse(date),
   );
 
+/** The rest that the next step depends on. */
+export interface Situation {
+  /** True if the patient has an upcoming visit. */
+  hasVisit: boolean;
+  /** "none" if the patient gets neither texts nor emails, "failing" if the newest message failed. */
+  reach: "ok" | "none" | "failing";
+}
+
 /**
  * The one thing to do for a patient.
  * @param today the date of the night that isn't over
@@ -34,10 +53,12 @@ const dayText = (date: string): string =>
 export function nextStepOf(
   { state, metOn, next, latestStart }: Adherence,
   { minutesOf, today, day }: { minutesOf: ReadonlyMap<string, number>; today: string; day: number },
+  { hasVisit, reach }: Situation,
 ): NextStep {
   if (state === "met") {
     const met = `Met the rule on ${dayText(metOn ?? today)}.`;
     const isTime = day >= reevaluation.from && day <= reevaluation.to;
+    if (isTime && hasVisit) return { kind: "met", text: `${met} A visit is booked.` };
     return isTime
       ? {
           kind: "reevaluate",
@@ -60,5 +81,9 @@ export function nextStepOf(
     return { kind: "unused", text: `No use for ${quietNights} nights.${until}` };
   }
   const needs = `Needs ${plural(next.needed, "more night")} of 4 hours by ${dayText(next.to)}.`;
-  return next.to <= addDays(today, soon) ? { kind: "closing", text: needs } : { kind: "open", text: needs };
+  const isClosing = next.to <= addDays(today, soon) && next.needed >= manyNeeded;
+  if (isClosing) return { kind: "closing", text: needs };
+  if (reach === "ok") return { kind: "open", text: needs };
+  const why = reach === "none" ? "Gets no texts or emails." : "The newest message failed.";
+  return { kind: "unreachable", text: `${why} Ask by phone how it goes. ${needs}` };
 }

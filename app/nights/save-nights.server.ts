@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import * as z from "zod";
 import { logAudit } from "~/audit/log-audit.server";
 import type { Tx } from "~/boot/app.server";
@@ -20,6 +21,8 @@ export const Night = z.object({
       .max(1440, "Enter a whole number of minutes from 0 to 1440."),
     412,
   ),
+  /** Its serial number, if a patient may have two. */
+  device: example(z.string().trim().max(40, "Enter at most 40 characters.").optional(), "23201234567"),
 });
 export type Night = z.output<typeof Night>;
 
@@ -55,28 +58,23 @@ export async function requireFollowedPatient(
   return found;
 }
 
-/** Saves the nights of one source. A later value of the same source replaces an earlier one. */
+/** Saves the nights of one source. A later value of the same source and device replaces an earlier one. */
 export async function saveNights(
   { trx, app, who }: Tx,
   { order_id }: FirstNights,
   { source, by, nights }: { source: NightSource; by: string; nights: readonly Night[] },
 ): Promise<{ saved: number; unchanged: number }> {
-  const lastOf = new Map(nights.map(({ date, minutes }) => [date, minutes]));
-  let saved = 0;
-  for (const [night, minutes] of lastOf) {
-    const entered = { minutes, entered_by: by, entered_at: app.clock.now() };
-    const { numInsertedOrUpdatedRows = 0n } = await trx
-      .insertInto("nights")
-      .values({ order_id, night, source, ...entered })
-      .onConflict((conflict) =>
-        conflict
-          .columns(["order_id", "night", "source"])
-          .doUpdateSet(entered)
-          .where("nights.minutes", "<>", minutes),
-      )
-      .executeTakeFirst();
-    saved += Number(numInsertedOrUpdatedRows);
-  }
+  const lastOf = new Map(nights.map((night) => [`${night.date} ${night.device ?? ""}`, night]));
+  const rows = [...lastOf.values()].map(({ date, minutes, device = "" }) => [date, device, minutes]);
+  const { rows: changed } = await sql`
+    insert into nights (order_id, night, source, device, minutes, entered_by, entered_at)
+    select ${order_id}, value ->> 0, ${source}, value ->> 1, value ->> 2, ${by}, ${app.clock.now()}
+    from json_each(${JSON.stringify(rows)}) where true
+    on conflict (order_id, night, source, device) do update
+    set minutes = excluded.minutes, entered_by = excluded.entered_by, entered_at = excluded.entered_at
+    where nights.minutes <> excluded.minutes
+    returning night`.execute(trx);
+  const saved = changed.length;
   // How long the patient slept is health data, which the log doesn't contain.
   if (saved > 0)
     await logAudit({ trx, app, who }, "nights.saved", `order ${order_id}`, { source, nights: saved });

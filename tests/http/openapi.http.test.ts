@@ -634,6 +634,7 @@ examples["PUT /api/usage"] = async () => {
 };
 examples["GET /api/orders/{id}/nights-evidence"] = async () =>
   staff.get(`/api/orders/${(await followedOrder()).id}/nights-evidence`);
+examples["GET /nights/report.csv"] = () => staff.get("/nights/report.csv");
 const openOrder = () => seedOrder(app, { brightree_db: clinic.database });
 examples["POST /api/orders/{id}/close"] = async () =>
   staff.post(`/api/orders/${(await openOrder()).id}/close`, { reason: "moved_away" });

@@ -183,6 +183,11 @@ await eventually(
   (page) => !page.includes("data-working"),
 );
 
+const nights = "Client,Evening,Blower\n20404,2026-01-04,412\n";
+expect((await admin.upload("/nights/import", "nights.csv", nights)).location).toBe(
+  "/nights/import/1/columns",
+);
+
 const companyName = "Shenandoah Respiratory and Home Care LLC";
 await app.db.updateTable("companies").set({ name: companyName }).where("id", "=", 1).execute();
 const logo = new FormData();
@@ -317,7 +322,7 @@ function addressesOf(path: string): string[] {
       ? [unbooked.id]
       : path.startsWith("therapists/")
         ? [clinic.therapist.id]
-        : [/^admin\/(import|keys)\//.test(path) ? 1 : colleague.id];
+        : [/^(admin\/(import|keys)|nights\/import)\//.test(path) ? 1 : colleague.id];
   return ids.map((id) =>
     (path.startsWith("/") ? path : `/${path}`)
       .replace(/:id\b/, String(id))

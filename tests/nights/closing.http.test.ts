@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { day } from "~/core/time";
+import { day, hour } from "~/core/time";
 import { operator } from "~/core/who";
 import { stopOrder } from "~/orders/changes/stop-order.server";
 import { completeVisit } from "~/visits/complete-visit.server";
@@ -16,10 +16,12 @@ await PlainPage.open(admin, "/admin/company").then((form) =>
   form.press("Save", { first_nights: ["false", "on"] }),
 );
 
-/** A patient whose setup visit was completed an hour ago, with one night saved. */
+let setups = 0;
+
+/** A patient whose setup visit was completed in the last hours, with one night saved. */
 async function setUp() {
   const order = await seedOrder(app, { brightree_db: database, patient_name: "Ruth Avery" });
-  const start_at = clock.now() - day / 24;
+  const start_at = clock.now() - ++setups * hour;
   const visit = await seedVisit(app, {
     order_id: order.id,
     therapist_id: therapist.id,
@@ -84,4 +86,33 @@ test("the order system ends the nights of an open order that it closes", async (
   await undoOutcome(app, operator, visit.id);
   await app.db.transaction().execute((trx) => stopOrder({ trx, app }, order.id));
   expect(await endOf(order.id)).toBe("order_closed");
+});
+
+test("a death after a completed setup is recorded on the order's sheet and can be undone", async () => {
+  const { order } = await setUp();
+  const sheet = await PlainPage.open(admin, `/orders/${order.id}`);
+  const form = await sheet.follow("Patient died or left…");
+  expect(form.text).toContain("Visit completed. First 90 nights: followed");
+  const closed = await form.press("Close order", { reason: "died" });
+  expect(closed.text).toContain("1 order closed.");
+  expect(closed.text).toContain("Patient died");
+  expect(closed.links("Patient died or left…")).toEqual([]);
+  expect(await endOf(order.id)).toBe("died");
+  const reopened = await closed.press(/^Reopen order/);
+  expect(reopened.text).toContain("Order reopened.");
+  const { closed_at } = await app.reads
+    .selectFrom("orders")
+    .select("closed_at")
+    .where("id", "=", order.id)
+    .executeTakeFirstOrThrow();
+  // The completed visit still closes the order.
+  expect(closed_at).not.toBeNull();
+});
+
+test("of several selected orders, one whose visit took place in the meantime isn't closed without a check", async () => {
+  const { order } = await setUp();
+  const open = await seedOrder(app, { brightree_db: database });
+  const form = await PlainPage.open(admin, `/orders/close?order=${order.id}&order=${open.id}`);
+  await form.press("Close selected orders", { reason: "not_needed" });
+  expect(await endOf(order.id)).toBeNull();
 });

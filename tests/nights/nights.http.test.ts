@@ -59,10 +59,10 @@ test("nights that another system sends meet the rule, and the list says to book 
   const again = await put({ ...patient, nights: nightsFrom(first, 22) });
   expect(again.json).toMatchObject({ saved: 1, unchanged: 21 });
   const page = await openOrder(order.id);
-  expect(page.text).toContain("Best 30 nights 22 of 21 nights of 4 hours");
+  expect(page.text).toContain("Best 30 nights 22 of 30 nights with 4 hours");
   expect(page.text).toContain("Book the re-evaluation");
   const list = await PlainPage.open(admin, "/nights");
-  expect(list.text).toMatch(/Ruth Avery \d+ .* 40 22 of 21 Met the rule on/);
+  expect(list.text).toMatch(/Ruth Avery \d+ .* Night\s40 22 of 30 Met the rule on/);
 });
 
 test("values outside a night are refused with the place of each, and nothing invalid is saved", async () => {

@@ -47,7 +47,7 @@ async function readHostile(text: string) {
   return { served, bytes, refusal, lines };
 }
 
-const tooLong = "A line of this file has more than 10,000 characters. Check that this is an order file.";
+const tooLong = "A line of this file has more than 10,000 characters. Check that this is the right file.";
 const unreadable = (why: string) => `This file has more than 1,000 lines that can't be read. Line 2: ${why}`;
 const openQuote = unreadable("A quotation mark is never closed.");
 const wrongFieldCount = unreadable("The number of fields differs from the header.");
@@ -80,7 +80,7 @@ test.each([
   [
     "a header of 501 columns",
     `${header.trim()}${",".repeat(497)}\n`,
-    "This file has more than 500 columns. Check that this is an order file.",
+    "This file has more than 500 columns. Check that this is the right file.",
     1,
   ],
   ["2 MB of rows with too few fields", header + "x\n".repeat(megabyte), wrongFieldCount, 1000],

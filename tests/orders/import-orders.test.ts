@@ -250,7 +250,7 @@ test.each([
   ["\ufffd\ufffdb\0r\0\n", "This is not a UTF-8 CSV file. In a spreadsheet, save it as “CSV UTF-8”."],
   [
     "x".repeat(10_001),
-    "A line of this file has more than 10,000 characters. Check that this is an order file.",
+    "A line of this file has more than 10,000 characters. Check that this is the right file.",
   ],
 ])("%j is not an order file", async (text, sentence) => {
   const app = await freshApp();

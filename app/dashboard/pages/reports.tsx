@@ -6,6 +6,7 @@ import { loadPage } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/browser-settings.server";
 import { Button, ButtonLink, QuietLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
+import { usePage } from "~/ui/page-context";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { boardHref } from "../board/tiles";
 import { recoveryStrings } from "../recovery/recovery-strings";
@@ -39,6 +40,7 @@ const dayText = (date: string) => formatFullDay(startOfDay(date, "UTC"), "UTC");
 
 export default function Reports() {
   const { today, typed, problem, period, weeks } = useLoaderData<typeof loader>();
+  const { followsNights } = usePage();
   const { from, to } = period;
   const dates = problem ? typed : period;
   const shown = problem && {
@@ -54,6 +56,7 @@ export default function Reports() {
       actions={
         <>
           <QuietLink href={`/reports.csv?from=${from}&to=${to}`}>{reportStrings.export}</QuietLink>
+          {followsNights && <QuietLink href="/nights/report">Results of the first 90 nights</QuietLink>}
           <QuietLink href="/recovery">{recoveryStrings.title}</QuietLink>
           <QuietLink href="/capacity">{strings.capacityForecast}</QuietLink>
         </>

@@ -10,6 +10,7 @@ const megabyte = 1024 * 1024;
 /** Paths that accept a file, with the limit in bytes. */
 const uploads: ReadonlyMap<string, number> = new Map([
   ["/admin/import", 200 * megabyte],
+  ["/nights/import", 50 * megabyte],
   ["/admin/company/logo", 20 * megabyte],
   // Photos have at most 10 MB each.
   ["/my-visit/questions", 42 * megabyte],

@@ -7,9 +7,16 @@ import { findNewestVisit } from "~/visits/visits.server";
 import { endReasons } from "../end-reasons";
 import { currentNight, findFirstNights } from "../first-nights.server";
 import { type Progress, progressOf, type RecordedNight, recordedNights } from "../list-first-nights.server";
+import { situationColumns, situationOf } from "./situation.server";
 
 export interface OrderNights {
-  order: { id: number; patient_id: number; patient_name: string | null };
+  order: {
+    id: number;
+    patient_id: number;
+    patient_name: string | null;
+    phone: string | null;
+    extension: string | null;
+  };
   /** Null if the nights aren't followed. */
   followed: {
     startedOn: string;
@@ -28,10 +35,13 @@ export interface OrderNights {
 
 /** @throws Refusal "missing" if the user can't see the order */
 export async function findOrderNights(app: App, who: Staff, id: number): Promise<OrderNights> {
-  const order = await visibleOrders(app.reads, who)
-    .select(["id", "patient_id", "patient_name"])
+  const found = await visibleOrders(app.reads, who)
+    .select(["id", "patient_id", "patient_name", "phone_ext"])
+    .select(situationColumns)
     .where("id", "=", id)
     .executeTakeFirstOrThrow(() => new Refusal("missing", "Order not found."));
+  const { phone, phone_ext: extension } = found;
+  const order = { id, patient_id: found.patient_id, patient_name: found.patient_name, phone, extension };
   const first = await findFirstNights(app.reads, id);
   const maySupervise = isSupervisor(who);
   if (!first) {
@@ -41,9 +51,10 @@ export async function findOrderNights(app: App, who: Staff, id: number): Promise
   const now = app.clock.now();
   const rows = await app.reads
     .selectFrom("nights")
-    .select(["night", "source", "minutes"])
+    .select(["night", "source", "device", "minutes"])
     .where("order_id", "=", id)
     .orderBy("night", "desc")
+    .orderBy("device")
     .execute();
   const nights = recordedNights(rows);
   return {
@@ -52,7 +63,7 @@ export async function findOrderNights(app: App, who: Staff, id: number): Promise
       startedOn: first.started_on,
       current: currentNight(now, first.zone),
       ended: first.end_reason && { at: first.ended_at ?? now, reason: endReasons[first.end_reason] },
-      progress: progressOf(first, nights, now),
+      progress: progressOf(first, nights, { now, ...situationOf(found) }),
       nights,
     },
     mayFollow: false,

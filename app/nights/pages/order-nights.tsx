@@ -4,7 +4,6 @@ import * as z from "zod";
 import type { Tx } from "~/boot/app.server";
 import { filled, recordId, wholeNumber } from "~/core/fields";
 import { invalidField, Refusal } from "~/core/refusal";
-import { listOf } from "~/core/staff-home";
 import { allStaff, isSupervisor } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
@@ -41,7 +40,6 @@ type Change = z.output<typeof Change>;
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: allStaff, input: Show }, async ({ app, who, input }) => ({
     ...(await findOrderNights(app, who, input.id)),
-    home: listOf(who.roles),
     toast: await takeFlash(args, nightsFlash),
   }));
 
@@ -87,9 +85,9 @@ async function saveByHand(tx: Tx, input: Extract<Change, { act: "save" }>): Prom
 }
 
 export default function OrderNightsPage() {
-  const { home, toast, ...found } = useLoaderData<typeof loader>();
+  const { toast, ...found } = useLoaderData<typeof loader>();
   return (
-    <StaffShell title="First 90 nights" here={home} toast={toast}>
+    <StaffShell title="First 90 nights" here="/nights" toast={toast}>
       <NightsView {...found} />
     </StaffShell>
   );

@@ -3,10 +3,11 @@ import { Fact } from "~/ui/components/fact";
 import { Choice, Field } from "~/ui/components/field";
 import { PostForm, Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
+import { PhoneLink } from "~/ui/components/phone-link";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { usePage } from "~/ui/page-context";
-import { lastNight, nightsToCount, windowNights } from "../adherence";
+import { lastNight, windowNights } from "../adherence";
 import { endReasons } from "../end-reasons";
 import type { Progress, RecordedNight } from "../list-first-nights.server";
 import type { OrderNights } from "../pages/find-order-nights.server";
@@ -61,6 +62,9 @@ export function NightsView({ order, followed, mayFollow, maySupervise }: OrderNi
         )}
         <dl className="rows divided">
           <Fact label="Patient">{patient}</Fact>
+          <Fact label="Phone">
+            {order.phone ? <PhoneLink phone={order.phone} extension={order.extension} /> : "No number"}
+          </Fact>
           <Fact label="Night">
             {Math.min(progress.day, lastNight)} of {lastNight}, from {dayText(startedOn)}
           </Fact>
@@ -82,7 +86,7 @@ export function NightsView({ order, followed, mayFollow, maySupervise }: OrderNi
 const BestNights = ({ progress: { adherence } }: { progress: Progress }) => (
   <>
     <Fact label={`Best ${windowNights} nights`}>
-      {`${adherence.best.count} of ${nightsToCount} nights of 4 hours, ${dayText(adherence.best.from)} to ${dayText(adherence.best.to)}`}
+      {`${adherence.best.count} of ${windowNights} nights with 4 hours, ${dayText(adherence.best.from)} to ${dayText(adherence.best.to)}`}
     </Fact>
     {adherence.metOn && <Fact label="Rule met">{dayText(adherence.metOn)}</Fact>}
     {adherence.latestStart && (
@@ -108,6 +112,24 @@ const NightForm = ({ current }: { current: string }) => (
   </PostForm>
 );
 
+const sourceNames = { device: "Device", file: "File" } as const;
+
+/** "Device", or each value if there are several: "File, 3141: 5 h 0 min. File, 2718: 2 h 0 min". */
+function sourcesOf({ device, staff, reports }: RecordedNight): string {
+  const [first] = reports;
+  if (!first) return "Entered by staff";
+  const shown =
+    reports.length === 1
+      ? sourceNames[first.source]
+      : reports
+          .map(({ source, device: serial, minutes }) => {
+            const name = serial ? `${sourceNames[source]}, serial number ${serial}` : sourceNames[source];
+            return `${name}: ${duration(minutes)}`;
+          })
+          .join(". ");
+  return staff === null || staff === device ? shown : `${shown}. Staff entered ${duration(staff)}`;
+}
+
 const NightsTable = ({ nights }: { nights: readonly RecordedNight[] }) => (
   <Table
     caption="Nights"
@@ -119,12 +141,7 @@ const NightsTable = ({ nights }: { nights: readonly RecordedNight[] }) => (
       { head: "Use", align: "right", cell: ({ minutes }) => duration(minutes) },
       {
         head: "Source",
-        cell: ({ device, staff }) =>
-          device === null
-            ? "Entered by staff"
-            : staff === null || staff === device
-              ? "Device"
-              : `Device. Staff entered ${duration(staff)}`,
+        cell: sourcesOf,
       },
     ]}
   />

@@ -158,7 +158,7 @@ export const transferredTables: TransferredTable[] = [
   },
   { name: "shipments", key: ["id"], of: by("order_id") },
   { name: "first_nights", key: ["order_id"], of: by("order_id") },
-  { name: "nights", key: ["order_id", "night", "source"], of: by("order_id") },
+  { name: "nights", key: ["order_id", "night", "source", "device"], of: by("order_id") },
   { name: "earlier_wishes", key: ["order_id"], of: by("order_id") },
   { name: "waits", key: ["id"], of: by("order_id"), points: { user_id: "users" } },
   {

@@ -54,8 +54,12 @@ async function removeOldFiles({ db, config, clock }: App): Promise<void> {
 }
 
 async function removeStrays({ db, config, clock }: App): Promise<void> {
-  const imports = await db.selectFrom("imports").select("stored_as").execute();
-  const named = new Set(imports.map(({ stored_as }) => stored_as));
+  const kept = await db
+    .selectFrom("imports")
+    .select("stored_as")
+    .unionAll(db.selectFrom("night_files").select("stored_as"))
+    .execute();
+  const named = new Set(kept.map(({ stored_as }) => stored_as));
   const folder = uploadsIn(config.dataDir);
   for (const name of await readdir(folder)) {
     if (named.has(name.split(".", 1)[0] ?? "")) continue;

@@ -3,7 +3,7 @@ import { Refusal } from "~/core/refusal";
 import { requiredColumns } from "../order-row";
 import { cellValue } from "./cells";
 import { fieldName, fileFields, mappingIn } from "./choose-columns";
-import { proposeMapping, readHead } from "./file-head.server";
+import { type FileHead, proposeMapping, readHead } from "./file-head.server";
 import { findImport, uploadOf } from "./imports.server";
 
 const valuesShown = 3;
@@ -23,20 +23,13 @@ export async function findColumnsPage(app: App, id: number, headerLine: number |
   const proposal = await proposeMapping(app.reads, head, app.clock.now());
   const isChosen = found.status !== "columns" && saved !== null && saved.headerLine === head.headerLine;
   const mapping = isChosen ? saved : proposal.mapping;
-  const columns = head.header.map((name, index) => ({
-    index,
-    name: name || `Column ${index + 1}`,
-    values: valuesIn(head.rows, index),
-  }));
+  const columns = listColumns(head);
   const used = new Set(Object.values(mapping.columns));
   return {
     id,
     name: found.file_name,
     headerLine: head.headerLine,
-    lines: head.candidates.map(({ line, cells }) => ({
-      line,
-      text: cells.filter(Boolean).join(", ").slice(0, 90),
-    })),
+    lines: listLines(head),
     fields: fileFields.map((field) => ({
       field,
       name: fieldName(field),
@@ -58,6 +51,18 @@ export async function findColumnsPage(app: App, id: number, headerLine: number |
     isRemembered: proposal.isRemembered && !isChosen,
   };
 }
+
+/** The lines that could have the column names, with their beginning. */
+export const listLines = ({ candidates }: FileHead) =>
+  candidates.map(({ line, cells }) => ({ line, text: cells.filter(Boolean).join(", ").slice(0, 90) }));
+
+/** The columns of a file with their first values. */
+export const listColumns = ({ header, rows }: FileHead) =>
+  header.map((name, index) => ({
+    index,
+    name: name || `Column ${index + 1}`,
+    values: valuesIn(rows, index),
+  }));
 
 /** The first different values of a column. */
 function valuesIn(rows: readonly string[][], index: number): string[] {

@@ -14,7 +14,7 @@ export interface Line {
 const tooLong = () =>
   new Refusal(
     "invalid",
-    "A line of this file has more than 10,000 characters. Check that this is an order file.",
+    "A line of this file has more than 10,000 characters. Check that this is the right file.",
   );
 
 /** Yields the lines of a text in UTF-8, UTF-16 or Windows-1252, counted from 1. @throws Refusal "invalid" for a line that is too long */

@@ -155,7 +155,7 @@ function* parseFirstRecord(table: Table): Generator<CsvRow> {
   lines.splice(0, isRow ? count : 1);
   if (empty) return;
   if (isRow && fields.length > mostColumns) {
-    throw new Refusal("invalid", "This file has more than 500 columns. Check that this is an order file.");
+    throw new Refusal("invalid", "This file has more than 500 columns. Check that this is the right file.");
   }
   if (isRow) table.width = fields.length;
   yield isRow ? { line: begins.line, fields } : wrongWidth(begins);

@@ -24,12 +24,17 @@ export interface FileHead {
 }
 
 /**
- * Reads the beginning of an order file, and finds the line of the column names: the one with the most names that stand
- * for fields, or else the first line with the most cells.
+ * Reads the beginning of a file, and finds the line of the column names: the one with the most names that stand for
+ * fields, or else the first line with the most cells.
  * @param given the line of the column names, if someone chose it
+ * @param countKnown how many of a line's cells are names of fields
  * @throws Refusal "invalid" if it isn't a text file or has no rows
  */
-export async function readHead(path: string, given?: number): Promise<FileHead> {
+export async function readHead(
+  path: string,
+  given?: number,
+  countKnown: (names: readonly string[]) => number = knownNames,
+): Promise<FileHead> {
   const candidates: FileHead["candidates"] = [];
   let separator: string | undefined;
   for await (const line of linesOf(startOf(path), async () => {})) {
@@ -41,7 +46,7 @@ export async function readHead(path: string, given?: number): Promise<FileHead> 
   if (!isText(candidates[0]?.cells ?? [])) {
     throw new Refusal("invalid", "This is not a UTF-8 CSV file. In a spreadsheet, save it as “CSV UTF-8”.");
   }
-  const headerLine = given ?? headerIn(candidates);
+  const headerLine = given ?? headerIn(candidates, countKnown);
   const rows: string[][] = [];
   for await (const record of csvRows(startOf(path), headerLine)) {
     if ("fields" in record) rows.push(record.fields);
@@ -64,8 +69,11 @@ function cellsOf({ text }: Line, separator: string | undefined): string[] {
   }
 }
 
-function headerIn(candidates: FileHead["candidates"]): number {
-  const score = ({ cells }: { cells: string[] }) => knownNames(cells);
+function headerIn(
+  candidates: FileHead["candidates"],
+  countKnown: (names: readonly string[]) => number,
+): number {
+  const score = ({ cells }: { cells: string[] }) => countKnown(cells);
   const [first] = candidates;
   const best = candidates.reduce((top, line) => (score(line) > score(top) ? line : top), first ?? noLine);
   if (score(best) >= 2) return best.line;
@@ -88,7 +96,7 @@ export const headerKey = (header: readonly string[]): string =>
     .digest("base64url");
 
 /** A column with the same name as another one is the second of that name, and so on. */
-function nameAt(header: readonly string[], index: number): string {
+export function nameAt(header: readonly string[], index: number): string {
   const names = header.map(bareName);
   const name = names[index] ?? "";
   return `${name}#${names.slice(0, index).filter((other) => other === name).length}`;
@@ -124,7 +132,7 @@ export async function proposeMapping(db: Db, head: FileHead, now: number): Promi
   );
   const remembered = saved ? (JSON.parse(saved.columns) as Remembered) : null;
   const { columns, guessed } = remembered
-    ? { columns: indexesIn(header, remembered.columns), guessed: [] }
+    ? { columns: indexesIn(header, remembered.columns, isFileField), guessed: [] }
     : proposeColumns(header, rows, now);
   const namesAreSingleCase = areSingleCase(namesIn(rows, columns));
   const onlyDatabase = databases.length === 1 ? (databases[0] ?? null) : null;
@@ -156,12 +164,17 @@ export async function proposeMapping(db: Db, head: FileHead, now: number): Promi
   };
 }
 
-function indexesIn(header: readonly string[], names: Record<string, string>): Record<string, number> {
+/** The index of each field's column, by the names that `nameAt` returned. */
+export function indexesIn(
+  header: readonly string[],
+  names: Record<string, string>,
+  isField: (name: string) => boolean,
+): Record<string, number> {
   const indexes = new Map(header.map((_, index) => [nameAt(header, index), index]));
   return Object.fromEntries(
     Object.entries(names).flatMap(([field, name]) => {
       const index = indexes.get(name);
-      return index === undefined || !isFileField(field) ? [] : [[field, index] as const];
+      return index === undefined || !isField(field) ? [] : [[field, index] as const];
     }),
   );
 }

@@ -8,6 +8,7 @@ import { dropQueuedOfOrder } from "~/messages/drop-queued-of-order.server";
 import type { EndReason } from "~/nights/end-reasons";
 import { endNightsOfClosedOrder } from "~/nights/first-nights.server";
 import { endPatientAccess } from "~/orders/access/revoke-access.server";
+import { isStopped } from "~/orders/closed-orders";
 import { writeNote } from "~/orders/follow-up/order-notes.server";
 import { endHelper } from "~/orders/helper/remove-helper.server";
 import { visibleOrders } from "~/orders/order-system/visible-orders.server";
@@ -32,8 +33,8 @@ interface Closed {
 
 /**
  * Closes an order for a reason: cancels its visit, drops its unsent messages, and ends its codes, links, offers,
- * helper, call, and first 90 nights. An import or the order system doesn't reopen it. If a completed visit closed the
- * order already, only its first 90 nights end.
+ * helper, call, and first 90 nights. An import or the order system doesn't reopen it. The order of a completed setup can
+ * be closed, too, for example after a death.
  * @param input.note also added to the order's notes
  * @param input.notify if the patient is notified of the cancellation; after a death only by email, and by default not
  * @throws Refusal "missing" without access to the order; "conflict" if it was closed for another reason by staff
@@ -42,7 +43,7 @@ export function closeOrder(app: App, who: Staff, input: CloseOrder): Promise<Clo
   const { id, reason, notify = reason !== "died" } = input;
   return app.db.transaction().execute(async (trx) => {
     const order = await requireOrder(trx, who, id);
-    if (order.closed_at !== null) {
+    if (isStopped(order)) {
       if (order.close_reason !== null && order.close_reason !== reason) throw alreadyClosed();
       await endNightsOfClosedOrder({ trx, app, who }, order, nightsEndReasons[reason] ?? "order_closed");
       return { changed: false, canceledVisit: null };

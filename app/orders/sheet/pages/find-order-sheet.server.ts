@@ -52,7 +52,7 @@ export async function findOrderSheet(app: App, who: Who, query: { order: number;
   const found = await visibleOrders(app.reads, who)
     .select(["id", "brightree_db", "patient_id", "patient_name", "sales_order_no", "branch_office"])
     .select(["phone", "phone_ext", "step", "step_at", "updates", "urgent", "interpreter", "closed_at"])
-    .select(["language", "chosen_language", "staff_closed_at", "close_reason"])
+    .select(["language", "chosen_language", "staff_closed_at", "stopped_at", "close_reason"])
     .select((eb) =>
       eb.selectFrom("users").select("name").whereRef("users.id", "=", "staff_closed_by").as("closed_by"),
     )

@@ -8,6 +8,7 @@ import { ClosedFact } from "~/visits/closing/ui/closed-fact";
 import { speaks } from "~/visits/interpreter";
 import { ContactFacts, HistoryList, MessageLink, PatientFact } from "~/visits/sheet/ui/visit-facts";
 import { whenForStaff } from "~/visits/visit-times";
+import { isStopped } from "../../closed-orders";
 import { FollowUpFacts, NotesPart } from "../../follow-up/ui/follow-up-facts";
 import { shownAge } from "../../step";
 import { notLoaded, OrderDetails, type OrderDetailsState } from "../../ui/order-details";
@@ -155,14 +156,14 @@ function OrderActions({ sheet: { order, visit, maySupervise } }: { sheet: OrderS
     maySupervise && (order.conversationId !== null || order.phone) && (
       <MessageLink key="message" order={order} />
     ),
-    isOpen && (
+    !isStopped(order) && (
       <ButtonLink
         key="close"
         href={`/orders/close?order=${order.id}&back=${encodeURIComponent(back)}`}
         look="quiet"
         data-returns=""
       >
-        Close order…
+        {isOpen ? "Close order…" : "Patient died or left…"}
       </ButtonLink>
     ),
   ].filter(Boolean);

@@ -6,18 +6,33 @@ import { visibleOrders } from "~/orders/order-system/visible-orders.server";
 import { findActiveVisit } from "../../visits.server";
 
 /**
- * Finds the open ones of the selected orders, and the other open orders of the same patients.
- * @throws Refusal "invalid" if none of the selected orders is open
+ * Finds the selected orders that are open or that a completed visit closed, and the other open orders of the same patients.
+ * @throws Refusal "invalid" if none of the selected orders can be closed
  */
 export async function findOrdersToClose(db: Db, who: Staff, ids: readonly number[]) {
-  const open = () =>
-    visibleOrders(db, who)
-      .select(["id", "patient_id", "patient_name", "brightree_db", "sales_order_no"])
-      .where("closed_at", "is", null);
-  const selected = await open().where("id", "in", ids).orderBy("id").execute();
+  const orders = () =>
+    visibleOrders(db, who).select([
+      "id",
+      "patient_id",
+      "patient_name",
+      "brightree_db",
+      "sales_order_no",
+      "closed_at",
+    ]);
+  const selected = await orders()
+    .where("id", "in", ids)
+    .where((eb) =>
+      eb.or([
+        eb("closed_at", "is", null),
+        eb.and([eb("staff_closed_at", "is", null), eb("stopped_at", "is", null)]),
+      ]),
+    )
+    .orderBy("id")
+    .execute();
   if (selected.length === 0)
     throw new Refusal("invalid", "No open order is selected. Go back and select one.");
-  const others = await open()
+  const others = await orders()
+    .where("closed_at", "is", null)
     .where("id", "not in", ids)
     .where((eb) =>
       eb.or(
@@ -28,14 +43,16 @@ export async function findOrdersToClose(db: Db, who: Staff, ids: readonly number
     )
     .orderBy("id")
     .execute();
-  const withVisit = async (order: (typeof selected)[number], isSelected: boolean) => ({
+  const withVisit = async ({ closed_at, ...order }: (typeof selected)[number], isSelected: boolean) => ({
     ...order,
     isSelected,
+    isCompleted: closed_at !== null,
     visit: (await findActiveVisit(db, order.id)) ?? null,
     hasNights: await followsNights(db, order),
   });
   return Promise.all([
-    ...selected.map((order) => withVisit(order, true)),
+    // Among several, an order whose visit took place in the meantime was hardly meant.
+    ...selected.map((order) => withVisit(order, order.closed_at === null || selected.length === 1)),
     ...others.map((order) => withVisit(order, false)),
   ]);
 }

@@ -94,7 +94,8 @@ export default function CloseOrders() {
 }
 
 function OrderCheck({ order }: { order: OrderToClose }) {
-  const { id, patient_id, patient_name, brightree_db, sales_order_no, visit, isSelected, hasNights } = order;
+  const { id, patient_id, patient_name, brightree_db, sales_order_no, visit } = order;
+  const { isSelected, isCompleted, hasNights } = order;
   return (
     <Check
       name="close"
@@ -106,9 +107,13 @@ function OrderCheck({ order }: { order: OrderToClose }) {
           {sales_order_no ? `sales order ${sales_order_no}` : "no sales order"}
           <PatientName name={patient_name} />
           <span className="soft under">
-            {visit ? `Visit: ${whenForStaff(visit)}, ${visit.therapist}` : "No visit booked"}
+            {visit
+              ? `Visit: ${whenForStaff(visit)}, ${visit.therapist}`
+              : isCompleted
+                ? "Visit completed"
+                : "No visit booked"}
             {hasNights && ". First 90 nights: followed"}
-            {!isSelected && ". Also open for this patient"}
+            {!isSelected && !isCompleted && ". Also open for this patient"}
           </span>
         </>
       }

@@ -1,0 +1,3 @@
+export const nightFilesFlash = {
+  "night-file-discarded": "File discarded. Nights that were saved before stay.",
+};

@@ -65,7 +65,7 @@ export async function startLitestream(dataDir: string, { replica, port, runIn = 
   };
 }
 
-/** What Litestream reports, and how many bytes the replica lacks; null as long as that isn't known. */
+/** Litestream's figures, and how many bytes the replica lacks; null as long as that isn't known. */
 export async function copyState(metricsUrl: string, dataDir: string) {
   const state = readLitestream(await (await fetch(metricsUrl)).text(), "firstnight.db");
   return { ...state, behind: state.copied && (await bytesAfter(dataDir, state.copied)) };

@@ -352,6 +352,8 @@ export default {
       route("supervisordashboard/steps/:step", "dashboard/pages/step.tsx");
       route("orders", "dashboard/pages/orders.tsx");
       route("worklist.csv", "dashboard/api/worklist-csv.ts");
+      route("orders/links", "dashboard/pages/order-links.tsx");
+      route("orders/links.csv", "orders/api/links-csv.ts");
       route("orders.csv", "dashboard/api/orders-csv.ts");
       route("capacity", "dashboard/pages/capacity-forecast.tsx");
       route("reports", "dashboard/pages/reports.tsx");

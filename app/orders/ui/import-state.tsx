@@ -15,6 +15,8 @@ interface State {
   undoableUntil: number | null;
   /** How many orders an undo left as they are. */
   keptCount: number;
+  /** How many of the added orders have no visit and no link that was given to the patient. */
+  linkless: number;
 }
 
 const number = (count: number) => count.toLocaleString("en-US");
@@ -160,6 +162,13 @@ function UndoUntil({ shown, undoableUntil }: State) {
   );
 }
 
+const SendLinks = ({ shown: { id }, linkless }: State) =>
+  linkless > 0 && (
+    <ButtonLink
+      href={`/orders/links?import=${id}`}
+    >{`Send links to ${plural(linkless, "patient")}…`}</ButtonLink>
+  );
+
 function Done(state: State) {
   const { shown } = state;
   const { bad_lines: bad, flagged_lines: flagged, skipped_lines: skipped } = shown;
@@ -182,8 +191,14 @@ function Done(state: State) {
         </p>
       )}
       <p className="buttons">
+        <SendLinks {...state} />
         {hasProblems && (
-          <ButtonLink href={`/admin/import/${shown.id}/rejected.csv`}>Download rows with problems</ButtonLink>
+          <ButtonLink
+            href={`/admin/import/${shown.id}/rejected.csv`}
+            look={state.linkless > 0 ? "quiet" : "main"}
+          >
+            Download rows with problems
+          </ButtonLink>
         )}
         <QuietLink href="/admin/import">Import another file</QuietLink>
       </p>
@@ -209,6 +224,7 @@ function Stopped(state: State) {
       </Notice>
       <form method="post" className="buttons">
         <Button>Import the rest</Button>
+        <SendLinks {...state} />
         <QuietLink href={`${here}/discard`}>Discard</QuietLink>
       </form>
       <UndoUntil {...state} />

@@ -266,6 +266,8 @@ admits(
   "GET POST /supervisordashboard/codes/resend",
   "GET /supervisordashboard/codes.csv",
   "GET /supervisordashboard/steps/:step",
+  "GET POST /orders/links",
+  "GET /orders/links.csv",
   "GET /orders.csv",
   "GET /worklist.csv",
   "GET /capacity",

@@ -135,6 +135,11 @@ export function OrderFacts({ sheet, zone, today, userId }: OrderFactsProps) {
         {!visit && order.closed_at === null && (
           <ButtonLink href={`/new-appointment?order=${order.id}`}>+ New Appointment</ButtonLink>
         )}
+        {maySupervise && !visit && order.closed_at === null && !order.has_link && (
+          <ButtonLink href={`/orders/links?order=${order.id}&back=${here}`} look="quiet" data-returns="">
+            Send link…
+          </ButtonLink>
+        )}
         {maySupervise && <MessageLink order={order} />}
         {order.closed_at === null && (
           <ButtonLink

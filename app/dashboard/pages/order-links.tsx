@@ -109,9 +109,6 @@ function Plan({ page }: { page: Page }) {
     <>
       <PostForm action={page.here} className="panel reading stack">
         <Problem />
-        {next.map((id) => (
-          <input key={id} type="hidden" name="send" value={id} />
-        ))}
         {next.length === 0 ? (
           <Notice tone="warn">No patient of these orders needs a link.</Notice>
         ) : (
@@ -133,6 +130,9 @@ function Plan({ page }: { page: Page }) {
             <QuietLink href={back}>Back</QuietLink>
           </p>
         )}
+        {next.map((id) => (
+          <input key={id} type="hidden" name="send" value={id} />
+        ))}
       </PostForm>
       {unreached.length > 0 && (
         <Table

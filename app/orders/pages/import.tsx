@@ -78,6 +78,9 @@ export default function ImportOrders() {
           required
         />
         <FormButtons>Upload and check</FormButtons>
+        <p className="soft">
+          Only a few patients? <a href="/new-appointment/order?next=order">Add a patient by hand</a>.
+        </p>
         <details className="more stack">
           <summary>Columns</summary>
           <p>

@@ -479,6 +479,7 @@ export interface Tables {
     bad_lines: Generated<number>;
     flagged_lines: Generated<number>;
     skipped_lines: Generated<number>;
+    repeated_rows: Generated<number>;
     inserted: Generated<number>;
     updated: Generated<number>;
     unchanged: Generated<number>;

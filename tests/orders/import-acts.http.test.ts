@@ -194,3 +194,36 @@ test("an import can't be undone after an hour", async () => {
   expect((await PlainPage.open(late, done.path)).text).not.toContain("undo this import");
   expect(await find("3100")).toBeDefined();
 });
+
+test("a file that repeats orders has the same counts before and after, in words", async () => {
+  admin = await staffClient({ app, url }, "admin");
+  await imported("QHMS,71,7100,Ann Roe,4/12/1956,9195550171,,NC,2", "QHMS,72,7200,Bo Roe,,,,NC,2");
+  const checked = await ended(
+    await uploaded([
+      "QHMS,71,7100,Ann Roe,4/12/1956,9195550171,,NC,2",
+      "QHMS,71,7100,Ann Roe,4/12/1956,9195550172,,NC,2",
+      "QHMS,72,7200,Bo Roe,,,,NC,2",
+      "QHMS,72,7200,Bo Roe,,,,NC,2",
+      "QHMS,73,7300,Cy Roe,,,,NC,2",
+      "QHMS,73,7300,Cy Roe-Fox,,,,NC,2",
+      "QHMS,73,7300,Cy Roe-Fox,,,,NC,2",
+      "QHMS,99,7300,Di Roe,,,,NC,2",
+    ]),
+  );
+  const repeated =
+    "4 lines repeat orders of this file. Each order is imported once, with the values of its last line.";
+  expect(checked.text).toContain("3 orders can be imported.");
+  expect(checked.lists.flat()).toEqual(
+    expect.arrayContaining([
+      "1 new order will be added.",
+      "1 order will change: Phone in 1.",
+      "1 order will stay unchanged.",
+      repeated,
+      "1 line has a problem and won't be imported.",
+    ]),
+  );
+  const done = await ended(await checked.press("Import 3 orders"));
+  expect(done.text).toContain("1 new order, 1 changed, 1 unchanged; 1 line rejected.");
+  expect(done.text).toContain(repeated);
+  expect(await find("7300")).toMatchObject({ patient_name: "Cy Roe-Fox" });
+});

@@ -62,7 +62,7 @@ async function check(app: App, work: Import, signal: AbortSignal): Promise<void>
     const orders = batch.map(({ order }) => order);
     const previews = await preview.of(orders);
     const similar = await similarNumbers.of(orders);
-    for (const { line, order, given, problems } of batch) {
+    for (const { line, order, given, problems, notes } of batch) {
       const found = previews.get(order);
       if (!found) continue;
       if ("error" in found) {
@@ -79,6 +79,7 @@ async function check(app: App, work: Import, signal: AbortSignal): Promise<void>
         for (const field of found.fields) fields.set(field, (fields.get(field) ?? 0) + 1);
       }
       if (problems.length > 0) progress.addProblems(line, problems, "flagged", given);
+      if (notes.length > 0) progress.addProblems(line, notes, "similar", given);
       const number = similar.get(order);
       if (number === undefined) continue;
       const error = `This number differs from order ${number} only by zeros at the start.`;
@@ -115,6 +116,7 @@ async function importFile(app: App, work: Import, signal: AbortSignal): Promise<
       else yield { place: read, ...read };
       if ("order" in read) {
         progress.goodRows += 1;
+        if (read.notes.length > 0) progress.addProblems(read.line, read.notes, "similar", read.given);
         const row = JSON.stringify([numberOf(read.order), read.order.patient_id]);
         if (earlier.has(row)) progress.repeatedRows += 1;
         else if (earlier.size < mostNumbers) earlier.add(row);

@@ -155,6 +155,7 @@ export default {
       route("admin/import/:id/rows/:line", "orders/pages/import-row.tsx");
       route("admin/import/:id/discard", "orders/pages/import-discard.tsx");
       route("admin/import/template.csv", "orders/api/import-template.ts");
+      route("admin/import/template.xlsx", "orders/api/import-template-xlsx.ts");
       route("admin/import/:id/rejected.csv", "orders/api/import-rejected.ts");
       route("admin/databases", "orders/pages/databases.tsx");
       route("admin/databases/:name", "orders/pages/database.tsx");

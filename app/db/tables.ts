@@ -505,7 +505,7 @@ export interface Tables {
     at: number;
     kept: string | null;
   };
-  import_mappings: { header_key: string; columns: string; saved_at: number };
+  import_mappings: { company_id: number; header_key: string; columns: string; saved_at: number };
   integration_keys: {
     id: Generated<number>;
     name: string;

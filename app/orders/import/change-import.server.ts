@@ -146,7 +146,7 @@ export async function chooseColumns(app: App, who: Staff, input: ChooseColumns):
       ),
     });
   }
-  const { header } = await readHead(uploadOf(app.config.dataDir, stored_as), input.header_line);
+  const head = await readHead(uploadOf(app.config.dataDir, stored_as), input.header_line);
   const mapping: Mapping = {
     headerLine: input.header_line,
     columns,
@@ -164,7 +164,7 @@ export async function chooseColumns(app: App, who: Staff, input: ChooseColumns):
     if (numUpdatedRows === 0n) {
       throw new Refusal("conflict", "This import has started. To use other columns, upload the file again.");
     }
-    await rememberMapping(trx, header, mapping, app.clock.now());
+    await rememberMapping(trx, head, mapping, app.clock.now());
     await logAudit({ trx, app, who }, "import.columns_chosen", `import ${input.id}`);
   });
 }

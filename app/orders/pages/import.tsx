@@ -90,7 +90,8 @@ export default function ImportOrders() {
             {languageCodes.join(" or ")}. The interpreter is a language like Spanish, or ASL.
           </p>
           <p>
-            <a href="/admin/import/template.csv">Download a template</a>
+            Download a template: <a href="/admin/import/template.xlsx">Excel</a> or{" "}
+            <a href="/admin/import/template.csv">CSV</a>
           </p>
           <p className="columns">{columns.join(", ")}</p>
         </details>

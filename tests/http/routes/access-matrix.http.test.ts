@@ -366,6 +366,7 @@ admits(
   "GET POST /admin/import/:id/rows/:line",
   "GET POST /admin/import/:id/discard",
   "GET /admin/import/template.csv",
+  "GET /admin/import/template.xlsx",
   "GET /admin/import/:id/rejected.csv",
   "GET POST /admin/databases",
   "GET POST /admin/databases/:name",

@@ -58,6 +58,9 @@ export function firstOf(field: string, value: string): string | null {
   return fitting.length > 1 ? (fitting[0] ?? null) : null;
 }
 
+/** Stars and the like, with which offices mark patients. Messages greet the patient by name. */
+const pictures = /\p{Extended_Pictographic}|\u200d|\ufe0f/gu;
+
 /** A cell as the import reads it: without "N/A" and the like, and with dates, states, and languages as it expects them. */
 export function orderValue(field: string, cell: string, now: number): string {
   const value = cellValue(field, cell);
@@ -66,6 +69,7 @@ export function orderValue(field: string, cell: string, now: number): string {
     if (nothing.test(typed)) return "";
     if (!nameColumns.has(field) && nothingInWords.test(typed)) return "";
   }
+  if (nameColumns.has(field)) return value.replace(pictures, "").trim();
   if (dates.has(field)) return writtenDate(value, { isBirth: field === "dob", now });
   if (field === "state") return stateInWords(value);
   if (field === "phone") return (firstOf(field, value) ?? value).replace(foreignPrefix, "");

@@ -57,7 +57,8 @@ test("197 of 200 orders of a workbook with titles, headings, and a total arrive"
     branch_office: "Location",
     referrer: "Ordering Dr",
   });
-  expect(columns.text).toContain("These columns aren't imported: #, Notes.");
+  expect(columns.text).toContain("Not imported Select a column to keep its values as a note on each order.");
+  expect(columns.text).toContain("Notes Firstnight has no field for it.");
   expect(checked.text).toContain("197 new orders will be added.");
   expect(done.text).toContain("197 new orders, 0 changed, 0 unchanged; 3 lines rejected");
   expect(done.text).toContain("1 line wasn't an order, such as a total.");

@@ -5,7 +5,7 @@ import { startServer } from "../support/server";
 import { excelExport, googleSheet, officePatients, semicolonExport } from "./office-files";
 
 /** Imports a file into an empty clinic, with what Firstnight proposes. */
-async function importFile(name: string, file: Buffer) {
+async function importFile(name: string, file: Buffer, fields: Record<string, string | string[]> = {}) {
   const { url, app } = await startServer();
   await seedDatabase(app, "OFFICE");
   const admin = await staffClient({ app, url }, "admin");
@@ -17,10 +17,10 @@ async function importFile(name: string, file: Buffer) {
   };
   const { location } = await admin.upload("/admin/import", name, file);
   const columns = await PlainPage.open(admin, location ?? "");
-  const checked = await ended(await columns.press("Check the file"));
+  const checked = await ended(await columns.press("Check the file", fields));
   const done = await ended(await checked.press(/^Import \d+ orders$/));
   const orders = await app.db.selectFrom("orders").selectAll().orderBy("id").execute();
-  return { columns, checked, done, orders };
+  return { app, admin, ended, columns, checked, done, orders };
 }
 /** The columns that were proposed, by field. */
 const proposed = (page: PlainPage) =>
@@ -142,4 +142,32 @@ test("all 200 rows of a Google Sheet arrive with dates and phones as people type
   }
   expect(orders[1]?.email).toBe("patient1@mail.example");
   expect(orders.filter(({ patient_name }) => patient_name?.includes("⭐"))).toEqual([]);
+});
+
+test("columns without a field say why, and are kept as notes that an undo removes and the next file doesn't repeat", async () => {
+  const file = excelExport();
+  const { app, admin, ended, columns, done, orders } = await importFile("setups.xlsx", file, {
+    note_columns: ["6", "14"],
+  });
+  expect(columns.text).toContain("Home Ph Another column is chosen for Phone.");
+  expect(columns.text).toContain("Ins 1 Firstnight has no field for it.");
+  const notes = await app.db.selectFrom("order_notes").select(["order_id", "body"]).orderBy("id").execute();
+  expect(notes).toHaveLength(165);
+  expect(notes[0]).toEqual({
+    order_id: orders[0]?.id,
+    body: "Comments: call after 5pm\nuses walker",
+  });
+  expect(notes[1]?.body).toBe("Home Ph: 2525551007");
+  expect((await PlainPage.open(admin, `/orders/${orders[0]?.id}`)).text).toContain("uses walker");
+  const { location } = await admin.upload("/admin/import", "setups.xlsx", file);
+  const again = await ended(await PlainPage.open(admin, location ?? ""));
+  expect(again.text).toContain("200 orders will stay unchanged.");
+  await ended(await again.press("Import 200 orders"));
+  const count = () => app.db.selectFrom("order_notes").select("id").execute();
+  expect(await count()).toHaveLength(165);
+  const undone = await ended(
+    await (await (await done.open(done.path)).follow("undo this import")).press("Undo the import"),
+  );
+  expect(undone.text).toContain("The import was undone for 200 orders.");
+  expect(await count()).toEqual([]);
 });

@@ -153,6 +153,7 @@ export async function chooseColumns(app: App, who: Staff, input: ChooseColumns):
     database: hasDatabase ? null : (input.database ?? null),
     inTitleCase: input.in_title_case !== undefined,
     makesNumbers: input.make_numbers !== undefined,
+    notes: input.note_columns.filter((index) => !Object.values(columns).includes(index)),
   };
   await app.db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx

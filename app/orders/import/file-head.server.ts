@@ -99,6 +99,7 @@ interface Remembered {
   database: string | null;
   inTitleCase: boolean;
   makesNumbers?: boolean;
+  notes?: string[];
 }
 
 export interface Proposal {
@@ -132,6 +133,7 @@ export async function proposeMapping(db: Db, head: FileHead, now: number): Promi
     database: hasDatabase ? null : (remembered?.database ?? onlyDatabase),
     inTitleCase: remembered?.inTitleCase ?? false,
     makesNumbers: remembered ? remembered.makesNumbers === true : lacksNumbers(head, columns),
+    notes: header.flatMap((_, index) => (remembered?.notes?.includes(nameAt(header, index)) ? [index] : [])),
   };
   const isClear = (field: string) =>
     columns[field] !== undefined ||
@@ -216,7 +218,7 @@ function namesIn(rows: readonly string[][], columns: Record<string, number>): st
 export async function rememberMapping(
   trx: Db,
   { header, rows }: FileHead,
-  { columns, database, inTitleCase, makesNumbers }: Mapping,
+  { columns, database, inTitleCase, makesNumbers, notes }: Mapping,
   now: number,
 ): Promise<void> {
   const index = columns.brightree_db;
@@ -234,6 +236,7 @@ export async function rememberMapping(
     database,
     inTitleCase,
     makesNumbers,
+    notes: notes.map((at) => nameAt(header, at)),
   };
   const row = { columns: JSON.stringify(remembered), saved_at: now };
   await trx

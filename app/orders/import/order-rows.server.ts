@@ -1,4 +1,5 @@
 import { Refusal } from "~/core/refusal";
+import { longestNote } from "../follow-up/follow-up-schema";
 import {
   type OrderRow,
   orderRow,
@@ -17,7 +18,7 @@ import { columnsOf } from "./propose-columns";
 /**
  * A line of an order file; the header is line 1. An order is imported without the values that have problems. A line
  * that can't be parsed has one cell, its text. `given` has the cells by field. A skipped line isn't an order. `notes` are
- * about values that were chosen among several.
+ * about values that were chosen among several. `kept` is the note for the order.
  */
 export type OrderFileRow =
   | { line: number; cells: string[]; header: true }
@@ -29,6 +30,7 @@ export type OrderFileRow =
       order: OrderRow;
       problems: RowProblem[];
       notes: RowProblem[];
+      kept: string | null;
     }
   | { line: number; cells: string[]; given: Given; problems: RowProblem[] };
 
@@ -67,7 +69,7 @@ export async function* orderFileRows(
     else {
       const read = readOrderRow(schema, orderValues(given, mapping, now));
       yield "order" in read
-        ? { line, cells, given, ...read, notes: notesOn(given) }
+        ? { line, cells, given, ...read, notes: notesOn(given), kept: noteIn(cells, header, mapping) }
         : { line, cells, given, ...read };
     }
   }
@@ -81,6 +83,15 @@ function isNoOrder(cells: readonly string[], given: Given, header: readonly stri
   const keys = given.patient_id === undefined ? ["patient_name", "last_name", "phone"] : requiredColumns;
   const hasKey = keys.some((field) => field !== "brightree_db" && given[field]?.trim());
   return filled <= 3 && (!hasKey || cells.some((cell) => /^(grand |sub)?totals?\b/i.test(cell.trim())));
+}
+
+/** The columns that are kept as a note, each on a line with its name. */
+function noteIn(cells: readonly string[], header: readonly string[], mapping: Mapping | null): string | null {
+  const lines = (mapping?.notes ?? []).flatMap((index) => {
+    const value = orderValue("", cells[index] ?? "", 0).trim();
+    return value === "" ? [] : [`${header[index] || `Column ${index + 1}`}: ${value}`];
+  });
+  return lines.length === 0 ? null : lines.join("\n").slice(0, longestNote);
 }
 
 const severalValues = {

@@ -49,6 +49,7 @@ const otherNames: Record<FileField, readonly string[]> = {
     ...["phonenumber", "phoneno", "patientphonenumber", "telephone", "homephone"],
     ...["phone1", "primaryphone", "mobiletel", "tel", "telno", "contactno", "contactnumber", "contactphone"],
     ...["bestphone", "cellno", "mobileno", "homephoneno", "preferredphone"],
+    ...["cellph", "mobileph", "homeph", "ph", "phno", "ph1"],
   ],
   phone_ext: ["phoneext", "phoneextension", "extension", "ext"],
   email: [
@@ -157,6 +158,11 @@ function fieldNamed(name: string): { column: string; rank: number } | undefined 
   if (found || !ofPatient.test(bare)) return found;
   const rest = columnOf.get(bare.replace(ofPatient, ""));
   return rest && personalFields.has(rest.column) ? { column: rest.column, rank: rest.rank + 100 } : undefined;
+}
+
+/** The field that a column's name stands for, whether or not the column is used. */
+export function fieldOfName(name: string): string | null {
+  return fieldNamed(name)?.column ?? null;
 }
 
 /** How many of the names stand for different fields. */

@@ -106,6 +106,7 @@ async function importFile(app: App, work: Import, signal: AbortSignal): Promise<
   const { progress, lines } = openUpload(app, work);
   let header = "";
   const earlier = new Set<string>();
+  const noteOf = new WeakMap<OrderRow, string>();
   async function* rows(): AsyncGenerator<
     ReadOrder<Exclude<OrderFileRow, { header: true } | { skipped: true }>>
   > {
@@ -116,6 +117,7 @@ async function importFile(app: App, work: Import, signal: AbortSignal): Promise<
       else yield { place: read, ...read };
       if ("order" in read) {
         progress.goodRows += 1;
+        if (read.kept !== null) noteOf.set(read.order, read.kept);
         if (read.notes.length > 0) progress.addProblems(read.line, read.notes, "similar", read.given);
         const row = JSON.stringify([numberOf(read.order), read.order.patient_id]);
         if (earlier.has(row)) progress.repeatedRows += 1;
@@ -136,7 +138,7 @@ async function importFile(app: App, work: Import, signal: AbortSignal): Promise<
     header = "";
   };
   try {
-    const save = saveImportedRows(app, who, work.id);
+    const save = saveImportedRows(app, who, work.id, (row) => noteOf.get(row) ?? null);
     const counts = await writeOrders(app, rows(), save, { report });
     await rejected.appendFile(header);
     // Each order counts once. An import that was interrupted finds the orders of its first part unchanged.

@@ -155,7 +155,7 @@ test("columns without a field say why, and are kept as notes that an undo remove
   expect(notes).toHaveLength(165);
   expect(notes[0]).toEqual({
     order_id: orders[0]?.id,
-    body: "Comments: call after 5pm\nuses walker",
+    body: "Comments: call after 5pm uses walker",
   });
   expect(notes[1]?.body).toBe("Home Ph: 2525551007");
   expect((await PlainPage.open(admin, `/orders/${orders[0]?.id}`)).text).toContain("uses walker");

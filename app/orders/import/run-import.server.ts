@@ -112,12 +112,13 @@ async function importFile(app: App, work: Import, signal: AbortSignal): Promise<
   > {
     for await (const read of lines) {
       signal.throwIfAborted();
+      // Before the row is yielded, which may save it.
+      if ("order" in read && read.kept !== null) noteOf.set(read.order, read.kept);
       if ("header" in read) header = csvRow([...read.cells, "problem"]);
       else if ("skipped" in read) progress.skippedLines += 1;
       else yield { place: read, ...read };
       if ("order" in read) {
         progress.goodRows += 1;
-        if (read.kept !== null) noteOf.set(read.order, read.kept);
         if (read.notes.length > 0) progress.addProblems(read.line, read.notes, "similar", read.given);
         const row = JSON.stringify([numberOf(read.order), read.order.patient_id]);
         if (earlier.has(row)) progress.repeatedRows += 1;

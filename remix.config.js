@@ -155,6 +155,7 @@ export default {
       route("admin/import/:id/rows/:line", "orders/pages/import-row.tsx");
       route("admin/import/:id/discard", "orders/pages/import-discard.tsx");
       route("admin/import/template.csv", "orders/api/import-template.ts");
+      route("admin/import/template.xlsx", "orders/api/import-template-xlsx.ts");
       route("admin/import/:id/rejected.csv", "orders/api/import-rejected.ts");
       route("admin/databases", "orders/pages/databases.tsx");
       route("admin/databases/:name", "orders/pages/database.tsx");
@@ -357,6 +358,8 @@ export default {
       route("supervisordashboard/steps/:step", "dashboard/pages/step.tsx");
       route("orders", "dashboard/pages/orders.tsx");
       route("worklist.csv", "dashboard/api/worklist-csv.ts");
+      route("orders/links", "dashboard/pages/order-links.tsx");
+      route("orders/links.csv", "orders/api/links-csv.ts");
       route("orders.csv", "dashboard/api/orders-csv.ts");
       route("capacity", "dashboard/pages/capacity-forecast.tsx");
       route("reports", "dashboard/pages/reports.tsx");

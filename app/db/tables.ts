@@ -481,6 +481,7 @@ export interface Tables {
     bad_lines: Generated<number>;
     flagged_lines: Generated<number>;
     skipped_lines: Generated<number>;
+    repeated_rows: Generated<number>;
     inserted: Generated<number>;
     updated: Generated<number>;
     unchanged: Generated<number>;
@@ -506,7 +507,7 @@ export interface Tables {
     at: number;
     kept: string | null;
   };
-  import_mappings: { header_key: string; columns: string; saved_at: number };
+  import_mappings: { company_id: number; header_key: string; columns: string; saved_at: number };
   integration_keys: {
     id: Generated<number>;
     name: string;

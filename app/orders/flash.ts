@@ -8,6 +8,7 @@ export const orderFlash = {
   "not-urgent": "No longer marked as urgent",
   "follow-up-saved": "Saved",
   "note-added": "Note added",
+  "patient-added": "Patient added. Send the link, or book a visit.",
   "order-taken": "You now own this order.",
   "urgent-refused": "Nothing was changed. You no longer have access to this order.",
 };

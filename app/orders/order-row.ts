@@ -3,9 +3,11 @@ import { dayInCell, instantIn } from "~/core/dates";
 import { asOneLine, emailAddress, example, optional, phoneNumber, text } from "~/core/fields";
 import { isDialable, splitExtension } from "~/core/phone-extension";
 import { postalCodeOf } from "~/core/postal-code";
+import { strings } from "~/core/strings";
 import { day } from "~/core/time";
 import { stateOf } from "~/core/zones/states";
 import { carriers } from "~/equipment/tracking-number";
+import { hasShortYear } from "./import/written-date";
 import { interpreter, language } from "./language-fields";
 import { databaseName, patientId, salesOrderNo } from "./order-schema";
 import { isOverStatus } from "./order-status";
@@ -13,10 +15,14 @@ import { stepNames, steps } from "./step";
 
 export const requiredColumns = ["brightree_db", "patient_id", "sales_order_no"] as const;
 
-const readBy = <Value>(read: (typed: string) => Value | null, sentence: string) =>
+const readBy = <Value>(
+  read: (typed: string) => Value | null,
+  sentence: string,
+  why: (typed: string) => string = () => sentence,
+) =>
   z.union([z.string(), z.number().transform(String)], sentence).transform((typed, context) => {
     const value = typed.length > 100 ? null : read(typed);
-    if (value === null) context.addIssue({ code: "custom", message: sentence });
+    if (value === null) context.addIssue({ code: "custom", message: why(typed) });
     return value ?? z.NEVER;
   });
 
@@ -38,6 +44,23 @@ const withoutDecimals = (value: unknown) =>
   typeof value === "string" ? value.trim().replace(/^(\d+)\.0+$/, "$1") : value;
 
 export const wrongZip = "Enter a ZIP code like 60601, or a Canadian postal code like K1A 0B1.";
+
+const wrongBirth = "Enter the date of birth like 1960-01-31 or 1/31/1960.";
+const shortBirthYear =
+  "The year of birth has two digits, and the century isn't clear. Enter four digits, like 1924.";
+
+const emailWithoutAccents = example(
+  z
+    .string({ error: () => strings.email })
+    .superRefine((typed, context) => {
+      if (!/\p{L}/u.test(typed.replace(/[A-Za-z]/g, ""))) return;
+      const message =
+        "An email address can't have letters with accents, like é. Ask the patient for the address.";
+      context.addIssue({ code: "custom", message });
+    })
+    .pipe(emailAddress),
+  "hannah.whitfield@clinic.example",
+);
 
 const oneLineText = (most: number) => text(most).transform(asOneLine);
 
@@ -75,7 +98,7 @@ export function orderRow(now: number) {
       sales_order_no: exactly(salesOrderNo),
       patient_name: optional(oneLineText(200)),
       dob: optional(
-        readBy(dayInCell, "Enter the date of birth like 1960-01-31 or 1/31/1960.").refine(
+        readBy(dayInCell, wrongBirth, (typed) => (hasShortYear(typed) ? shortBirthYear : wrongBirth)).refine(
           (date) => Date.parse(date) <= now,
           "This date of birth is in the future.",
         ),
@@ -89,7 +112,7 @@ export function orderRow(now: number) {
         ),
       ),
       phone_ext: optional(oneLineText(40)),
-      email: optional(emailAddress),
+      email: optional(emailWithoutAccents),
       state: optional(readBy(stateOf, "Enter a US state like NC.")),
       zip: optional(example(z.preprocess(withoutDecimals, readBy(postalCodeOf, wrongZip)), "27601-1234")),
       step: optional(

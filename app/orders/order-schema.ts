@@ -104,6 +104,19 @@ export const ChosenCodes = z.object({
   back: returnPath,
 });
 
+/** At most this many patients get their first link together. */
+export const mostLinks = 200;
+
+const orderIds = z.preprocess(
+  asList,
+  z.array(recordId).max(mostLinks, `Select at most ${mostLinks} orders.`),
+);
+
+export const ChosenOrders = z.object({ order: orderIds });
+
+/** The form that sends links. Its field isn't named like the page's parameter, which would replace it. */
+export const SendLinks = z.object({ send: orderIds, back: returnPath });
+
 export const CodeRow = z.object({
   id: z.number().int(),
   code: example(z.string(), "482915"),

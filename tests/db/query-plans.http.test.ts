@@ -103,6 +103,8 @@ const queries: Record<string, string[]> = {
     "?expires=tomorrow&sort=expires&db=QHMS",
   ],
   "/supervisordashboard/codes/resend": ["?code=1.1"],
+  "/orders/links": ["?order=1", "?import=1", "?step=1"],
+  "/orders/links.csv": ["?order=1"],
   "/views/new": ["?list=appointments"],
   "/worklist.csv": ["?search=Ann", "?region=NC"],
   "/orders.csv": ["?due=overdue"],

@@ -197,6 +197,7 @@ test("only expected media types are used", () => {
   expect([...new Set(types)].sort()).toEqual([
     "application/json",
     "application/pdf",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "application/x-www-form-urlencoded",
     "text/calendar",
     "text/csv",
@@ -762,6 +763,7 @@ examples["POST /api/sms/thread/{id}/consent"] = async () =>
 examples["GET /api/sms/thread/{id}/export.pdf"] = async () =>
   staff.get(`/api/sms/thread/${await conversationRows()}/export.pdf`);
 examples["GET /admin/import/template.csv"] = () => staff.get("/admin/import/template.csv");
+examples["GET /admin/import/template.xlsx"] = () => staff.get("/admin/import/template.xlsx");
 examples["GET /admin/import/{id}/rejected.csv"] = async () => {
   const rejected = rejectedOf(app.config.dataDir, "orders");
   mkdirSync(dirname(rejected), { recursive: true });

@@ -194,3 +194,58 @@ test("an import can't be undone after an hour", async () => {
   expect((await PlainPage.open(late, done.path)).text).not.toContain("undo this import");
   expect(await find("3100")).toBeDefined();
 });
+
+test("a file that repeats orders has the same counts before and after, in words", async () => {
+  admin = await staffClient({ app, url }, "admin");
+  await imported("QHMS,71,7100,Ann Roe,4/12/1956,9195550171,,NC,2", "QHMS,72,7200,Bo Roe,,,,NC,2");
+  const checked = await ended(
+    await uploaded([
+      "QHMS,71,7100,Ann Roe,4/12/1956,9195550171,,NC,2",
+      "QHMS,71,7100,Ann Roe,4/12/1956,9195550172,,NC,2",
+      "QHMS,72,7200,Bo Roe,,,,NC,2",
+      "QHMS,72,7200,Bo Roe,,,,NC,2",
+      "QHMS,73,7300,Cy Roe,,,,NC,2",
+      "QHMS,73,7300,Cy Roe-Fox,,,,NC,2",
+      "QHMS,73,7300,Cy Roe-Fox,,,,NC,2",
+      "QHMS,99,7300,Di Roe,,,,NC,2",
+    ]),
+  );
+  const repeated =
+    "4 lines repeat orders of this file. Each order is imported once, with the values of its last line.";
+  expect(checked.text).toContain("3 orders can be imported.");
+  expect(checked.lists.flat()).toEqual(
+    expect.arrayContaining([
+      "1 new order will be added.",
+      "1 order will change: Phone in 1.",
+      "1 order will stay unchanged.",
+      repeated,
+      "1 line has a problem and won't be imported.",
+    ]),
+  );
+  const done = await ended(await checked.press("Import 3 orders"));
+  expect(done.text).toContain("1 new order, 1 changed, 1 unchanged; 1 line rejected.");
+  expect(done.text).toContain(repeated);
+  expect(await find("7300")).toMatchObject({ patient_name: "Cy Roe-Fox" });
+});
+
+test("a file's reasons fit its values: short years, accents in an email, a foreign prefix, and two numbers in a cell", async () => {
+  const done = await imported(
+    "QHMS,81,8100,Ann Poe,4/12/24,9195550181,,NC,2",
+    "QHMS,82,8200,Bo Poe,11/27/56,001 919 555 0182,josé@mail.example,NC,2",
+    "QHMS,83,8300,Cy Poe,4/12/1956,919-555-0183 / 919-555-0193,cy@mail.example; c@mail.example,NC,2",
+  );
+  expect(done.text).toContain("3 new orders, 0 changed, 0 unchanged; 2 lines imported without a value");
+  expect(done.text).toContain(
+    "1 birth date couldn't be read: 4/12/24 The year of birth has two digits, and the century isn't clear. Enter four digits, like 1924.",
+  );
+  expect(done.text).toContain(
+    "1 email address couldn't be read: josé@mail.example An email address can't have letters with accents, like é.",
+  );
+  expect(done.text).toContain(
+    "1 cell has several phone numbers, of which the first is used: 919-555-0183 / 919-555-0193",
+  );
+  expect(done.text).toContain("1 cell has several email addresses, of which the first is used");
+  expect(await find("8100")).toMatchObject({ dob: null, phone: "+19195550181" });
+  expect(await find("8200")).toMatchObject({ dob: "1956-11-27", phone: "+19195550182", email: null });
+  expect(await find("8300")).toMatchObject({ phone: "+19195550183", email: "cy@mail.example" });
+});

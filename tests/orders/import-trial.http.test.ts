@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { PlainPage } from "../support/plain-page";
-import { seedDatabase, staffClient } from "../support/seed";
+import { seedCompany, seedDatabase, staffClient } from "../support/seed";
 import { startServer } from "../support/server";
 
 // The files are written as offices write them: titles above the header, mixed dates, "N/A", notes with line breaks.
@@ -57,7 +57,8 @@ test("197 of 200 orders of a workbook with titles, headings, and a total arrive"
     branch_office: "Location",
     referrer: "Ordering Dr",
   });
-  expect(columns.text).toContain("These columns aren't imported: #, Notes.");
+  expect(columns.text).toContain("Not imported Select a column to keep its values as a note on each order.");
+  expect(columns.text).toContain("Notes Firstnight has no field for it.");
   expect(checked.text).toContain("197 new orders will be added.");
   expect(done.text).toContain("197 new orders, 0 changed, 0 unchanged; 3 lines rejected");
   expect(done.text).toContain("1 line wasn't an order, such as a total.");
@@ -171,10 +172,60 @@ test("someone can say in which line the column names are", async () => {
 
 test("a file made from the template is imported without choosing columns", async () => {
   const page = await PlainPage.open(admin, "/admin/import");
-  const [address = ""] = page.links("Download a template");
+  const [address = ""] = page.links("CSV");
   const template = await admin.get(address);
   expect(template.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   const { location } = await admin.upload("/admin/import", "orders.csv", template.text);
   const checked = await ended(await PlainPage.open(admin, location ?? ""));
   expect(checked.text).toContain("1 order can be imported, and no line has a problem.");
+});
+
+test("the template as an Excel workbook keeps zeros at the start, and is imported without choosing columns", async () => {
+  const [address = ""] = (await PlainPage.open(admin, "/admin/import")).links("Excel");
+  const response = await fetch(url + address, {
+    headers: { cookie: [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+  });
+  const workbook = Buffer.from(await response.arrayBuffer());
+  const { location } = await admin.upload("/admin/import", "orders.xlsx", workbook);
+  const checked = await ended(await PlainPage.open(admin, location ?? ""));
+  expect(checked.text).toContain("1 order can be imported, and no line has a problem.");
+  await ended(await checked.press("Import 1 order"));
+  expect(await find(40_123)).toMatchObject({ sales_order_no: "0700123", brightree_db: "QHMS" });
+});
+
+test("each company has its own columns, and an order file never goes to another company unasked", async () => {
+  await app.db
+    .insertInto("databases")
+    .values({ name: "WEST", company_id: await seedCompany(app, "Western Sleep") })
+    .execute();
+  const upload = async (database: string, id: number) => {
+    const column = database && "Base,";
+    const text = `${column}Nr,Ref,Who\n${database && `${database},`}${id},R${id},Ann Lee\n`;
+    const { location } = await admin.upload("/admin/import", "own.csv", text);
+    return PlainPage.open(admin, location ?? "");
+  };
+  const first = await upload("", 93_001);
+  const chosen = { database: "WEST", patient_id: "0", sales_order_no: "1", patient_name: "2" };
+  await ended(await first.press("Check the file", chosen));
+  const second = await upload("", 93_002);
+  expect(second.heading).toBe("Choose the columns");
+  expect(proposed(second)).toMatchObject({ database: "WEST", patient_id: "Nr", patient_name: "Who" });
+  const west = await upload("WEST", 93_003);
+  await ended(
+    await west.press("Check the file", {
+      brightree_db: "0",
+      patient_id: "1",
+      sales_order_no: "2",
+      patient_name: "3",
+    }),
+  );
+  const east = await upload("QHMS", 93_004);
+  expect(east.heading).toBe("Choose the columns");
+  await ended(
+    await east.press("Check the file", { brightree_db: "0", patient_id: "1", sales_order_no: "2" }),
+  );
+  const again = await ended(await upload("WEST", 93_005));
+  expect(proposed(await again.follow("Change the columns"))).toMatchObject({ patient_name: "Who" });
+  const mappings = await app.db.selectFrom("import_mappings").select("company_id").distinct().execute();
+  expect(mappings).toHaveLength(2);
 });

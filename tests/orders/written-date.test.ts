@@ -18,6 +18,10 @@ test.each([
   ["4/12/56 00:00:00", "1956-04-12 00:00:00"],
   ["1956-04-12", "1956-04-12"],
   ["soon", "soon"],
+  // In 2026, these would be in the future, or the patient would be older than anyone.
+  ["11/27/26", "1926-11-27"],
+  ["4/12/15", "2015-04-12"],
+  ["4/12/03", "2003-04-12"],
   // The year could be 1925 or 2025.
   ["4/12/25", "4/12/25"],
 ])("the birth date %s is read as %s", (text, date) => {
@@ -43,6 +47,15 @@ test.each([
   ["state", "N.C.", "NC"],
   ["state", "NC - North Carolina", "NC"],
   ["state", "Narnia", "Narnia"],
+  ["phone", "001 919 555 0101", "919 555 0101"],
+  ["phone", "+1 (919) 555-0101", "+1 (919) 555-0101"],
+  ["phone", "919-555-0101 / 919-555-0102", "919-555-0101"],
+  ["phone", "(919) 555-0101 or (919) 555-0102", "(919) 555-0101"],
+  ["phone", "9195550101, 12", "9195550101, 12"],
+  ["phone", "call daughter / son", "call daughter / son"],
+  ["email", "ann@mail.example; bo@mail.example", "ann@mail.example"],
+  ["email", "Ann Lee <ann@mail.example>", "ann@mail.example"],
+  ["email", "mailto:ann@mail.example", "ann@mail.example"],
   ["language", "Español", "es"],
   ["language", "English", "en"],
   ["language", "Polish", "Polish"],

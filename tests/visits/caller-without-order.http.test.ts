@@ -28,7 +28,7 @@ test("a caller without an order gets one, and a visit with the reason for bookin
   const form = await none.press("Create an order");
   expect(form.html).toMatch(/name="patient_name"[^>]*value="Nora Quill"/);
   expect(form.address, "what was searched for stays out of the address").not.toContain("Nora");
-  expect(form.text).toContain("All fields are required.");
+  expect(form.text).toContain("Patient's name (required) Date of birth (required)");
   const chosen = await form.press("Create order", caller);
   expect(chosen.path).toBe("/new-appointment");
   expect(chosen.facts).toMatchObject({

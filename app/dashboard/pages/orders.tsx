@@ -4,6 +4,7 @@ import { allStaff } from "~/core/who";
 import { loadPage } from "~/http/page.server";
 import { takeFlash } from "~/http/response/flash.server";
 import { viewFlash } from "~/saved-views/flash";
+import { ButtonLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { visitFlash } from "~/visits/flash";
 import { ordersHref, ShowOrders } from "../orders/orders-query";
@@ -24,7 +25,12 @@ export const loader = (args: LoaderFunctionArgs) =>
 export default function Orders() {
   const { filters, toast, ...page } = useLoaderData<typeof loader>();
   return (
-    <StaffShell title={strings.openOrders} here={ordersHref} toast={toast}>
+    <StaffShell
+      title={strings.openOrders}
+      here={ordersHref}
+      toast={toast}
+      actions={<ButtonLink href="/new-appointment/order?next=order">+ Add patient</ButtonLink>}
+    >
       <div className="stack" data-live="" id="list">
         <OrderList path={ordersHref} title={strings.openOrders} filters={filters} {...page} />
       </div>

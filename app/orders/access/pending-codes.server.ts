@@ -3,7 +3,7 @@ import type { App } from "~/boot/app.server";
 import { searchTermsOf } from "~/core/search/search-terms";
 import { addDays, formatWhen, iso, localDate, startOfDay } from "~/core/time";
 import { containsText } from "~/db/contains-text.server";
-import { isAnySent, listOutcomesOfOrders, type SendingOutcome } from "~/messages/sending-outcome.server";
+import { isAnySent, listOutcomesOfOrders } from "~/messages/sending-outcome.server";
 import { type CodeSort, type ListCodes, mostResent, type PendingCodes } from "../order-schema";
 import { hasNumber, orderMatches } from "../search/order-matches.server";
 import { codeHash } from "./make-access-code.server";
@@ -94,8 +94,6 @@ function matching(app: App, { db, search, expires }: Partial<PendingCodes>, zone
   return query;
 }
 
-const isNoneSent = (outcomes: readonly SendingOutcome[]) => outcomes.length > 0 && !isAnySent(outcomes);
-
 type CodeFilters = Omit<PendingCodes, "page">;
 
 async function listMatching(
@@ -123,8 +121,8 @@ async function listMatching(
   );
   return rows.map(({ code_sealed, link, ...row }) => ({
     ...row,
-    /** True if no text or email went out, or the provider refused each. */
-    isUnsent: isNoneSent(outcomes.get(row.order_id) ?? []),
+    /** True if no text or email was written, or none went out, or the provider refused each. */
+    isUnsent: !isAnySent(outcomes.get(row.order_id) ?? []),
     code: app.secrets.open(code_sealed),
     /** The patient's link to choose a time. */
     link: link && patientPageAddresses(app, app.secrets.open(link)).schedule,

@@ -105,7 +105,7 @@ async function resendOne(
 const longestWait = 3 * second;
 
 /** Waits for the providers' first responses. @returns when the texts that wait for quiet hours are due, by order */
-async function waitForProviders(
+export async function waitForProviders(
   app: App,
   orders: readonly number[],
   since: number,
@@ -141,7 +141,8 @@ interface Sending {
   zone: string;
 }
 
-async function whyUnsent(app: App, orderId: number, { since, waiting, zone }: Sending) {
+/** The reason why an order's code wasn't sent yet, or null if it was. */
+export async function whyUnsent(app: App, orderId: number, { since, waiting, zone }: Sending) {
   const due = waiting.get(orderId);
   if (due !== undefined) {
     return `The text waits until ${formatWhen(due, zone)}, because it is late where the patient is.`;

@@ -1,20 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import * as z from "zod";
 import { api, method } from "~/http/api.server";
-import { orderRow } from "../order-row";
-
-const example: Record<string, string> = {
-  brightree_db: "QHMS",
-  patient_id: "40123",
-  sales_order_no: "0700123",
-  patient_name: "Robert Ellis",
-  dob: "4/12/1956",
-  phone: "(919) 555-0142",
-  email: "robert.ellis@example.com",
-  state: "NC",
-  step: "4",
-  referral_at: "1/19/2026",
-};
+import { templateRows } from "../import/template.server";
 
 export const { loader, action } = api({
   GET: method({
@@ -23,9 +10,7 @@ export const { loader, action } = api({
     output: z.string(),
     type: "text/csv",
     async run({ app }) {
-      const columns = Object.keys(orderRow(app.clock.now()).shape);
-      const rows = [columns, columns.map((column) => example[column] ?? "")];
-      return new Response(`\ufeff${stringify(rows)}`, {
+      return new Response(`\ufeff${stringify(await templateRows(app))}`, {
         headers: {
           "Content-Type": "text/csv; charset=utf-8",
           "Content-Disposition": 'attachment; filename="orders-template.csv"',

@@ -1,3 +1,6 @@
+import { emailAddress } from "~/core/fields";
+import { parsePhone } from "~/core/phone";
+import { isDialable, splitExtension } from "~/core/phone-extension";
 import { stateOf } from "~/core/zones/states";
 import { writtenDate } from "./written-date";
 
@@ -30,6 +33,34 @@ const languages = new Map([
 
 const bare = (text: string) => text.trim().normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
+/** "001 919 …", as phones outside of the US dial a US number. */
+const foreignPrefix = /^\s*\+?0{1,2}1[\s.-]*(?=\(?[2-9])/;
+
+/** "Ann Lee <ann@mail.example>" */
+const named = /^.*<([^<>\s]+)>\s*$/s;
+
+const isPhone = (text: string) => {
+  const { number, extension } = splitExtension(text.replace(foreignPrefix, ""));
+  return parsePhone(number) !== null && (extension === null || isDialable(extension));
+};
+
+const several: Partial<Record<string, { between: RegExp; fits: (text: string) => boolean }>> = {
+  phone: { between: /\s*(?:[/;|&,\n]|\b(?:or|and|y|o)\b)\s*/i, fits: isPhone },
+  email: { between: /[\s;,/|]+/, fits: (text) => emailAddress.safeParse(text).success },
+};
+
+/** The first phone number or email address of a cell with several. Null if it has only one. */
+export function firstOf(field: string, value: string): string | null {
+  const way = several[field];
+  if (!way || value.length > 200) return null;
+  const parts = value.split(way.between).filter(Boolean);
+  const fitting = parts.filter(way.fits);
+  return fitting.length > 1 ? (fitting[0] ?? null) : null;
+}
+
+/** Stars and the like, with which offices mark patients. Messages greet the patient by name. */
+const pictures = /\p{Extended_Pictographic}|\u200d|\ufe0f/gu;
+
 /** A cell as the import reads it: without "N/A" and the like, and with dates, states, and languages as it expects them. */
 export function orderValue(field: string, cell: string, now: number): string {
   const value = cellValue(field, cell);
@@ -38,8 +69,12 @@ export function orderValue(field: string, cell: string, now: number): string {
     if (nothing.test(typed)) return "";
     if (!nameColumns.has(field) && nothingInWords.test(typed)) return "";
   }
+  if (nameColumns.has(field)) return value.replace(pictures, "").trim();
   if (dates.has(field)) return writtenDate(value, { isBirth: field === "dob", now });
   if (field === "state") return stateInWords(value);
+  if (field === "phone") return (firstOf(field, value) ?? value).replace(foreignPrefix, "");
+  if (field === "email")
+    return firstOf(field, value) ?? value.replace(/^\s*mailto:/i, "").replace(named, "$1");
   if (field === "language") return languages.get(bare(value)) ?? value;
   return value;
 }

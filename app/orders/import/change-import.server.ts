@@ -150,13 +150,14 @@ export async function chooseColumns(app: App, who: Staff, input: ChooseColumns):
       ),
     });
   }
-  const { header } = await readHead(uploadOf(app.config.dataDir, stored_as), input.header_line);
+  const head = await readHead(uploadOf(app.config.dataDir, stored_as), input.header_line);
   const mapping: Mapping = {
     headerLine: input.header_line,
     columns,
     database: hasDatabase ? null : (input.database ?? null),
     inTitleCase: input.in_title_case !== undefined,
     makesNumbers: input.make_numbers !== undefined,
+    notes: input.note_columns.filter((index) => !Object.values(columns).includes(index)),
   };
   await app.db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
@@ -168,7 +169,7 @@ export async function chooseColumns(app: App, who: Staff, input: ChooseColumns):
     if (numUpdatedRows === 0n) {
       throw new Refusal("conflict", "This import has started. To use other columns, upload the file again.");
     }
-    await rememberMapping(trx, header, mapping, app.clock.now());
+    await rememberMapping(trx, head, mapping, app.clock.now());
     await logAudit({ trx, app, who }, "import.columns_chosen", `import ${input.id}`);
   });
 }

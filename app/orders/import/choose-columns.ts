@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { optional, recordId } from "~/core/fields";
+import { asList, optional, recordId } from "~/core/fields";
 import { databaseName } from "../order-schema";
 
 /** Which column of a file is which field. */
@@ -14,6 +14,8 @@ export const Mapping = z.object({
   inTitleCase: z.boolean(),
   /** True if patients without a number in the file get one that is made from what the file has (make-numbers.server.ts). */
   makesNumbers: z.boolean().default(false),
+  /** The indexes of the columns that are kept as a note on the order. */
+  notes: z.array(z.number().int().min(0)).default([]),
 });
 export type Mapping = z.output<typeof Mapping>;
 
@@ -69,6 +71,7 @@ export const ChooseColumns = z.object({
   database: optional(databaseName),
   in_title_case: z.string().optional(),
   make_numbers: z.string().optional(),
+  note_columns: z.preprocess(asList, z.array(z.coerce.number().int().min(0).max(999)).max(500)),
 });
 export type ChooseColumns = z.output<typeof ChooseColumns>;
 

@@ -5,6 +5,7 @@ import { cellValue } from "./cells";
 import { fieldName, fileFields, mappingIn } from "./choose-columns";
 import { type FileHead, proposeMapping, readHead } from "./file-head.server";
 import { findImport, uploadOf } from "./imports.server";
+import { fieldOfName } from "./propose-columns";
 
 const valuesShown = 3;
 
@@ -40,7 +41,15 @@ export async function findColumnsPage(app: App, id: number, headerLine: number |
     columns,
     unused: columns
       .filter(({ index, values }) => !used.has(index) && values.length > 0)
-      .map(({ name }) => name),
+      .map(({ index, name }) => {
+        const field = fieldOfName(name);
+        return {
+          index,
+          name,
+          otherwise: field !== null && mapping.columns[field] !== undefined ? fieldName(field) : null,
+          isKept: mapping.notes.includes(index),
+        };
+      }),
     database: mapping.database,
     databases: (await app.reads.selectFrom("databases").select("name").orderBy("name").execute()).map(
       ({ name }) => name,

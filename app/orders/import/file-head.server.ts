@@ -107,6 +107,7 @@ interface Remembered {
   database: string | null;
   inTitleCase: boolean;
   makesNumbers?: boolean;
+  notes?: string[];
 }
 
 export interface Proposal {
@@ -119,23 +120,20 @@ export interface Proposal {
   namesAreSingleCase: boolean;
 }
 
-/** Proposes the columns of a file: as chosen last time for the same column names, or else by names and values. */
+/**
+ * Proposes the columns of a file: as the company chose last time for the same column names, or else by names and values.
+ * In an installation of several companies, someone must confirm a database that isn't in the file.
+ */
 export async function proposeMapping(db: Db, head: FileHead, now: number): Promise<Proposal> {
   const { header, rows, headerLine } = head;
-  const saved = await db
-    .selectFrom("import_mappings")
-    .select("columns")
-    .where("header_key", "=", headerKey(header))
-    .executeTakeFirst();
-  const databases = (await db.selectFrom("databases").select("name").limit(2).execute()).map(
-    ({ name }) => name,
-  );
-  const remembered = saved ? (JSON.parse(saved.columns) as Remembered) : null;
+  const databases = await db.selectFrom("databases").select(["name", "company_id"]).limit(500).execute();
+  const isOneCompany = new Set(databases.map(({ company_id }) => company_id)).size <= 1;
+  const remembered = await findRemembered(db, head, { databases, isOneCompany });
   const { columns, guessed } = remembered
     ? { columns: indexesIn(header, remembered.columns, isFileField), guessed: [] }
     : proposeColumns(header, rows, now);
   const namesAreSingleCase = areSingleCase(namesIn(rows, columns));
-  const onlyDatabase = databases.length === 1 ? (databases[0] ?? null) : null;
+  const onlyDatabase = databases.length === 1 ? (databases[0]?.name ?? null) : null;
   const hasDatabase = columns.brightree_db !== undefined;
   const mapping: Mapping = {
     headerLine,
@@ -143,6 +141,7 @@ export async function proposeMapping(db: Db, head: FileHead, now: number): Promi
     database: hasDatabase ? null : (remembered?.database ?? onlyDatabase),
     inTitleCase: remembered?.inTitleCase ?? false,
     makesNumbers: remembered ? remembered.makesNumbers === true : lacksNumbers(head, columns),
+    notes: header.flatMap((_, index) => (remembered?.notes?.includes(nameAt(header, index)) ? [index] : [])),
   };
   const isClear = (field: string) =>
     columns[field] !== undefined ||
@@ -157,11 +156,42 @@ export async function proposeMapping(db: Db, head: FileHead, now: number): Promi
     isRemembered: remembered !== null,
     isSure:
       requiredColumns.every(isClear) &&
+      (isOneCompany || hasDatabase) &&
       (remembered !== null || !mapping.makesNumbers) &&
       guessed.length === 0 &&
       (remembered !== null || usesAll),
     namesAreSingleCase,
   };
+}
+
+interface DatabaseOwner {
+  name: string;
+  company_id: number;
+}
+
+/** The choice of the company whose databases the file has, or else the newest one for files without databases. */
+async function findRemembered(
+  db: Db,
+  { header, rows }: FileHead,
+  { databases, isOneCompany }: { databases: readonly DatabaseOwner[]; isOneCompany: boolean },
+): Promise<Remembered | null> {
+  const saved = await db
+    .selectFrom("import_mappings")
+    .select(["company_id", "columns"])
+    .where("header_key", "=", headerKey(header))
+    .orderBy("saved_at", "desc")
+    .execute();
+  const all = saved.map(({ company_id, columns }) => ({
+    company_id,
+    remembered: JSON.parse(columns) as Remembered,
+  }));
+  const isOfFile = ({ company_id, remembered }: (typeof all)[number]) => {
+    const index = indexesIn(header, remembered.columns, isFileField).brightree_db;
+    const names = index === undefined ? [] : rows.map((cells) => cells[index]?.trim());
+    return databases.some(({ name, company_id: owner }) => owner === company_id && names.includes(name));
+  };
+  const isForAnyFile = ({ remembered }: (typeof all)[number]) => isOneCompany || remembered.database !== null;
+  return (all.find(isOfFile) ?? all.find(isForAnyFile))?.remembered ?? null;
 }
 
 /** The index of each field's column, by the names that `nameAt` returned. */
@@ -197,19 +227,34 @@ function namesIn(rows: readonly string[][], columns: Record<string, number>): st
     .filter((name) => /\p{L}/u.test(name));
 }
 
-/** Remembers the columns for the next file with the same column names. */
+/** Remembers the columns for the next file of these databases' companies with the same column names. */
 export async function rememberMapping(
   trx: Db,
-  header: readonly string[],
-  { columns, database, inTitleCase, makesNumbers }: Mapping,
+  { header, rows }: FileHead,
+  { columns, database, inTitleCase, makesNumbers, notes }: Mapping,
   now: number,
 ): Promise<void> {
-  const names = Object.entries(columns).map(([field, index]) => [field, nameAt(header, index)]);
-  const remembered: Remembered = { columns: Object.fromEntries(names), database, inTitleCase, makesNumbers };
+  const index = columns.brightree_db;
+  const names = index === undefined ? [] : rows.map((cells) => (cells[index] ?? "").trim());
+  const companies = await trx
+    .selectFrom("databases")
+    .select("company_id")
+    .distinct()
+    .where("name", "in", database === null ? names : [database])
+    .execute();
+  if (companies.length === 0) return;
+  const byField = Object.entries(columns).map(([field, at]) => [field, nameAt(header, at)]);
+  const remembered: Remembered = {
+    columns: Object.fromEntries(byField),
+    database,
+    inTitleCase,
+    makesNumbers,
+    notes: notes.map((at) => nameAt(header, at)),
+  };
   const row = { columns: JSON.stringify(remembered), saved_at: now };
   await trx
     .insertInto("import_mappings")
-    .values({ header_key: headerKey(header), ...row })
-    .onConflict((conflict) => conflict.column("header_key").doUpdateSet(row))
+    .values(companies.map(({ company_id }) => ({ company_id, header_key: headerKey(header), ...row })))
+    .onConflict((conflict) => conflict.columns(["header_key", "company_id"]).doUpdateSet(row))
     .execute();
 }

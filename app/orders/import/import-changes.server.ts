@@ -26,13 +26,31 @@ export class ImportStopped extends Error {}
  * @throws ImportStopped without saving if someone stopped the import
  */
 export const saveImportedRows =
-  (app: App, who: Who, importId: number) =>
+  (app: App, who: Who, importId: number, noteOf: (row: OrderRow) => string | null) =>
   async (trx: Db, rows: readonly OrderRow[]): Promise<WriteOutcome[]> => {
     const { status } =
       (await trx.selectFrom("imports").select("status").where("id", "=", importId).executeTakeFirst()) ?? {};
     if (status !== "importing") throw new ImportStopped();
-    return saveAndKeep({ trx, app, who }, importId, rows);
+    const outcomes = await saveAndKeep({ trx, app, who }, importId, rows);
+    const noted = rows.flatMap((row, index) => {
+      const note = noteOf(row);
+      const isSaved = outcomes[index] === "inserted" || outcomes[index] === "updated";
+      return note !== null && isSaved ? [[row.brightree_db, row.sales_order_no, note]] : [];
+    });
+    if (noted.length > 0) await keepNotes({ trx, app, who }, noted);
+    return outcomes;
   };
+
+/** Adds notes to orders that don't have the same note yet. @param noted database, number, and note */
+async function keepNotes({ trx, app, who }: Tx, noted: readonly string[][]): Promise<void> {
+  await sql`
+    insert into order_notes (order_id, user_id, created_at, body)
+    select orders.id, ${who.kind === "staff" ? who.userId : null}, ${app.clock.now()}, row.value ->> 2
+    from json_each(${JSON.stringify(noted)}) as row cross join orders
+    where orders.brightree_db = row.value ->> 0 and orders.sales_order_no = row.value ->> 1
+      and not exists (select 1 from order_notes where order_id = orders.id and body = row.value ->> 2)
+  `.execute(trx);
+}
 
 /** Saves a row that someone corrected after the import. */
 export async function saveCorrectedRow(

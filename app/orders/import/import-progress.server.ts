@@ -18,6 +18,8 @@ export class ImportProgress {
   badLines = 0;
   flaggedLines = 0;
   skippedLines = 0;
+  /** Rows whose order had an earlier row. */
+  repeatedRows = 0;
   readonly #app: App;
   readonly #work: Pick<Row<"imports">, "id" | "status">;
   readonly #file: ReadStream;
@@ -78,6 +80,7 @@ export class ImportProgress {
           bad_lines: this.badLines,
           flagged_lines: this.flaggedLines,
           skipped_lines: this.skippedLines,
+          repeated_rows: this.repeatedRows,
           ...counts,
         })
         .where("id", "=", import_id)

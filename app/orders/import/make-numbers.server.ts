@@ -12,6 +12,9 @@ const bare = (text: string | undefined) =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
+/** The same for "Lee, Ann" and "Ann Lée". */
+export const nameKey = (name: string): string => bare(name).split(" ").sort().join(" ");
+
 const isNumber = (cell: string) => /^\d{1,12}(\.0+)?$/.test(cell);
 
 /**

@@ -1,4 +1,5 @@
 import { Refusal } from "~/core/refusal";
+import { longestNote } from "../follow-up/follow-up-schema";
 import {
   type OrderRow,
   orderRow,
@@ -8,7 +9,7 @@ import {
   sourceStepIn,
 } from "../order-row";
 import { isOverStatus } from "../order-status";
-import { inTitleCase, orderValue } from "./cells";
+import { cellValue, firstOf, inTitleCase, orderValue } from "./cells";
 import type { Mapping } from "./choose-columns";
 import { csvRows } from "./csv-rows.server";
 import { withNumbers } from "./make-numbers.server";
@@ -16,12 +17,21 @@ import { columnsOf } from "./propose-columns";
 
 /**
  * A line of an order file; the header is line 1. An order is imported without the values that have problems. A line
- * that can't be parsed has one cell, its text. `given` has the cells by field. A skipped line isn't an order.
+ * that can't be parsed has one cell, its text. `given` has the cells by field. A skipped line isn't an order. `notes` are
+ * about values that were chosen among several. `kept` is the note for the order.
  */
 export type OrderFileRow =
   | { line: number; cells: string[]; header: true }
   | { line: number; cells: string[]; skipped: true }
-  | { line: number; cells: string[]; given: Given; order: OrderRow; problems: RowProblem[] }
+  | {
+      line: number;
+      cells: string[];
+      given: Given;
+      order: OrderRow;
+      problems: RowProblem[];
+      notes: RowProblem[];
+      kept: string | null;
+    }
   | { line: number; cells: string[]; given: Given; problems: RowProblem[] };
 
 type Given = Record<string, string>;
@@ -56,7 +66,12 @@ export async function* orderFileRows(
     }
     const given = Object.fromEntries(columns.map(([column, index]) => [column, cells[index] ?? ""]));
     if (mapping && isNoOrder(cells, given, header)) yield { line, cells, skipped: true };
-    else yield { line, cells, given, ...readOrderRow(schema, orderValues(given, mapping, now)) };
+    else {
+      const read = readOrderRow(schema, orderValues(given, mapping, now));
+      yield "order" in read
+        ? { line, cells, given, ...read, notes: notesOn(given), kept: noteIn(cells, header, mapping) }
+        : { line, cells, given, ...read };
+    }
   }
   if (header === null) throw new Refusal("invalid", "The file is empty.");
 }
@@ -69,6 +84,25 @@ function isNoOrder(cells: readonly string[], given: Given, header: readonly stri
   const hasKey = keys.some((field) => field !== "brightree_db" && given[field]?.trim());
   return filled <= 3 && (!hasKey || cells.some((cell) => /^(grand |sub)?totals?\b/i.test(cell.trim())));
 }
+
+/** The columns that are kept as a note, each on a line with its name. */
+function noteIn(cells: readonly string[], header: readonly string[], mapping: Mapping | null): string | null {
+  const lines = (mapping?.notes ?? []).flatMap((index) => {
+    const value = orderValue("", cells[index] ?? "", 0).trim();
+    return value === "" ? [] : [`${header[index] || `Column ${index + 1}`}: ${value}`];
+  });
+  return lines.length === 0 ? null : lines.join("\n").slice(0, longestNote);
+}
+
+const severalValues = {
+  phone: "This cell has several phone numbers. The first one is used.",
+  email: "This cell has several email addresses. The first one is used.",
+};
+
+const notesOn = (given: Given): RowProblem[] =>
+  Object.entries(severalValues).flatMap(([field, error]) =>
+    firstOf(field, cellValue(field, given[field] ?? "")) === null ? [] : [{ field, error }],
+  );
 
 /** The values of an order from a file's cells, as the schema reads them. */
 export function orderValues(given: Given, mapping: Mapping | null, now: number): Given {

@@ -7,17 +7,17 @@ import type { OrderRow, RowProblem } from "../order-row";
 import { changesOf, otherPatient } from "../update-order.server";
 import { noDatabase } from "../upsert-orders.server";
 
-export type Preview =
-  | { outcome: "inserted" | "unchanged" }
-  | { outcome: "updated"; fields: string[] }
-  | RowProblem;
+type Outcome = "inserted" | "updated" | "unchanged";
 
-/** Finds the changes that an import would make, without making them. A number that several rows have counts once. */
+/** `was` is the order's outcome by an earlier row of the file, if there was one: each order counts once. */
+export type Preview = { outcome: Outcome; fields: string[]; was: Outcome | null } | RowProblem;
+
+/** Finds the changes that an import would make, without making them. */
 export class OrderPreview {
   readonly #db: Db;
   readonly #databases: Set<string>;
-  /** The patients of earlier rows, by number. */
-  readonly #seen = new Map<string, number>();
+  /** The patients and outcomes of earlier rows, by number. */
+  readonly #seen = new Map<string, { patient: number; outcome: Outcome }>();
   /** Orders without a number that earlier rows matched. */
   readonly #taken = new Set<number>();
 
@@ -38,8 +38,7 @@ export class OrderPreview {
     shipments: Map<number, Row<"shipments">[]>,
   ): Preview {
     const number = numberOf(row);
-    const patient = this.#seen.get(number);
-    const isRepeated = patient !== undefined;
+    const seen = this.#seen.get(number);
     let order = orderOf(row);
     if (order && order.sales_order_no === null) {
       if (this.#taken.has(order.id)) order = undefined;
@@ -47,23 +46,27 @@ export class OrderPreview {
     }
     if (!order) {
       if (!this.#databases.has(row.brightree_db)) return noDatabase(row.brightree_db);
-      if (isRepeated && patient !== row.patient_id) return otherPatient(row);
-      if (!isRepeated) this.#see(row);
-      return { outcome: isRepeated || row.order_status === "over" ? "unchanged" : "inserted" };
+      if (seen && seen.patient !== row.patient_id) return otherPatient(row);
+      const outcome = seen?.outcome === "inserted" || row.order_status !== "over" ? "inserted" : "unchanged";
+      return this.#see(row, outcome, []);
     }
     if (order.patient_id !== row.patient_id) return otherPatient(row);
-    this.#see(row);
-    const fields = isRepeated ? [] : changedFields(order, row, shipments.get(order.id) ?? []);
-    return fields.length > 0 ? { outcome: "updated", fields } : { outcome: "unchanged" };
+    const fields = changedFields(order, row, shipments.get(order.id) ?? []);
+    return this.#see(row, seen?.outcome === "updated" || fields.length > 0 ? "updated" : "unchanged", fields);
   }
 
-  #see(row: OrderRow): void {
-    if (this.#seen.size < mostNumbers) this.#seen.set(numberOf(row), row.patient_id);
+  #see(row: OrderRow, outcome: Outcome, fields: string[]): Preview {
+    const number = numberOf(row);
+    const was = this.#seen.get(number)?.outcome ?? null;
+    if (was !== null || this.#seen.size < mostNumbers) {
+      this.#seen.set(number, { patient: row.patient_id, outcome });
+    }
+    return { outcome, fields: was === "updated" ? [] : fields, was };
   }
 }
 
 /** In a file with more orders, a number that comes again later isn't noticed, which bounds the memory. */
-const mostNumbers = 300_000;
+export const mostNumbers = 300_000;
 
 async function listShipmentsOf(db: Db, rows: readonly OrderRow[]): Promise<Map<number, Row<"shipments">[]>> {
   if (rows.length === 0) return new Map();

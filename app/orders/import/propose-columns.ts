@@ -24,12 +24,15 @@ const otherNames: Record<FileField, readonly string[]> = {
       "chartno",
       "chartnumber",
       "clientid",
+      "clientno",
+      "customerno",
       "customerid",
     ],
   ],
   sales_order_no: [
     ...["salesorderno", "salesordernumber", "salesorderid", "salesorder", "sono", "sonumber", "soid", "so"],
     ...["orderno", "ordernumber", "orderid", "order", "sokey", "salesorderkey", "ticketno", "refno"],
+    ...["orderref", "orderreference", "orderrefno"],
   ],
   patient_name: [
     ...["patientname", "patientfullname", "fullname", "patient", "name"],
@@ -46,6 +49,7 @@ const otherNames: Record<FileField, readonly string[]> = {
     ...["phonenumber", "phoneno", "patientphonenumber", "telephone", "homephone"],
     ...["phone1", "primaryphone", "mobiletel", "tel", "telno", "contactno", "contactnumber", "contactphone"],
     ...["bestphone", "cellno", "mobileno", "homephoneno", "preferredphone"],
+    ...["cellph", "mobileph", "homeph", "ph", "phno", "ph1"],
   ],
   phone_ext: ["phoneext", "phoneextension", "extension", "ext"],
   email: [
@@ -68,7 +72,19 @@ const otherNames: Record<FileField, readonly string[]> = {
   ],
   recdate: [
     ...["recdate", "receiveddate", "datereceived", "receivedon", "received"],
-    ...["recvd", "recd", "daterecd", "orderdate", "createdate", "createdt", "socreatedate", "socreatedt"],
+    ...[
+      "rxrecd",
+      "rxreceived",
+      "rxdate",
+      "recvd",
+      "recd",
+      "daterecd",
+      "orderdate",
+      "createdate",
+      "createdt",
+      "socreatedate",
+      "socreatedt",
+    ],
   ],
   branch_office: [
     ...["branchoffice", "branch", "branchname", "office", "sobranch", "location", "site", "store", "clinic"],
@@ -84,7 +100,17 @@ const otherNames: Record<FileField, readonly string[]> = {
       "referringdr",
     ],
     ...["referralsource", "orderingphysician", "orderingprovider", "orderingdoctor", "orderingdr"],
-    ...["physician", "doctor", "provider", "dr"],
+    ...[
+      "refdr",
+      "refdoctor",
+      "refphysician",
+      "refprovider",
+      "referringmd",
+      "physician",
+      "doctor",
+      "provider",
+      "dr",
+    ],
   ],
   language: [
     ...["language", "preferredlanguage", "primarylanguage", "patientlanguage", "spokenlanguage", "lang"],
@@ -132,6 +158,11 @@ function fieldNamed(name: string): { column: string; rank: number } | undefined 
   if (found || !ofPatient.test(bare)) return found;
   const rest = columnOf.get(bare.replace(ofPatient, ""));
   return rest && personalFields.has(rest.column) ? { column: rest.column, rank: rest.rank + 100 } : undefined;
+}
+
+/** The field that a column's name stands for, whether or not the column is used. */
+export function fieldOfName(name: string): string | null {
+  return fieldNamed(name)?.column ?? null;
 }
 
 /** How many of the names stand for different fields. */

@@ -5,6 +5,7 @@ import { findStaff } from "~/accounts/find-staff.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
+import { numberOf } from "../match-orders.server";
 import type { OrderRow, RowProblem } from "../order-row";
 import { type ReadOrder, writeOrders } from "../write-orders.server";
 import { mappingIn } from "./choose-columns";
@@ -12,7 +13,7 @@ import { countChanges, ImportStopped, saveImportedRows } from "./import-changes.
 import { ImportProgress } from "./import-progress.server";
 import { type Import, rejectedOf, uploadOf } from "./imports.server";
 import { type OrderFileRow, orderFileRows } from "./order-rows.server";
-import { OrderPreview, SimilarNumbers } from "./preview-orders.server";
+import { mostNumbers, OrderPreview, SimilarNumbers } from "./preview-orders.server";
 import { undoImport } from "./undo-import.server";
 
 /** Does the work that an import waits for: the check, the import, or the undo. */
@@ -61,7 +62,7 @@ async function check(app: App, work: Import, signal: AbortSignal): Promise<void>
     const orders = batch.map(({ order }) => order);
     const previews = await preview.of(orders);
     const similar = await similarNumbers.of(orders);
-    for (const { line, order, given, problems } of batch) {
+    for (const { line, order, given, problems, notes } of batch) {
       const found = previews.get(order);
       if (!found) continue;
       if ("error" in found) {
@@ -70,10 +71,15 @@ async function check(app: App, work: Import, signal: AbortSignal): Promise<void>
       }
       progress.goodRows += 1;
       counts[found.outcome] += 1;
+      if (found.was !== null) {
+        counts[found.was] -= 1;
+        progress.repeatedRows += 1;
+      }
       if (found.outcome === "updated") {
         for (const field of found.fields) fields.set(field, (fields.get(field) ?? 0) + 1);
       }
       if (problems.length > 0) progress.addProblems(line, problems, "flagged", given);
+      if (notes.length > 0) progress.addProblems(line, notes, "similar", given);
       const number = similar.get(order);
       if (number === undefined) continue;
       const error = `This number differs from order ${number} only by zeros at the start.`;
@@ -99,15 +105,25 @@ async function importFile(app: App, work: Import, signal: AbortSignal): Promise<
   const rejected = await open(rejectedOf(app.config.dataDir, work.stored_as), "w", 0o600);
   const { progress, lines } = openUpload(app, work);
   let header = "";
+  const earlier = new Set<string>();
+  const noteOf = new WeakMap<OrderRow, string>();
   async function* rows(): AsyncGenerator<
     ReadOrder<Exclude<OrderFileRow, { header: true } | { skipped: true }>>
   > {
     for await (const read of lines) {
       signal.throwIfAborted();
+      // Before the row is yielded, which may save it.
+      if ("order" in read && read.kept !== null) noteOf.set(read.order, read.kept);
       if ("header" in read) header = csvRow([...read.cells, "problem"]);
       else if ("skipped" in read) progress.skippedLines += 1;
       else yield { place: read, ...read };
-      if ("order" in read) progress.goodRows += 1;
+      if ("order" in read) {
+        progress.goodRows += 1;
+        if (read.notes.length > 0) progress.addProblems(read.line, read.notes, "similar", read.given);
+        const row = JSON.stringify([numberOf(read.order), read.order.patient_id]);
+        if (earlier.has(row)) progress.repeatedRows += 1;
+        else if (earlier.size < mostNumbers) earlier.add(row);
+      }
       await progress.step();
     }
   }
@@ -123,14 +139,13 @@ async function importFile(app: App, work: Import, signal: AbortSignal): Promise<
     header = "";
   };
   try {
-    const save = saveImportedRows(app, who, work.id);
+    const save = saveImportedRows(app, who, work.id, (row) => noteOf.get(row) ?? null);
     const counts = await writeOrders(app, rows(), save, { report });
     await rejected.appendFile(header);
-    // An import that was interrupted finds the orders of its first part unchanged.
-    const kept = await countChanges(app.db, work.id);
-    const inserted = Math.max(counts.inserted, kept.inserted);
-    const updated = Math.max(counts.updated, kept.updated);
-    const unchanged = counts.inserted + counts.updated + counts.unchanged - inserted - updated;
+    // Each order counts once. An import that was interrupted finds the orders of its first part unchanged.
+    const { inserted, updated } = await countChanges(app.db, work.id);
+    const saved = counts.inserted + counts.updated + counts.unchanged - progress.repeatedRows;
+    const unchanged = saved - inserted - updated;
     await progress.save({ inserted, updated, unchanged: Math.max(0, unchanged), changed_fields: null });
   } catch (error) {
     if (error instanceof ImportStopped) {

@@ -150,6 +150,7 @@ async function restore({ trx, app }: AppTx, order: Order, change: ImportChange):
   const columns = restoredColumns.filter((column) => old[column] !== undefined);
   const same = columns.filter((column) => order[column] === imported[column]?.[0]);
   const plain = same.filter((column) => column !== "stopped_at");
+  await trx.deleteFrom("order_notes").where("order_id", "=", order.id).where("created_at", "=", at).execute();
   if (plain.length > 0) {
     const values = Object.fromEntries(plain.map((column) => [column, old[column]?.[0]]));
     await trx

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { loadPage, submitForm } from "~/http/page.server";
 import { Button } from "~/ui/components/button";
 import { Check, Choice } from "~/ui/components/field";
@@ -31,6 +32,9 @@ export default function ImportColumns() {
   const required = page.fields.filter(({ isRequired }) => isRequired);
   const database = required.filter(({ field }) => field === "brightree_db");
   const keys = required.filter(({ field }) => field !== "brightree_db");
+  // An office without an order system has one database, and no column for it.
+  const hasOnlyDatabase =
+    page.databases.length === 1 && page.database !== null && database.every(({ column }) => column === null);
   const optional = page.fields.filter(({ isRequired }) => !isRequired);
   return (
     <StaffShell title="Choose the columns" here="/admin/import">
@@ -45,11 +49,13 @@ export default function ImportColumns() {
         <Problem />
         <input type="hidden" name="header_line" value={page.headerLine} />
         <h2>Required</h2>
-        <div className="pair">
+        <FoldIf isFolded={hasOnlyDatabase} summary={`Database: ${page.database}`}>
           {database.map((field) => (
             <ColumnChoice key={field.field} field={field} page={page} />
           ))}
           <Database page={page} />
+        </FoldIf>
+        <div className="pair">
           {keys.map((field) => (
             <ColumnChoice key={field.field} field={field} page={page} />
           ))}
@@ -65,12 +71,7 @@ export default function ImportColumns() {
             <ColumnChoice key={field.field} field={field} page={page} />
           ))}
         </div>
-        {page.unused.length > 0 && (
-          <p className="soft">
-            {page.unused.length === 1 ? "This column isn't imported: " : "These columns aren't imported: "}
-            {page.unused.join(", ")}.
-          </p>
-        )}
+        {page.unused.length > 0 && <Unused columns={page.unused} />}
         {page.namesAreSingleCase && (
           <Check
             name="in_title_case"
@@ -81,6 +82,25 @@ export default function ImportColumns() {
         <FormButtons back="/admin/import">Check the file</FormButtons>
       </PostForm>
     </StaffShell>
+  );
+}
+
+function FoldIf({
+  isFolded,
+  summary,
+  children,
+}: {
+  isFolded: boolean;
+  summary: string;
+  children: ReactNode;
+}) {
+  const fields = <div className="pair">{children}</div>;
+  if (!isFolded) return fields;
+  return (
+    <details className="more">
+      <summary>{summary}</summary>
+      {fields}
+    </details>
   );
 }
 
@@ -104,6 +124,38 @@ function HeaderLine({ page }: { page: Page }) {
   );
 }
 
+/** The columns without a field, each with the reason, and a box that keeps it as a note. */
+function Unused({ columns }: { columns: Page["unused"] }) {
+  return (
+    <fieldset className="stack">
+      <legend className="label">Not imported</legend>
+      <p className="soft">
+        Select a column to keep its values as a note on each order. Patients never see notes.
+      </p>
+      <div className="pair">
+        {columns.map(({ index, name, otherwise, isKept }) => (
+          <Check
+            key={index}
+            name="note_columns"
+            value={index}
+            defaultChecked={isKept}
+            label={
+              <>
+                {name}
+                <span className="soft under">
+                  {otherwise
+                    ? `Another column is chosen for ${otherwise}.`
+                    : "Firstnight has no field for it."}
+                </span>
+              </>
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
 const inFile = (values: readonly string[]) => (values.length > 0 ? values.join(" · ") : "No values");
 
 function ColumnChoice({ field, page }: { field: Page["fields"][number]; page: Page }) {
@@ -115,7 +167,11 @@ function ColumnChoice({ field, page }: { field: Page["fields"][number]; page: Pa
       label={
         <>
           {name}
-          {isRequired && <span className="soft"> (required)</span>}
+          {isRequired && (
+            <span className="soft">
+              {field.field === "brightree_db" ? " (required)" : " (required, unless numbers are made)"}
+            </span>
+          )}
           {isGuessed && <span className="soft"> (by its values)</span>}
         </>
       }

@@ -1,11 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { App } from "~/boot/app.server";
+import type { Staff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { takeFlash } from "~/http/response/flash.server";
 import { MoreLink } from "~/ui/components/button";
 import { Problem } from "~/ui/components/form";
 import { Table } from "~/ui/components/table";
 import { StaffShell } from "~/ui/shells/staff-shell";
+import { listAddedOrders, planLinks } from "../access/send-links.server";
 import { databaseFlash } from "../flash";
 import { confirmImport } from "../import/change-import.server";
 import { mappingIn } from "../import/choose-columns";
@@ -26,7 +29,7 @@ export const handle = { look: "staff", scripts: ["import", "date-time"] };
 export const meta = () => [{ title: "Import orders – Firstnight" }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, { allow: ["admin"], input: ShowImport }, async ({ app, input }) => {
+  loadPage(args, { allow: ["admin"], input: ShowImport }, async ({ app, who, input }) => {
     const { user_id, address, stored_as, mapping, ...shown } = await findImport(app.reads, input.id);
     const path = uploadOf(app.config.dataDir, stored_as);
     const hasPreview = shown.status === "checked" || shown.status === "checking";
@@ -43,11 +46,17 @@ export const loader = (args: LoaderFunctionArgs) =>
         ? await listProblemRows(app.reads, input.id, { field, line, after: input.after })
         : null,
       isOf: { field, line },
+      linkless: undoableUntil(shown) === null ? 0 : await countLinkless(app, who, input.id),
       kept: shown.status === "undone" ? await listKept(app.reads, input.id) : [],
       keptCount: shown.status === "undone" ? await countKept(app.reads, input.id) : 0,
       toast: await takeFlash(args, databaseFlash),
     };
   });
+
+async function countLinkless(app: App, who: Staff, id: number): Promise<number> {
+  const ids = await listAddedOrders(app.reads, id);
+  return (await planLinks(app.reads, app, { who, ids })).length;
+}
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: ["admin"], input: OneImport }, async ({ app, who, input }) => {

@@ -78,6 +78,9 @@ export default function ImportOrders() {
           required
         />
         <FormButtons>Upload and check</FormButtons>
+        <p className="soft">
+          Only a few patients? <a href="/new-appointment/order?next=order">Add a patient by hand</a>.
+        </p>
         <details className="more stack">
           <summary>Columns</summary>
           <p>
@@ -87,7 +90,8 @@ export default function ImportOrders() {
             {languageCodes.join(" or ")}. The interpreter is a language like Spanish, or ASL.
           </p>
           <p>
-            <a href="/admin/import/template.csv">Download a template</a>
+            Download a template: <a href="/admin/import/template.xlsx">Excel</a> or{" "}
+            <a href="/admin/import/template.csv">CSV</a>
           </p>
           <p className="columns">{columns.join(", ")}</p>
         </details>

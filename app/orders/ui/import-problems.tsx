@@ -37,6 +37,10 @@ const namesOf = (field: string): [one: string, many: string] =>
 function summaryOf({ field, kind, count, values, error }: Group): string {
   const [one, many] = namesOf(field);
   const examples = values.length > 0 ? `: ${values.join(", ")}${count > values.length ? ", …" : ""}` : "";
+  if (kind === "similar" && field !== "sales_order_no") {
+    const cells = plural(count, "cell has", "cells have");
+    return `${cells} several ${many}, of which the first is used${examples}`;
+  }
   if (kind === "similar") {
     return `${plural(count, "order number differs", "order numbers differ")} from another one only by zeros at the start${examples}`;
   }
@@ -93,7 +97,7 @@ export function ImportProblems({
                 <strong>{summaryOf(group)}</strong>
               </p>
               <p className="soft">
-                {group.kind === "similar"
+                {group.kind === "similar" && group.field === "sales_order_no"
                   ? advice.similar
                   : group.field === "line"
                     ? `${group.error} ${advice.line}`

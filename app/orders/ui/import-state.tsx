@@ -15,6 +15,8 @@ interface State {
   undoableUntil: number | null;
   /** How many orders an undo left as they are. */
   keptCount: number;
+  /** How many of the added orders have no visit and no link that was given to the patient. */
+  linkless: number;
 }
 
 const number = (count: number) => count.toLocaleString("en-US");
@@ -92,15 +94,23 @@ function Working({ shown, waitsFor }: State) {
   );
 }
 
+const repeats = (count: number) =>
+  plural(
+    count,
+    "line repeats an order of this file. Each order is imported once, with the values of its last line.",
+    "lines repeat orders of this file. Each order is imported once, with the values of its last line.",
+  );
+
 function Checked({ shown }: { shown: Shown }) {
   const { bad_lines: bad, flagged_lines: flagged, skipped_lines: skipped, inserted, updated } = shown;
+  const orders = shown.good_rows - shown.repeated_rows;
   const hasProblems = bad + flagged > 0;
   const here = `/admin/import/${shown.id}`;
   const fields = Object.entries(JSON.parse(shown.changed_fields ?? "{}") as Record<string, number>);
   return (
     <>
       <Notice tone={shown.good_rows === 0 ? "bad" : hasProblems ? "warn" : "good"}>
-        {plural(shown.good_rows, "order")} can be imported{hasProblems ? "." : ", and no line has a problem."}
+        {plural(orders, "order")} can be imported{hasProblems ? "." : ", and no line has a problem."}
       </Notice>
       <ul className="import-plan">
         {inserted > 0 && <li>{`${plural(inserted, "new order")} will be added.`}</li>}
@@ -113,6 +123,7 @@ function Checked({ shown }: { shown: Shown }) {
           </li>
         )}
         {shown.unchanged > 0 && <li>{`${plural(shown.unchanged, "order")} will stay unchanged.`}</li>}
+        {shown.repeated_rows > 0 && <li>{repeats(shown.repeated_rows)}</li>}
         {flagged > 0 && (
           <li>
             {plural(
@@ -142,7 +153,7 @@ function Checked({ shown }: { shown: Shown }) {
         )}
       </ul>
       <form method="post" className="buttons">
-        {shown.good_rows > 0 && <Button>{`Import ${plural(shown.good_rows, "order")}`}</Button>}
+        {shown.good_rows > 0 && <Button>{`Import ${plural(orders, "order")}`}</Button>}
         <QuietLink href={`${here}/columns`}>Change the columns</QuietLink>
         <QuietLink href={`${here}/discard`}>Discard</QuietLink>
       </form>
@@ -160,6 +171,13 @@ function UndoUntil({ shown, undoableUntil }: State) {
   );
 }
 
+const SendLinks = ({ shown: { id }, linkless }: State) =>
+  linkless > 0 && (
+    <ButtonLink
+      href={`/orders/links?import=${id}`}
+    >{`Send links to ${plural(linkless, "patient")}…`}</ButtonLink>
+  );
+
 function Done(state: State) {
   const { shown } = state;
   const { bad_lines: bad, flagged_lines: flagged, skipped_lines: skipped } = shown;
@@ -172,6 +190,7 @@ function Done(state: State) {
         {bad > 0 && `; ${plural(bad, "line")} rejected`}
         {flagged > 0 && `; ${plural(flagged, "line")} imported without a value that can't be read`}.
       </Notice>
+      {shown.repeated_rows > 0 && <p className="soft">{repeats(shown.repeated_rows)}</p>}
       {skipped > 0 && (
         <p className="soft">
           {plural(
@@ -182,8 +201,14 @@ function Done(state: State) {
         </p>
       )}
       <p className="buttons">
+        <SendLinks {...state} />
         {hasProblems && (
-          <ButtonLink href={`/admin/import/${shown.id}/rejected.csv`}>Download rows with problems</ButtonLink>
+          <ButtonLink
+            href={`/admin/import/${shown.id}/rejected.csv`}
+            look={state.linkless > 0 ? "quiet" : "main"}
+          >
+            Download rows with problems
+          </ButtonLink>
         )}
         <QuietLink href="/admin/import">Import another file</QuietLink>
       </p>
@@ -209,6 +234,7 @@ function Stopped(state: State) {
       </Notice>
       <form method="post" className="buttons">
         <Button>Import the rest</Button>
+        <SendLinks {...state} />
         <QuietLink href={`${here}/discard`}>Discard</QuietLink>
       </form>
       <UndoUntil {...state} />

@@ -12,7 +12,13 @@ import { DateTime } from "~/ui/date-time";
 import { usePage } from "~/ui/page-context";
 import { PatientOfOrder } from "~/visits/ui/patient";
 import type { ListedOrder } from "../../orders/list-orders.server";
-import { type OrderFilters, type OrderSort, ordersHref, ordersPageHref } from "../../orders/orders-query";
+import {
+  linksHref,
+  type OrderFilters,
+  type OrderSort,
+  ordersHref,
+  ordersPageHref,
+} from "../../orders/orders-query";
 import { strings } from "../../strings";
 import { Pager } from "./cursor-pager";
 import { ActiveFilters } from "./filter-form";
@@ -66,6 +72,10 @@ export function OrderList(props: OrderListProps) {
       <OrderFilterLine {...props} />
       <form action="/orders/close" className="stack">
         <input type="hidden" name="back" value={here} />
+        {Object.entries(csvFilters(filters)).map(
+          ([name, value]) =>
+            value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+        )}
         <p className="soft" role="status">
           {plural(total, "open order")}
         </p>
@@ -86,6 +96,11 @@ export function OrderList(props: OrderListProps) {
             <Button look="quiet" size="small">
               Close selected orders…
             </Button>
+            {mayExport && (
+              <Button look="quiet" size="small" formAction={linksHref}>
+                Send links…
+              </Button>
+            )}
             {mayExport && (
               <ButtonLink href={ordersPageHref("/orders.csv", csvFilters(filters))} look="quiet" size="small">
                 Export as CSV

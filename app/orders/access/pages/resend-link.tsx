@@ -30,7 +30,7 @@ export const action = (args: ActionFunctionArgs) =>
       .limit(1)
       .executeTakeFirst();
     if (!newest) {
-      throw new Refusal("conflict", "This order has no code yet. Add one under Dashboard, Pending Codes.");
+      throw new Refusal("conflict", "This order has no code yet. Open the order and select Send link.");
     }
     const since = app.clock.now();
     const code = await resendCode(app, who, newest);

@@ -40,6 +40,7 @@ const words: Record<string, string> = {
   "order.next-action-changed": "Next action changed",
   "order.note-added": "Note added",
   "code.generated": "Access code created",
+  "code.made": "Access code and link made, to give out without Firstnight",
   "code.resent": "Access code queued again",
   "access.revoked": "Access code and link revoked",
 };
@@ -57,6 +58,17 @@ export async function findOrderSheet(app: App, who: Who, query: { order: number;
       eb.selectFrom("users").select("name").whereRef("users.id", "=", "staff_closed_by").as("closed_by"),
     )
     .select(nightsOfOrder.as("nights"))
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("link_codes")
+            .select("order_id")
+            .whereRef("order_id", "=", "orders.id")
+            .where("sent_at", "is not", null),
+        )
+        .as("has_link"),
+    )
     .where("id", "=", query.order)
     .executeTakeFirstOrThrow(() => new Refusal("missing", "Order not found."));
   const visits = selectVisits(app.reads)

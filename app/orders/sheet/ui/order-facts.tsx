@@ -153,6 +153,16 @@ function OrderActions({ sheet: { order, visit, maySupervise } }: { sheet: OrderS
         + New Appointment
       </ButtonLink>
     ),
+    maySupervise && !visit && isOpen && !order.has_link && (
+      <ButtonLink
+        key="link"
+        href={`/orders/links?order=${order.id}&back=/orders/${order.id}`}
+        look="quiet"
+        data-returns=""
+      >
+        Send link…
+      </ButtonLink>
+    ),
     maySupervise && (order.conversationId !== null || order.phone) && (
       <MessageLink key="message" order={order} />
     ),

@@ -1,12 +1,20 @@
 import type { FormProblem } from "~/core/form-problem";
+import type { SlotKind } from "~/kinds/slot-kind";
 import { Button } from "~/ui/components/button";
 import { Check, Choice, Field } from "~/ui/components/field";
 import type { Hours } from "../rules/weekly-hours.server";
 import { AvailabilityResult, OutsideVisitList } from "./availability-changes";
 import { type Answer, filledWith } from "./preview";
+import { SlotKinds } from "./slot-kinds";
 import { intervals, Weekdays, weekdayNames } from "./weekdays";
 
-export function HoursForm({ hours, problem }: { hours?: Hours; problem?: FormProblem | undefined }) {
+interface HoursFormProps {
+  hours?: Hours;
+  kinds: SlotKind[];
+  problem?: FormProblem | undefined;
+}
+
+export function HoursForm({ hours, kinds, problem }: HoursFormProps) {
   const key = hours?.id ?? "new";
   const days = problem
     ? (problem.typed.days ?? "").split(",")
@@ -28,6 +36,10 @@ export function HoursForm({ hours, problem }: { hours?: Hours; problem?: FormPro
           ))}
         </Choice>
       </div>
+      <SlotKinds
+        kinds={kinds}
+        chosen={problem ? (problem.typed.kinds ?? "").split(",") : (hours?.kinds?.map(String) ?? [])}
+      />
       {problem && (
         <div role="alert">
           <AvailabilityResult problem={problem} />

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { openSlots } from "~/availability/open-slots-query.server";
+import { openSlots, whereForKind } from "~/availability/open-slots-query.server";
 import { whereBooked } from "~/availability/slot-rules.server";
 import type { App } from "~/boot/app.server";
 import { sortedByName } from "~/core/by-name";
@@ -132,8 +132,11 @@ const freeSlots = (db: Db, { therapist, kind }: Offered) =>
     .selectFrom(
       kind.isUsual
         ? sql<Row<"open_slots">>`(
-            select therapist_id, start_at, local_date, ${therapist.region} as region from slots
-            where not ${whereBooked("slots")})`.as("slots")
+            select slots.therapist_id, slots.start_at, slots.local_date, ${therapist.region} as region
+            from slots cross join visit_kinds as kind
+            where kind.id = ${kind.id} and ${whereForKind("slots")} and not ${whereBooked("slots")})`.as(
+            "slots",
+          )
         : openSlots({ exceptVisit: undefined, kindId: kind.id, zip: kind.zip }).as("slots"),
     )
     .where("slots.therapist_id", "=", therapist.id);

@@ -9,12 +9,19 @@ import { Field } from "~/ui/components/field";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { boardHref } from "../board/tiles";
 import { recoveryStrings } from "../recovery/recovery-strings";
-import { countReports } from "../reports/count-reports.server";
+import { countReports, totalsOfKinds } from "../reports/count-reports.server";
 import { lastWeeks, reportPeriod, reportsHref, reportWeeks, ShowReports } from "../reports/report-schema";
 import { reportStrings } from "../reports/report-strings";
 import { strings } from "../strings";
 import forecastCss from "../ui/forecast/forecast.css";
-import { BookingsChart, NoShowChart, OffersChart, TextsChart, WaitChart } from "../ui/reports/report-charts";
+import {
+  BookingsChart,
+  KindTable,
+  NoShowChart,
+  OffersChart,
+  TextsChart,
+  WaitChart,
+} from "../ui/reports/report-charts";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: `${reportStrings.title} – Firstnight` }];
@@ -25,13 +32,15 @@ export const loader = (args: LoaderFunctionArgs) =>
     const zone = zoneForStaff(args.request);
     const today = localDate(app.clock.now(), zone);
     const { problem, ...period } = reportPeriod(input, today);
-    return { today, typed: input, problem, period, weeks: await countReports(app, period, zone) };
+    const weeks = await countReports(app, period, zone);
+    const kinds = weeks.some((week) => week.kinds.length > 0) ? totalsOfKinds(weeks) : null;
+    return { today, typed: input, problem, period, weeks, kinds };
   });
 
 const dayText = (date: string) => formatFullDay(startOfDay(date, "UTC"), "UTC");
 
 export default function Reports() {
-  const { today, typed, problem, period, weeks } = useLoaderData<typeof loader>();
+  const { today, typed, problem, period, weeks, kinds } = useLoaderData<typeof loader>();
   const { from, to } = period;
   const dates = problem ? typed : period;
   const shown = problem && {
@@ -84,6 +93,7 @@ export default function Reports() {
           <TextsChart weeks={weeks} />
           <OffersChart weeks={weeks} />
         </div>
+        {kinds && <KindTable kinds={kinds} period={period} />}
       </div>
     </StaffShell>
   );

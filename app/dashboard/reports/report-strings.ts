@@ -18,5 +18,9 @@ export const reportStrings = {
     "The share of patients' texts that staff answered within an hour, at any time of day, by the week in which they arrived. Texts in a row are counted once. Texts answered automatically, like STOP, aren't counted.",
   offersDefinition:
     "The share of offers of earlier times that patients accepted, by the week in which they were sent.",
+  kinds: "By kind of visit",
+  kindsDefinition:
+    "Completed visits and no-shows of the whole period. A class counts once, and its seats are the seats of scheduled classes.",
+  noKinds: "No visits or classes in this period.",
   weeksBegin: "Weeks begin on Sunday. The first and the last week may be partial.",
 } as const;

@@ -1,6 +1,8 @@
+import { listHref } from "~/core/list-href";
 import { plural } from "~/core/plural";
+import { Table } from "~/ui/components/table";
 import { fewestForRate, noShowRate, percent, rateText } from "../../forecast/rates";
-import type { ReportWeek } from "../../reports/count-reports.server";
+import type { KindCounts, ReportWeek } from "../../reports/count-reports.server";
 import { noShowDefinition, reportStrings } from "../../reports/report-strings";
 import { Bars, Chart, Line, roundUp } from "../forecast/chart";
 
@@ -204,3 +206,44 @@ export const OffersChart = ({ weeks }: ChartOfWeeks) => (
     all={({ offers }) => offers}
   />
 );
+
+/** The figures of the period per kind of visit. Shown if there are several kinds. */
+export function KindTable({ kinds, period }: { kinds: KindCounts[]; period: { from: string; to: string } }) {
+  return (
+    <section>
+      <h3>{reportStrings.kinds}</h3>
+      <Table
+        caption={reportStrings.kinds}
+        rows={kinds}
+        rowKey={({ kind }) => kind}
+        empty={reportStrings.noKinds}
+        stacks
+        columns={[
+          {
+            key: "kind",
+            head: "Kind of visit",
+            align: "name",
+            cell: ({ kind }) => <a href={listHref("/appointments", { type: kind, ...period })}>{kind}</a>,
+          },
+          { key: "completed", head: "Completed", align: "right", cell: ({ completed }) => count(completed) },
+          { key: "missed", head: "No-shows", align: "right", cell: ({ missed }) => count(missed) },
+          {
+            key: "rate",
+            head: "No-show rate",
+            align: "right",
+            cell: ({ missed, completed }) => rateText(missed, missed + completed),
+          },
+          {
+            key: "seats",
+            head: "Classes",
+            cell: ({ isClass, classes, taken, seats }) =>
+              isClass
+                ? `${plural(classes, "class", "classes")}, ${count(taken)} of ${count(seats)} seats taken`
+                : "–",
+          },
+        ]}
+      />
+      <p className="soft small">{reportStrings.kindsDefinition}</p>
+    </section>
+  );
+}

@@ -1,5 +1,6 @@
 import { formatFull, iso, zoneOrUtc } from "~/core/time";
 import { isActive } from "~/core/visit-status";
+import { needsLink } from "~/kinds/kind-schema";
 import { describeWish } from "~/offers/describe-wish";
 import type { HelperView } from "~/orders/helper/helper-view.server";
 import { OrderDetailsPlace, PatientLink } from "~/orders/sheet/ui/order-facts";
@@ -124,10 +125,13 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
             <p>{visit.place.address}</p>
           </Fact>
         )}
-        {visit.meeting_link && (
+        {visit.mode === "home" && <Fact label="ZIP code">{visit.zip ?? "Not Provided"}</Fact>}
+        {visit.meeting_link ? (
           <Fact label="Meeting link">
             <WebLink href={visit.meeting_link} />
           </Fact>
+        ) : (
+          !needsLink(visit) && <Fact label="Meeting link">Not needed</Fact>
         )}
         {bookingReason && <Fact label="Reason for booking before step 4">{bookingReason}</Fact>}
         {note && <Fact label="Note">{note}</Fact>}

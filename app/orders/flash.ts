@@ -1,6 +1,7 @@
 /** For changes of one order, which staff make on an order's or a visit's sheet. */
 export const orderFlash = {
   "organization-saved": "Code saved. The patient ID now opens the patient in the order system.",
+  "zip-saved": "ZIP code saved",
   urgent: "Marked as urgent. If the patient asked for an earlier time, they get offers first.",
   "not-urgent": "No longer marked as urgent",
   "follow-up-saved": "Saved",

@@ -125,7 +125,16 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
             <p>{visit.place.address}</p>
           </Fact>
         )}
-        {visit.mode === "home" && <Fact label="ZIP code">{visit.zip ?? "Not Provided"}</Fact>}
+        {visit.mode === "home" && (
+          <Fact label="ZIP code">
+            <p>{visit.zip ?? "Not Provided"}</p>
+            {link && (
+              <a href={`/orders/${visit.order_id}/zip?back=${encodeURIComponent(here)}`} data-opens="">
+                {visit.zip ? "Change…" : "Add…"}
+              </a>
+            )}
+          </Fact>
+        )}
         {visit.meeting_link ? (
           <Fact label="Meeting link">
             <WebLink href={visit.meeting_link} />

@@ -48,6 +48,9 @@ export const EventContent = memo(function EventLine({ event, start, zone, tight,
       <span className="event-part">
         {event.title === undefined ? (
           <>
+            {ofOne && event.kindNote && (
+              <span className="event-short" aria-hidden="true">{`${event.kindNote.short} `}</span>
+            )}
             <span className="event-patient">
               <span className="unseen">patient </span>
               {event.patientId}
@@ -70,8 +73,8 @@ export const EventContent = memo(function EventLine({ event, start, zone, tight,
       {event.kindNote && (
         <>
           <span className="event-kind">
-            <span className="event-whole">{event.kindNote.text}</span>
-            <span className="event-short" aria-hidden="true">
+            <span className="event-kind-text">{event.kindNote.text}</span>
+            <span className="event-kind-short" aria-hidden="true">
               {event.kindNote.short}
             </span>
           </span>{" "}

@@ -1,6 +1,6 @@
 import { listHref } from "~/core/list-href";
 import { plural } from "~/core/plural";
-import { Table } from "~/ui/components/table";
+import { type Column, Table } from "~/ui/components/table";
 import { fewestForRate, noShowRate, percent, rateText } from "../../forecast/rates";
 import type { KindCounts, ReportWeek } from "../../reports/count-reports.server";
 import { noShowDefinition, reportStrings } from "../../reports/report-strings";
@@ -210,7 +210,7 @@ export const OffersChart = ({ weeks }: ChartOfWeeks) => (
 /** The figures of the period per kind of visit. Shown if there are several kinds. */
 export function KindTable({ kinds, period }: { kinds: KindCounts[]; period: { from: string; to: string } }) {
   return (
-    <section>
+    <section className="panel stack">
       <h3>{reportStrings.kinds}</h3>
       <Table
         caption={reportStrings.kinds}
@@ -233,17 +233,17 @@ export function KindTable({ kinds, period }: { kinds: KindCounts[]; period: { fr
             align: "right",
             cell: ({ missed, completed }) => rateText(missed, missed + completed),
           },
-          {
-            key: "seats",
-            head: "Classes",
-            cell: ({ isClass, classes, taken, seats }) =>
-              isClass
-                ? `${plural(classes, "class", "classes")}, ${count(taken)} of ${count(seats)} seats taken`
-                : "–",
-          },
+          ...(kinds.some(({ isClass }) => isClass) ? [classesColumn] : []),
         ]}
       />
       <p className="soft small">{reportStrings.kindsDefinition}</p>
     </section>
   );
 }
+
+const classesColumn: Column<KindCounts> = {
+  key: "classes",
+  head: "Classes",
+  cell: ({ isClass, classes, taken, seats }) =>
+    isClass ? `${plural(classes, "class", "classes")}, ${count(taken)} of ${count(seats)} seats taken` : "–",
+};

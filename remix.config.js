@@ -185,6 +185,7 @@ export default {
       route("orders/:id/follow-up", "orders/follow-up/pages/order-follow-up.tsx");
       route("orders/:id/take", "orders/follow-up/pages/order-take.ts");
       route("orders/:id/notes", "orders/follow-up/pages/order-notes.tsx");
+      route("orders/:id/zip", "orders/pages/order-zip.tsx");
       route("orders/:id/organization", "orders/pages/order-organization.tsx");
       route("call-tasks/:id", "orders/pages/call-task.tsx");
       route("call-tasks/:id/phone", "orders/pages/call-task-phone.tsx");
@@ -211,6 +212,7 @@ export default {
       route("my-visit/cancel", "schedule/pages/my-visit-cancel.tsx");
       route("therapist", "week/pages/week.tsx");
       route("therapists/new", "therapists/pages/new-therapist.tsx");
+      route("account/therapist", "therapists/pages/own-settings.tsx");
       route("therapists/:id", "therapists/record/pages/therapist-record.tsx");
       route("therapists/:id/edit", "therapists/pages/therapist-settings.tsx");
       route("therapists/out", "visits/reassign/pages/sick-day.tsx");

@@ -106,6 +106,7 @@ export const auditSentences = {
   "order.earlier-wanted": "asked for an earlier time for {record}",
   "order.equipment-changed": "changed the equipment of {record}",
   "order.interpreter-changed": "changed the interpreter for {record}",
+  "order.zip-changed": "changed the ZIP code of {record}",
   "order.language-chosen": "chose the language of {record}",
   "order.marked-not-urgent": "marked {record} as not urgent",
   "order.marked-urgent": "marked {record} as urgent",

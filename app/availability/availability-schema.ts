@@ -45,6 +45,9 @@ const weekdays = z
   .min(1, "Pick at least one weekday")
   .max(7);
 
+/** The IDs of the kinds of visits that the times are for. Without them, every kind. */
+const kinds = example(z.preprocess(asList, z.array(recordId).max(100)).optional(), []);
+
 const hours = {
   startTime: time("08:00"),
   endTime: time("17:00"),
@@ -83,6 +86,7 @@ export const BulkAvailability = z
     therapist: therapistName,
     ...pattern,
     days: z.preprocess(asList, weekdays).default([1, 2, 3, 4, 5]),
+    kinds,
     removeExisting: flag.default(true),
     wholeVisits: flag.optional(),
     dryRun: flag.default(false),
@@ -94,6 +98,7 @@ const cardForm = z
   .object({
     ...pattern,
     days: z.preprocess(asList, weekdays),
+    kinds,
     removeExisting: flag.default(false),
     id: recordId,
     act: z.enum(["preview", "add", "remove"]),
@@ -132,6 +137,7 @@ export const ChangeWeek = z.discriminatedUnion(
         hours: optional(recordId),
         ...hours,
         days: z.preprocess(asList, weekdays),
+        kinds,
       })
       .superRefine(refuseReversed),
     z

@@ -67,9 +67,11 @@ export function openSlots({ exceptVisit, kindId, zip }: Pick<SlotQuery, "exceptV
     select own.therapist_id, own.start_at, own.local_date, of.region
     from visits as moving
       cross join therapists as of on of.id = moving.therapist_id
+      cross join visit_kinds as kind on kind.company_id = of.company_id and kind.is_default = 1
       cross join slots as own on own.therapist_id = moving.therapist_id
         and own.start_at > moving.start_at - ${sql.lit(2 * day)} and own.start_at < moving.end_at + ${sql.lit(2 * day)}
     where moving.id = ${exceptVisit} and own.start_at <> moving.start_at and own.left_by is null
+      and ${whereForKind("own")} and ${whereLeads("own.therapist_id")}
       and not exists (
         select 1 from open_slots as open
         where open.therapist_id = own.therapist_id and open.start_at = own.start_at)
@@ -114,7 +116,7 @@ function openSlotsOfKind({
       cross join therapists as owner on owner.company_id = kind.company_id
       cross join slots on slots.therapist_id = owner.id
     where kind.id = ${kindId} and slots.left_by is null
-      and (slots.kinds is null or exists (select 1 from json_each(slots.kinds) where json_each.value = kind.id))
+      and ${whereForKind("slots")}
       and ${whereLeads("owner.id")} and ${whereTravels("owner", zip)}
       and ${whereSpanFree("slots", span, exceptVisit)} and ${ownStart}
       and ${remainingCapacity("owner", sql.ref("slots.local_date"), exceptVisit)} > 0
@@ -136,6 +138,11 @@ function openSlotsOfKind({
         where visits.class_id = classes.id and visits.status in (${activeList})
           and visits.id <> ${exceptVisit ?? 0}))`;
 }
+
+/** True if the slot is for visits of the kind `kind`. */
+export const whereForKind = (slots: string) => sql<boolean>`(
+  ${sql.ref(`${slots}.kinds`)} is null
+  or exists (select 1 from json_each(${sql.ref(`${slots}.kinds`)}) as named where named.value = kind.id))`;
 
 /** True if the therapist may lead visits of the kind `kind`. */
 export const whereLeads = (therapist: string) => sql<boolean>`(

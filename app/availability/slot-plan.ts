@@ -14,6 +14,8 @@ export interface PlannedSlot {
   date: string;
   /** Milliseconds UTC; null if the clock skips this time. */
   start: number | null;
+  /** The IDs of the kinds of visits that it is for, as JSON. Without it, every kind. */
+  kinds?: string | undefined;
 }
 
 export function datesOf({
@@ -38,12 +40,12 @@ export function startsPerDay({ startTime, endTime, interval }: SlotPattern): num
 }
 
 /** Plans slots. A wall time that the clock skips has no instant, and one that occurs twice gets the first. */
-export function planSlots(pattern: SlotPattern, zone: string): PlannedSlot[] {
+export function planSlots(pattern: SlotPattern, zone: string, kinds?: string): PlannedSlot[] {
   const first = minutesOf(pattern.startTime);
   const times = Array.from({ length: startsPerDay(pattern) }, (_, index) => first + index * pattern.interval);
   return datesOf(pattern).flatMap((date) => {
     const toInstant = clockOn(date, zone);
-    return times.map((minutes) => ({ date, start: toInstant(minutes) }));
+    return times.map((minutes) => ({ date, start: toInstant(minutes), kinds }));
   });
 }
 

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import { localDate, zoneOrUtc } from "~/core/time";
@@ -7,6 +6,7 @@ import { isBelowSeatsTaken, isOverlap, isPlaceFull } from "~/db/constraint-error
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { actsFor } from "~/therapists/therapist-permissions.server";
+import { fillTemplates, listLinksInUse } from "~/visits/make-meeting-link.server";
 import type { ClassTime } from "./class-refusals.server";
 
 export type Leader = Row<"therapists">;
@@ -129,21 +129,33 @@ export async function listClassKinds(db: Db, who: Who) {
 export type ClassKind = Awaited<ReturnType<typeof listClassKinds>>[number];
 
 /**
- * The meeting link of a class by video. Null at a place.
+ * The meeting link of a class by video: the given one, or from the template of its kind or company, or its leader's. All
+ * its patients have this link. Null at a place.
  * @throws Refusal "invalid" if there is none
  */
-export function linkOfClass(
+export async function linkOfClass(
+  trx: Db,
   kind: Row<"visit_kinds">,
   leader: Leader,
-  given: string | undefined,
-): string | null {
+  { given, ...time }: { given: string | undefined; start: number; end: number },
+): Promise<string | null> {
   if (kind.place_id !== null) return null;
-  if (given) return given;
-  if (kind.link_template) {
-    return kind.link_template.replace("{random}", randomBytes(16).toString("base64url"));
-  }
-  if (leader.zoom_link) return leader.zoom_link;
+  const link = given ?? (await linkFromTemplates(trx, kind, time)) ?? leader.zoom_link;
+  if (link) return link;
   throw invalidField("meeting_link", `${leader.name} has no meeting link. Enter one for this class.`);
+}
+
+async function linkFromTemplates(
+  trx: Db,
+  kind: Row<"visit_kinds">,
+  time: { start: number; end: number },
+): Promise<string | null> {
+  const company = await trx
+    .selectFrom("companies")
+    .select("link_template")
+    .where("id", "=", kind.company_id)
+    .executeTakeFirstOrThrow();
+  return fillTemplates([kind.link_template, company.link_template], await listLinksInUse(trx, time));
 }
 
 /**

@@ -41,7 +41,14 @@ export async function scheduleClasses(
     const zone = zoneOrUtc((place ?? leaders[0]).timezone);
     if (input.start <= app.clock.now())
       throw invalidField("start", "This time has passed. Choose a later one.");
-    const link = linkOfClass(kind, leaders[0], input.meeting_link);
+    const linkAt = (start: number) =>
+      linkOfClass(trx, kind, leaders[0], {
+        given: input.meeting_link,
+        start,
+        end: start + kind.length,
+      });
+    // Refuses before it asks about warnings.
+    await linkAt(input.start);
     const starts = startsOf(input.start, input.repeat_until, zone);
     const timeOf = (start: number): ClassTime => ({
       start,
@@ -87,7 +94,7 @@ export async function scheduleClasses(
     const series = isSeries ? randomUUID() : null;
     const ids: number[] = [];
     for (const start of kept) {
-      const values = { kind, link, series, seats: input.seats ?? kind.seats };
+      const values = { kind, link: await linkAt(start), series, seats: input.seats ?? kind.seats };
       ids.push(await insertClass({ trx, app, who }, timeOf(start), values));
     }
     return { ids, skipped };

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { instantOrDate, optional, pageLimit, rowLimit, shown, text, wholeNumber } from "~/core/fields";
+import { KindNoteJson } from "~/kinds/kind-schema";
 
 export const choice = optional(text(200)).transform((chosen) =>
   chosen?.toUpperCase() === "ALL" ? undefined : chosen,
@@ -34,6 +35,8 @@ export const ListComposites = z.object({
   therapist: choice,
   region: choice,
   company: choice,
+  /** The name of a kind of visit. */
+  kind: choice,
   status: choice,
   search: optional(text(100)),
   limit: rowLimit(5000),
@@ -74,6 +77,8 @@ export const CompositeJson = z.object({
   call_me: z.boolean(),
   /** The class in which the visit is a seat. */
   class_id: z.number().int().nullable(),
+  /** How and where the visit happens, unless that is by video and of the company's default kind. */
+  kind_note: KindNoteJson.optional(),
 });
 
 export const AppointmentRow = z.object({

@@ -20,7 +20,14 @@ export async function listCalendarChoices(db: Db) {
     therapists: therapists.map(({ name }) => name),
     regions: [...new Set(therapists.map(({ region }) => region))].sort(),
     companies: sortedByName(companies).map(({ name }) => name),
+    kinds: await listKindNames(db),
   };
+}
+
+/** The names of the kinds of visits. Empty if there is only one, so that no one is asked for it. */
+async function listKindNames(db: Db): Promise<string[]> {
+  const kinds = await db.selectFrom("visit_kinds").select("name").distinct().orderBy("name").execute();
+  return kinds.length < 2 ? [] : kinds.map(({ name }) => name);
 }
 
 /** Skips along the column's index, so it is as fast with 300,000 visits as with ten. */

@@ -15,6 +15,7 @@ const fields = [
   "brightree_db",
   "visit_type",
   "shown_type",
+  "kind_note",
   "language",
   "interpreter",
   "interpreter_arranged",

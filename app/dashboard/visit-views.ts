@@ -41,6 +41,7 @@ export const calendarVisitView = (visit: Visit) => ({
   late_minutes: visit.late_minutes,
   call_me: visit.call_me,
   class_id: visit.class_id,
+  kind_note: visit.kind_note ?? undefined,
 });
 
 export function appointmentRow(visit: Visit) {

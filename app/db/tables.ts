@@ -539,7 +539,13 @@ export interface Tables {
     created_at: number;
     undone_at: number | null;
   };
-  slots_removed: { batch_id: number; start_at: number; local_date: string; added_by: number | null };
+  slots_removed: {
+    batch_id: number;
+    start_at: number;
+    local_date: string;
+    added_by: number | null;
+    kinds: string | null;
+  };
   visits_left_out: { visit_id: number; batch_id: number; start_at: number };
   weekly_hours: {
     id: Generated<number>;

@@ -7,6 +7,11 @@ import { minute, zoneOf } from "~/core/time";
 export const modes = ["video", "phone", "branch", "home", "class"] as const;
 export type Mode = (typeof modes)[number];
 
+export const KindNoteJson = z.object({
+  short: example(z.string(), "Branch"),
+  text: example(z.string(), "Branch: Midtown"),
+});
+
 const name = filled(80);
 const longText = optional(text(2000));
 

@@ -4,6 +4,7 @@ import { equipmentFlash } from "~/equipment/flash";
 export const orderFlash = {
   ...equipmentFlash,
   "organization-saved": "Code saved. The patient ID now opens the patient in the order system.",
+  "zip-saved": "ZIP code saved",
   urgent: "Marked as urgent. If the patient asked for an earlier time, they get offers first.",
   "not-urgent": "No longer marked as urgent",
   "follow-up-saved": "Saved",

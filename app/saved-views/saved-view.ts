@@ -40,7 +40,13 @@ export const lists: Record<ListName, List> = {
     path: "/calendars",
     fixed: { tab: "worklist" },
     defaults: {},
-    filters: { search: "Search", therapist: "Therapist", region: "Region", company: "Company" },
+    filters: {
+      search: "Search",
+      therapist: "Therapist",
+      region: "Region",
+      company: "Company",
+      kind: "Kind of visit",
+    },
   },
   orders: {
     label: "Open orders",

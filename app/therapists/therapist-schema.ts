@@ -108,6 +108,8 @@ export const TherapistJson = z.object({
   company_name: shown.company,
   company: shown.company,
   languages: z.array(z.string()),
+  /** The beginnings of the postal codes to which the therapist travels. Missing if everywhere. */
+  zip_prefixes: z.array(z.string()).optional(),
   daily_capacity: z.number().int(),
   version: z.number().int(),
 });

@@ -14,20 +14,22 @@ import type { AddTherapist, UpdateTherapist } from "./therapist-schema";
 
 export async function listTherapists(db: Db, who: Who) {
   const query = selectTherapists(db).orderBy("therapists.name");
-  if (isSupervisor(who)) return sortedByName((await query.execute()).map(withLanguages));
+  if (isSupervisor(who)) return sortedByName((await query.execute()).map(withLists));
   const own = who.kind === "staff" ? (who.therapistId ?? 0) : 0;
-  return (await query.where("therapists.id", "=", own).execute()).map(withLanguages);
+  return (await query.where("therapists.id", "=", own).execute()).map(withLists);
 }
 
-const withLanguages = <Row extends { languages: string }>(row: Row) => ({
+/** The profile with its lists, which are stored as JSON. */
+const withLists = <Row extends { languages: string; zip_prefixes: string | null }>(row: Row) => ({
   ...row,
   languages: JSON.parse(row.languages) as string[],
+  zip_prefixes: row.zip_prefixes === null ? undefined : (JSON.parse(row.zip_prefixes) as string[]),
 });
 
 export async function findTherapist(db: Db, id: number) {
   const found = await selectTherapists(db).where("therapists.id", "=", id).executeTakeFirst();
   if (!found) throw new Refusal("missing", "Therapist not found.");
-  return withLanguages(found);
+  return withLists(found);
 }
 
 /**
@@ -62,6 +64,7 @@ const selectTherapists = (db: Db) =>
       "companies.name as company_name",
       "companies.name as company",
       "therapists.languages",
+      "therapists.zip_prefixes",
       "therapists.daily_capacity",
       "therapists.version",
     ]);

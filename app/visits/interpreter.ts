@@ -1,5 +1,6 @@
 import { languageName } from "~/core/language/spoken-language";
 import { invalidField } from "~/core/refusal";
+import type { KindNote } from "~/kinds/kind-note";
 import { type DayMarks, dayMarksOf } from "./late/day-marks";
 
 export interface Communication {
@@ -11,6 +12,8 @@ export interface Communication {
   /** The reason for confirming without an interpreter, or details of the one arranged. */
   interpreter_note?: string | null;
   patient_confirmed?: boolean;
+  /** How and where the visit happens, unless that is by video and of the company's default kind. */
+  kind_note?: KindNote | null | undefined;
 }
 
 export const patientConfirmed = "Patient confirmed";

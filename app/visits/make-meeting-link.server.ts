@@ -45,17 +45,55 @@ export async function makeMeetingLink(db: Db, visit: VisitToLink): Promise<strin
       other.start_at === visit.start,
   );
   if (ofClass) return ofClass.meeting_link;
-  const taken = new Set(others.map(({ meeting_link }) => meeting_link));
-  for (const template of [ofKind, ofCompany]) {
+  return fillTemplates(
+    [ofKind, ofCompany],
+    await listLinksInUse(db, { ...visit, exceptVisit: visit.visitId }),
+  );
+}
+
+/**
+ * The link of the first template that has one: a random link, or the first fixed link that isn't in use.
+ * @returns null without a template, or if every fixed link is in use
+ */
+export function fillTemplates(
+  templates: readonly (string | null)[],
+  inUse: ReadonlySet<string>,
+): string | null {
+  for (const template of templates) {
     if (!template) continue;
     if (hasRandom(template)) return fillRandom(template, randomBytes(16).toString("hex"));
-    const free = linksIn(template).find((link) => !taken.has(link));
+    const free = linksIn(template).find((link) => !inUse.has(link));
     if (free) return free;
   }
   return null;
 }
 
-const listLinksAtTheTime = (db: Db, { visitId, start, end }: VisitToLink) =>
+interface TimeToLink {
+  /** ms UTC */
+  start: number;
+  end: number;
+  /** A visit whose own link counts as free. */
+  exceptVisit?: number | null;
+}
+
+/** The links that confirmed visits and classes have at a time. */
+export async function listLinksInUse(db: Db, { start, end, exceptVisit }: TimeToLink): Promise<Set<string>> {
+  const visits = await listLinksAtTheTime(db, { visitId: exceptVisit ?? null, start, end });
+  const classes = await db
+    .selectFrom("classes")
+    .select("meeting_link")
+    .where("status", "=", "scheduled")
+    .where("start_at", ">", start - longestVisit)
+    .where("start_at", "<", end)
+    .where("end_at", ">", start)
+    .execute();
+  return new Set([...visits, ...classes].flatMap(({ meeting_link }) => meeting_link ?? []));
+}
+
+const listLinksAtTheTime = (
+  db: Db,
+  { visitId, start, end }: Pick<VisitToLink, "visitId" | "start" | "end">,
+) =>
   db
     .selectFrom("visits")
     .select(["id", "kind_id", "therapist_id", "start_at", "meeting_link"])

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { whereLeads, whereTravels } from "~/availability/open-slots-query.server";
+import { whereForKind, whereLeads, whereTravels } from "~/availability/open-slots-query.server";
 import { isDayOff } from "~/availability/rules/days-off.server";
 import { remainingCapacity } from "~/availability/slot-rules.server";
 import { isSlotOffered } from "~/availability/slots.server";
@@ -46,24 +46,33 @@ async function listTimeWarnings(
   }
   const busy = await busyReason(app, db, therapist, { start, end });
   if (busy) warnings.push(busy);
-  if (kind && !kind.isUsual) warnings.push(...(await listKindWarnings(db, therapist, kind)));
+  if (kind) warnings.push(...(await listKindWarnings(db, therapist, kind, start)));
   return warnings;
 }
 
-/** Warns of a therapist who doesn't lead this kind of visit or doesn't travel to the patient. */
+/** Warns of a time for other kinds of visits, and of a therapist who doesn't lead this kind or travel to the patient. */
 async function listKindWarnings(
   db: Db,
   { id, name }: RequestedTime["therapist"],
   { id: kindId, name: kind, zip }: KindOfVisit,
+  start: number,
 ): Promise<string[]> {
   const fit = await db
     .selectFrom("therapists")
     .innerJoin("visit_kinds as kind", "kind.company_id", "therapists.company_id")
-    .select([whereLeads("therapists.id").as("leads"), whereTravels("therapists", zip).as("travels")])
+    .leftJoin("slots", (join) =>
+      join.onRef("slots.therapist_id", "=", "therapists.id").on("slots.start_at", "=", start),
+    )
+    .select([
+      whereLeads("therapists.id").as("leads"),
+      whereTravels("therapists", zip).as("travels"),
+      whereForKind("slots").as("isForKind"),
+    ])
     .where("therapists.id", "=", id)
     .where("kind.id", "=", kindId)
     .executeTakeFirst();
   const warnings: string[] = [];
+  if (fit && !fit.isForKind) warnings.push(`${name}'s time is only for other kinds of visits.`);
   if (!fit?.leads) warnings.push(`${name} doesn't lead visits of the kind "${kind}".`);
   if (fit && !fit.travels) {
     warnings.push(

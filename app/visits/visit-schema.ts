@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { example, flag, instant, optional, recordId, secret, shown, text, version } from "~/core/fields";
-import { modes } from "~/kinds/kind-schema";
+import { KindNoteJson, modes } from "~/kinds/kind-schema";
 import { databaseName, patientId, salesOrderNo } from "~/orders/order-schema";
 import { therapistName } from "~/therapists/therapist-schema";
 import { meetingLink } from "./meeting-link";
@@ -138,6 +138,8 @@ export const VisitJson = z.object({
 
 export const StaffVisitJson = VisitJson.extend({
   patient_name: shown.patientName.nullable(),
+  /** How and where the visit happens, unless that is by video and of the company's default kind. */
+  kind_note: KindNoteJson.optional(),
   interpreter_note: z.string().nullable(),
   no_show_reason: z.string().nullable(),
   cancel_reason: z.string().nullable(),

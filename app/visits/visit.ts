@@ -1,6 +1,7 @@
 import { hour, iso, isoOrNull } from "~/core/time";
 import { visitLength } from "~/core/visit-length";
 import { isActive } from "~/core/visit-status";
+import type { KindNote } from "~/kinds/kind-note";
 import type { Mode } from "~/kinds/kind-schema";
 import { needsLink } from "~/kinds/kind-schema";
 import type { KindOfVisit } from "~/kinds/kinds.server";
@@ -72,6 +73,8 @@ export interface Visit extends Communication, DayMarks {
   mode: Mode;
   /** True if the visit is an ordinary setup by video, so that pages and messages name no kind. */
   isUsual: boolean;
+  /** How and where it happens, unless that is by video and of the company's default kind. */
+  kind_note: KindNote | null;
   /** True if the equipment is handed over at the visit. */
   handsOver: boolean;
   /** In ms. */
@@ -179,6 +182,7 @@ export type VisitView = ReturnType<typeof visitView>;
 export const visitViewForStaff = (visit: Visit) => ({
   ...visitView(visit),
   patient_name: visit.patient_name,
+  kind_note: visit.kind_note ?? undefined,
   interpreter_note: visit.interpreter_note,
   no_show_reason: visit.no_show_reason,
   cancel_reason: visit.cancel_reason,

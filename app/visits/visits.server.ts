@@ -4,6 +4,7 @@ import { hour } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
+import { kindNoteOf } from "~/kinds/kind-note";
 import { isUsual } from "~/kinds/kinds.server";
 import { patientZoneOf } from "./patient-zone.server";
 import type { Visit } from "./visit";
@@ -109,6 +110,13 @@ const visitOf = (found: InferResult<VisitQuery>[number]): Visit => {
     shown_type: kind === null || is_default === 1 ? row.visit_type : kind,
     kind_es: kind_es ?? "",
     isUsual: kindIsUsual,
+    kind_note: kindNoteOf({
+      mode,
+      kind: kind ?? "",
+      isDefault: is_default !== 0,
+      place: place === null ? null : { name: place },
+      zip: row.zip,
+    }),
     handsOver: hands_over_equipment === 1,
     ready: ready || ready_es ? { en: ready, es: ready_es } : null,
     place:

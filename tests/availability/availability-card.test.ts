@@ -85,6 +85,7 @@ test("the card shows upcoming slots, booked or free, and the last change", async
     ],
     message: { text: "🗑️ Removed: 1", batch: null },
     outsideVisits: [],
+    kinds: [],
   });
   await change({ act: "remove" });
   const { message, outsideVisits: leftOut } = await findAvailability(app, therapist);

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { orderRow, readOrderRow } from "~/orders/order-row";
+import { Client } from "../support/client";
 import { PlainPage } from "../support/plain-page";
-import { seedClinic, staffClient } from "../support/seed";
+import { seedClinic, seedUser, signInStaff, staffClient } from "../support/seed";
 import { startServer } from "../support/server";
 
 const server = await startServer();
@@ -77,4 +78,42 @@ test("staff enter the ZIP code of a new order, and a wrong one is refused in wor
   expect(refused.text).toContain("Enter a ZIP code like 60601");
   await refused.press("Create order", { zip: "27601-0001" });
   expect(await zipOf(71010)).toBe("27601");
+});
+
+test("staff change an order's ZIP code on its sheet, and the log doesn't keep it", async () => {
+  const sheet = await PlainPage.open(admin, `/orders/${order.id}`);
+  expect(sheet.facts["ZIP code"]).toContain("Not Provided");
+  const form = await sheet.follow("Add…");
+  const refused = await form.press("Save", { zip: "Peoria" });
+  expect(refused.text).toContain("Enter a ZIP code like 60601");
+  expect(refused.values("zip")).toEqual(["Peoria"]);
+  const saved = await form.press("Save", { zip: "61602-1234" });
+  expect(saved.path).toBe(`/orders/${order.id}`);
+  expect(saved.text).toContain("ZIP code saved");
+  expect(saved.facts["ZIP code"]).toContain("61602");
+  expect(saved.text).toContain("ZIP code changed");
+  const log = await app.reads
+    .selectFrom("audit_log")
+    .selectAll()
+    .where("action", "=", "order.zip-changed")
+    .execute();
+  expect(log).toHaveLength(1);
+  expect(JSON.stringify(log)).not.toContain("61602");
+});
+
+test("therapists change their own languages and postal areas, and the API lists the areas", async () => {
+  const user = await seedUser(app, ["therapist"], { name: "Own Settings" });
+  await app.db.updateTable("therapists").set({ user_id: user.id }).where("id", "=", therapist.id).execute();
+  const own = new Client(server.url);
+  await signInStaff(app, own, user.id);
+  const page = await (await PlainPage.open(own, "/account")).follow("Languages and areas");
+  const saved = await page.press("Save", { languages: ["es"], zip_prefixes: "606, 60714" });
+  expect(saved.text).toContain("Saved.");
+  expect(saved.values("zip_prefixes")).toEqual(["606, 60714"]);
+  expect((await own.get("/api/therapists")).json).toMatchObject([
+    { id: therapist.id, languages: ["es"], zip_prefixes: ["606", "60714"] },
+  ]);
+  const changed = await admin.patch(`/api/admin/therapists/${therapist.id}`, { zip_prefixes: "" });
+  expect(changed.json).not.toHaveProperty("zip_prefixes");
+  expect((await PlainPage.open(admin, "/account/therapist")).status).toBe(404);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { listOtherLinks } from "~/classes/replace-meeting-links.server";
 import { day, hour, iso, localDate } from "~/core/time";
-import { listOtherLinks } from "~/visits/replace-meeting-links.server";
 import { Client } from "../support/client";
 import { PlainPage } from "../support/plain-page";
 import { seedOrder, seedSlots, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";

@@ -46,6 +46,7 @@ const visit: Visit = {
   status: "submitted",
   visit_type: "Setup",
   makes_link: false,
+  kind_note: null,
   shown_type: "Setup",
   meeting_link: "https://us02web.zoom.us/j/87654321098?pwd=Q2xpbmljVmlzaXQxMjM0NT",
   version: 1,

@@ -9,6 +9,7 @@ import { isSupervisor, roles } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { findSendOpensNext } from "~/inbox/conversations/send-opens-next.server";
+import { haveHomeVisits } from "~/kinds/kinds.server";
 import { EmailAddress } from "~/ui/breaking-address";
 import { Button, QuietLink } from "~/ui/components/button";
 import { Fact } from "~/ui/components/fact";
@@ -31,6 +32,8 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { way, recoveryCodes } = await findTwoStep(app, who);
     return {
       email: who.email,
+      isTherapist: who.therapistId !== null,
+      hasAreas: await haveHomeVisits(app.reads),
       method: way,
       recoveryCodes,
       passkeys: await listPasskeys(app.reads, who.userId),
@@ -47,7 +50,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function Account() {
-  const { email, method, recoveryCodes, passkeys, sessions, opensNext, toast } =
+  const { email, method, recoveryCodes, passkeys, sessions, opensNext, toast, isTherapist, hasAreas } =
     useLoaderData<typeof loader>();
   const { hasSingleKeys } = usePage();
   const hasSecondStep = method !== "off" || passkeys.length > 0;
@@ -74,6 +77,16 @@ export default function Account() {
           {method !== "off" && <QuietLink href="/account/two-step/off">Turn off</QuietLink>}
         </p>
       </section>
+      {isTherapist && (
+        <section className="panel reading">
+          <h2>Your visits</h2>
+          <p className="buttons">
+            <QuietLink href="/account/therapist">
+              {hasAreas ? "Languages and areas" : "Languages you speak"}
+            </QuietLink>
+          </p>
+        </section>
+      )}
       <PasskeyList passkeys={passkeys} />
       <DisplaySettings />
       {opensNext !== null && <MessagingSettings opensNext={opensNext} />}

@@ -5,6 +5,7 @@ import { iso, localDate, minute, zoneOrUtc } from "~/core/time";
 import { visitLength } from "~/core/visit-length";
 import type { Who } from "~/core/who";
 import type { Row } from "~/db/tables";
+import { checkedSlotKinds } from "~/kinds/slot-kinds.server";
 import { ownTherapist, ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import type { BulkAvailability, ChangeAvailability, RemoveSlot } from "../availability-schema";
 import type { OutsideVisit } from "../availability-view";
@@ -36,11 +37,13 @@ function startsWithin({ startTime, endTime, ...pattern }: BulkAvailability): Bul
 export async function addSlots(app: App, who: Who, input: BulkAvailability): Promise<ReplacedSlots> {
   const therapist = await ownTherapist(app.reads, who, input.therapist);
   checkPatternSize(input);
+  const kinds = await checkedSlotKinds(app.reads, therapist, input.kinds);
+  const pattern = input.wholeVisits ? startsWithin(input) : input;
   return replaceSlots(app, who, therapist, {
     kind: "added",
     range: input,
     clear: input.removeExisting ? wholeDays(datesOf(input)) : [],
-    plan: planSlots(input.wholeVisits ? startsWithin(input) : input, zoneOrUtc(therapist.timezone)),
+    plan: planSlots(pattern, zoneOrUtc(therapist.timezone), kinds ?? undefined),
     dryRun: input.dryRun,
   });
 }
@@ -79,7 +82,13 @@ export async function removeSlot(app: App, who: Who, input: RemoveSlot): Promise
     const id = await openBatch({ trx, app, who }, therapist.id, "removed", { fromDate: date, toDate: date });
     await trx
       .insertInto("slots_removed")
-      .values({ batch_id: id, start_at: slot.start_at, local_date: slot.local_date, added_by: slot.batch_id })
+      .values({
+        batch_id: id,
+        start_at: slot.start_at,
+        local_date: slot.local_date,
+        added_by: slot.batch_id,
+        kinds: slot.kinds,
+      })
       .execute();
     await closeBatch(trx, id, { added: 0, removed: 1, leftOutside: 0 });
     await logAudit({ trx, app, who }, "availability.removed", `therapist ${therapist.id}`, {

@@ -30,9 +30,9 @@ export async function deleteSlotRows({ trx, app }: AppTx, batch: Batch, spans: D
     if (from > 0) await yieldToEventLoop();
     const step = spans.slice(from, from + daysPerStep);
     const { numAffectedRows } = await sql`
-      insert into slots_removed (batch_id, start_at, local_date, added_by)
+      insert into slots_removed (batch_id, start_at, local_date, added_by, kinds)
       ${withSpans(step)}
-      select ${batch.id}, slots.start_at, slots.local_date, slots.batch_id
+      select ${batch.id}, slots.start_at, slots.local_date, slots.batch_id, slots.kinds
       from ${spansWithSlots} where ${whereWithin(batch)} and not ${whereBooked("slots")}`.execute(trx);
     removed += Number(numAffectedRows ?? 0n);
     await sql`

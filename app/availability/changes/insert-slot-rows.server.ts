@@ -28,16 +28,16 @@ export async function insertSlotRows(
   const now = app.clock.now();
   const isBusy = await findBusyTimes(trx, batch.therapistId, planned);
   const isOff = await isDayOff(trx, batch.therapistId);
-  const free: { date: string; start: number }[] = [];
+  const free: { date: string; start: number; kinds: string | undefined }[] = [];
   const offered: typeof free = [];
-  for (const { date, start } of planned) {
+  for (const { date, start, kinds } of planned) {
     if (start === null) because.clock_change += 1;
     else if (start <= now) because.past += 1;
     else if (isOff(date)) because.day_off += 1;
     else {
-      offered.push({ date, start });
+      offered.push({ date, start, kinds });
       if (isBusy(start)) because.booked += 1;
-      else free.push({ date, start });
+      else free.push({ date, start, kinds });
     }
   }
   let inserted = 0;
@@ -47,8 +47,8 @@ export async function insertSlotRows(
     const step = free.slice(from, from + slotsPerStep);
     const rows = JSON.stringify(step);
     const { numAffectedRows } = await sql`
-      insert into slots (therapist_id, start_at, local_date, batch_id)
-      select ${batch.therapistId}, value ->> 'start', value ->> 'date', ${batch.id}
+      insert into slots (therapist_id, start_at, local_date, batch_id, kinds)
+      select ${batch.therapistId}, value ->> 'start', value ->> 'date', ${batch.id}, value ->> 'kinds'
       from json_each(${rows}) where true
       on conflict do nothing`.execute(trx);
     inserted += Number(numAffectedRows ?? 0n);

@@ -114,8 +114,8 @@ async function restoreSlots({ trx, app }: AppTx, batch: Batch): Promise<number> 
       .offset(slotsPerStep)
       .executeTakeFirst();
     const { numAffectedRows } = await sql`
-      insert into slots (therapist_id, start_at, local_date, batch_id)
-      select ${therapist_id}, start_at, local_date, added_by
+      insert into slots (therapist_id, start_at, local_date, batch_id, kinds)
+      select ${therapist_id}, start_at, local_date, added_by, kinds
       from slots_removed
       where batch_id = ${id} and start_at >= ${from} and start_at < ${next?.start_at ?? Number.MAX_SAFE_INTEGER}
         and not exists (

@@ -6,6 +6,7 @@ import { localDate, zoneOrUtc } from "~/core/time";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
+import { listSlotKinds } from "~/kinds/slot-kinds.server";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { ChangeWeek, ShowWeek } from "../availability-schema";
 import { availabilityHref } from "../availability-view";
@@ -31,6 +32,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       therapist: { id, name, zone },
       today: localDate(now, zone),
       hours: await listHours(app.reads, id),
+      kinds: await listSlotKinds(app.reads, id),
       outsideVisits: await listOutsideVisits(app.reads, id, now),
       message: await takeFlash(args, availabilityFlash),
       sent: input.added ? await findInvitation(app, who, user_id) : null,
@@ -61,7 +63,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function WeekPage() {
-  const { therapist, today, hours, outsideVisits, message, sent } = useLoaderData<typeof loader>();
+  const { therapist, today, hours, kinds, outsideVisits, message, sent } = useLoaderData<typeof loader>();
   const answer = (useActionData() as Answer | undefined) ?? {};
   const { problem } = answer;
   const hoursProblem = (id: string) =>
@@ -85,10 +87,15 @@ export default function WeekPage() {
       <OutsideVisits visits={outsideVisits} therapist={therapist} />
       {hours.length > 0 && <ApplyForm today={today} answer={weekAnswer} therapist={therapist} />}
       {hours.map((entry) => (
-        <HoursForm key={entry.id} hours={entry} problem={hoursProblem(String(entry.id))} />
+        <HoursForm key={entry.id} hours={entry} kinds={kinds} problem={hoursProblem(String(entry.id))} />
       ))}
       <h2>Add hours</h2>
-      <HoursForm key={`new ${hours.length}`} problem={hoursProblem("")} isFirst={hours.length === 0} />
+      <HoursForm
+        key={`new ${hours.length}`}
+        kinds={kinds}
+        problem={hoursProblem("")}
+        isFirst={hours.length === 0}
+      />
     </AvailabilityShell>
   );
 }

@@ -4,6 +4,8 @@ import { invalidField, Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
+import { slotKindIds } from "~/kinds/slot-kind";
+import { checkedSlotKinds } from "~/kinds/slot-kinds.server";
 
 type Therapist = Row<"therapists">;
 
@@ -16,24 +18,25 @@ export async function listHours(db: Db, therapistId: number): Promise<Hours[]> {
     .where("therapist_id", "=", therapistId)
     .orderBy("id")
     .execute();
-  return rows.map(({ id, days, start_time, end_time, interval }) => ({
+  return rows.map(({ id, days, start_time, end_time, interval, kinds }) => ({
     id,
     days: days.split(",").map(Number),
     startTime: start_time,
     endTime: end_time,
     interval,
+    kinds: kinds === null ? undefined : slotKindIds(kinds),
   }));
 }
 
 /**
  * Saves weekly hours. Patients can book them after the week is applied.
- * @throws Refusal "missing"; "invalid" for more than 21 entries
+ * @throws Refusal "missing"; "invalid" for more than 21 entries or a kind of visit of another company
  */
 export function saveHours(
   app: App,
   who: Who,
   therapist: Therapist,
-  { id, days, startTime, endTime, interval }: Omit<Hours, "id"> & { id: number | undefined },
+  { id, days, startTime, endTime, interval, kinds }: Omit<Hours, "id"> & { id: number | undefined },
 ): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const row = {
@@ -41,6 +44,7 @@ export function saveHours(
       start_time: startTime,
       end_time: endTime,
       interval,
+      kinds: await checkedSlotKinds(trx, therapist, kinds),
     };
     if (id === undefined) {
       if ((await listHours(trx, therapist.id)).length >= mostHours) {
@@ -59,7 +63,11 @@ export function saveHours(
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw new Refusal("missing", "These hours were already removed.");
     }
-    await logAudit({ trx, app, who }, "week.changed", `therapist ${therapist.id}`, row);
+    await logAudit({ trx, app, who }, "week.changed", `therapist ${therapist.id}`, {
+      ...row,
+      // "null" would say nothing to a company with one kind.
+      kinds: row.kinds ?? undefined,
+    });
   });
 }
 
@@ -83,4 +91,6 @@ export interface Hours {
   startTime: string;
   endTime: string;
   interval: number;
+  /** The IDs of the kinds of visits that the hours are for. Without them, every kind. */
+  kinds?: number[] | undefined;
 }

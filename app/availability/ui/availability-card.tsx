@@ -5,6 +5,7 @@ import { Check, Choice, Field } from "~/ui/components/field";
 import { type Availability, availabilityHref } from "../availability-view";
 import { AvailabilityNotice, AvailabilityResult, OutsideVisits } from "./availability-changes";
 import { filledWith, type Preview } from "./preview";
+import { SlotKinds } from "./slot-kinds";
 import { intervals, Weekdays } from "./weekdays";
 
 interface AvailabilityCardProps {
@@ -39,6 +40,7 @@ export function AvailabilityCard({ availability, back, problem, preview }: Avail
           <Field {...field("endTime")} type="time" label="End Time" value="17:00" />
         </div>
         <Weekdays days={typed ? (typed.days ?? "").split(",") : ["1", "2", "3", "4", "5"]} />
+        <SlotKinds kinds={availability.kinds} chosen={typed?.kinds?.split(",") ?? []} />
         <Check
           name="removeExisting"
           label="Remove existing in range"

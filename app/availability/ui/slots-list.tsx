@@ -37,12 +37,13 @@ export function SlotsList({ availability, back }: SlotsListProps) {
           <input type="hidden" name="back" value={back} />
           <input type="hidden" name="act" value="remove-slot" />
           <ul>
-            {slots.map(({ start, booked }) => (
+            {slots.map(({ start, booked, kinds }) => (
               <li key={start}>
                 <span>
                   <time dateTime={iso(start)}>{`${formatDay(start, zone)}, ${formatTime(start, zone)}`}</time>{" "}
                   <span className="soft">{zoneLabel(start, zone)}</span>
                   {booked && <span className="booked"> booked</span>}
+                  {kinds && <span className="slot-kinds"> {kinds.join(", ")}</span>}
                 </span>
                 <Button
                   name="datetime"

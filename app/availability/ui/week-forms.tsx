@@ -1,9 +1,11 @@
 import type { FormProblem } from "~/core/form-problem";
+import type { SlotKind } from "~/kinds/slot-kind";
 import { Button } from "~/ui/components/button";
 import { Check, Choice, Field } from "~/ui/components/field";
 import type { Hours } from "../rules/weekly-hours.server";
 import { AvailabilityResult, OutsideVisitList } from "./availability-changes";
 import { type Answer, filledWith } from "./preview";
+import { SlotKinds } from "./slot-kinds";
 import { intervals, Weekdays, weekdayNames } from "./weekdays";
 
 /** The usual visit of 45 minutes, rounded up: with shorter steps, each booked visit takes other starts away. */
@@ -11,12 +13,13 @@ const usualInterval = 60;
 
 interface HoursFormProps {
   hours?: Hours;
+  kinds: SlotKind[];
   problem?: FormProblem | undefined;
   /** There are no hours yet, so the form can also make the openings. */
   isFirst?: boolean;
 }
 
-export function HoursForm({ hours, problem, isFirst }: HoursFormProps) {
+export function HoursForm({ hours, kinds, problem, isFirst }: HoursFormProps) {
   const key = hours?.id ?? "new";
   const days = problem
     ? (problem.typed.days ?? "").split(",")
@@ -39,6 +42,10 @@ export function HoursForm({ hours, problem, isFirst }: HoursFormProps) {
         </Choice>
         {isFirst && <Field {...field("weeks")} type="number" min={1} max={52} label="Weeks" value="4" />}
       </div>
+      <SlotKinds
+        kinds={kinds}
+        chosen={problem ? (problem.typed.kinds ?? "").split(",") : (hours?.kinds?.map(String) ?? [])}
+      />
       {problem && (
         <div role="alert">
           <AvailabilityResult problem={problem} />

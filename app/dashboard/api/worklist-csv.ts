@@ -12,7 +12,7 @@ export const { loader, action } = api({
   GET: method({
     summary: "The worklist's lists as CSV, with its filters, up to 10,000 visits each",
     allow: supervisors,
-    input: ShowCalendars.pick({ search: true, therapist: true, region: true, company: true }),
+    input: ShowCalendars.pick({ search: true, therapist: true, region: true, company: true, kind: true }),
     output: z.string(),
     type: "text/csv",
     async run({ app, who, input, args }) {

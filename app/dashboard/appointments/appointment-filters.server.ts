@@ -4,6 +4,7 @@ import { day } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { ListAppointments } from "../dashboard-schema";
 import { searchFor } from "./appointment-search.server";
+import { listOtherKinds, whereOfDefaultKind, whereOfKinds } from "./other-kinds.server";
 
 const filterNames = ["db", "therapist", "type", "status", "step", "search", "from", "to"] as const;
 
@@ -22,18 +23,13 @@ const statusesOfStep: Record<number, readonly string[]> = { 6: ["submitted", "pe
 
 type Condition = RawBuilder<unknown>;
 
-export function matchesAppointmentFilters({
-  status,
-  type,
-  step,
-  db,
-  therapist,
-  from,
-  to,
-}: Filters): Condition {
+export async function matchesAppointmentFilters(
+  database: Db,
+  { status, type, step, db, therapist, from, to }: Filters,
+): Promise<Condition> {
   const conditions: Condition[] = [sql`true`];
   if (status) conditions.push(sql`visits.status = ${status}`);
-  if (type) conditions.push(sql`visits.visit_type = ${type}`);
+  if (type) conditions.push(await whereOfType(database, type));
   if (step) conditions.push(sql`visits.status in (${sql.join(statusesOfStep[step] ?? [])})`);
   // The triggers `visits_database_*` copy the name from the order.
   if (db) conditions.push(sql`visits.brightree_db = ${db}`);
@@ -53,6 +49,15 @@ export function matchesAppointmentFilters({
   return sql.join(conditions, sql` and `);
 }
 
+/** The type that the list shows: the kind's name, or the visit type for a company's default kind. */
+async function whereOfType(db: Db, type: string): Promise<Condition> {
+  const others = await listOtherKinds(db);
+  const ofType = sql`(visits.visit_type = ${type} and ${whereOfDefaultKind(others)})`;
+  // A link from the reports names a default kind, too.
+  const named = await db.selectFrom("visit_kinds").select("id").where("name", "=", type).execute();
+  return named.length === 0 ? ofType : sql`(${whereOfKinds(named)} or ${ofType})`;
+}
+
 export type FilteredAppointments = Awaited<ReturnType<typeof filterAppointments>>;
 
 /**
@@ -60,7 +65,7 @@ export type FilteredAppointments = Awaited<ReturnType<typeof filterAppointments>
  * @returns `pool`: the IDs of all matching visits, or null if there are too many
  */
 export async function filterAppointments(db: Db, filters: Filters, isByStart: boolean) {
-  const condition = matchesAppointmentFilters(filters);
+  const condition = await matchesAppointmentFilters(db, filters);
   const search = filters.search ? await searchFor(db, filters.search, filters.today) : null;
   const { status, type, step, therapist, from, to } = filters;
   const isNarrow = Boolean(status || type || step || therapist || (!isByStart && (from || to)));

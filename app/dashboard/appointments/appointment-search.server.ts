@@ -8,6 +8,7 @@ import type { Db } from "~/db/open.server";
 import { hasPhone } from "~/orders/search/order-matches.server";
 import { listDistinctValues } from "../filter-choices.server";
 import { isIndexed, matchesText } from "../text-search.server";
+import { listOtherKinds, whereOfDefaultKind, whereOfKinds } from "./other-kinds.server";
 import { isPartOfTime, startingAt } from "./search-start-time.server";
 
 /** Up to this many orders are looked up one by one. */
@@ -33,6 +34,8 @@ export async function searchFor(db: Db, typed: string, today?: string) {
     (status) => hasTerm(status) || hasTerm(shownStatus(status)),
   );
   const types = (await listDistinctValues(db, "visit_type")).filter(hasTerm);
+  const others = await listOtherKinds(db);
+  const kinds = others.filter(({ name }) => hasTerm(name));
   const asked = today ? visitDatesIn(typed, today) : null;
   const askedDates = new Set(asked?.rest === "" ? asked.dates : []);
   const dates = (await listDistinctValues(db, "local_date")).filter(
@@ -51,7 +54,10 @@ export async function searchFor(db: Db, typed: string, today?: string) {
 
   const indexed = [
     among("visits.status", statuses),
-    among("visits.visit_type", types),
+    among("visits.visit_type", types).map((ofType) =>
+      others.length === 0 ? ofType : sql`(${ofType} and ${whereOfDefaultKind(others)})`,
+    ),
+    kinds.length > 0 ? [whereOfKinds(kinds)] : [],
     among("visits.local_date", dates),
     among("visits.therapist_id", therapists),
     among("visits.order_id", many ? [] : orders),

@@ -34,16 +34,24 @@ export const orders: Record<Sort, Order> = {
 const isForward = (direction: Direction, side: CursorPosition["side"]) =>
   (side === "after") === (direction === "asc");
 
-/** Visits beyond a position. The first comparison lets the index seek. */
+/**
+ * Visits beyond a position. The first comparison lets the index seek.
+ * @param type the first key of all visits, if it isn't a column
+ */
 export function beyond(
   sort: Sort,
   direction: Direction,
   { side, values }: CursorPosition,
+  type?: string,
 ): RawBuilder<unknown> {
   const { keys, jump } = orders[sort];
   const sign = isForward(direction, side) ? ">" : "<";
-  const compare = (count: number, operator: string) =>
-    sql`(${sql.raw(keys.slice(0, count).join(", "))}) ${sql.raw(operator)} (${sql.join(values.slice(0, count))})`;
+  const compare = (count: number, operator: string) => {
+    const columns = keys
+      .slice(0, count)
+      .map((key, index) => (index === 0 && type ? sql`${type}` : sql.raw(key)));
+    return sql`(${sql.join(columns)}) ${sql.raw(operator)} (${sql.join(values.slice(0, count))})`;
+  };
   return sql`${compare(jump, `${sign}=`)} and ${compare(keys.length, sign)}`;
 }
 

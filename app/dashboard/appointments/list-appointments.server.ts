@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { staffZone } from "~/core/zones/staff-zone";
 import type { Db } from "~/db/open.server";
 import type { Visit } from "~/visits/visit";
@@ -13,6 +13,7 @@ import {
   matchesAppointmentFilters,
 } from "./appointment-filters.server";
 import { beyond, orders, sortedBy } from "./appointment-sort.server";
+import { listOtherKinds, whereOfDefaultKind } from "./other-kinds.server";
 import { clockRangesOf } from "./time-of-day.server";
 
 interface AppointmentPage {
@@ -41,7 +42,7 @@ const joins = {
 
 export async function countAppointments(db: Db, input: Omit<Filters, "search">): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from visits where ${matchesAppointmentFilters(input)}`.execute(db);
+    select count(*) as count from visits where ${await matchesAppointmentFilters(db, input)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -65,21 +66,46 @@ async function listKeys(
   const limit = input.limit + 1;
   const side = position?.side ?? "after";
   const names = keys.map((_, index) => `k${index}`);
-  const ranges = sort === "time" ? await clockRangesOf(db, zone) : [{ shift: 0, condition: sql`1` }];
-  const parts = ranges.map(({ shift, condition }) => {
+  const ranges: Range[] =
+    sort === "time"
+      ? await clockRangesOf(db, zone)
+      : sort === "type"
+        ? await listTypeRanges(db)
+        : [{ shift: 0, condition: sql`1` }];
+  const parts = ranges.map(({ shift, condition, type }) => {
     const columns = keys.map((key, index) =>
-      sql.raw(`${key} ${index === 0 && shift ? `+ ${shift}` : ""} as ${names[index]}`),
+      type !== undefined && index === 0
+        ? sql`${type} as ${sql.raw(names[0] ?? "")}`
+        : sql.raw(`${key} ${index === 0 && shift ? `+ ${shift}` : ""} as ${names[index]}`),
     );
-    const isBeyond = position ? beyond(sort, direction, shifted(position, shift)) : sql`1`;
+    const isBeyond = position ? beyond(sort, direction, shifted(position, shift), type) : sql`1`;
     return sql`select * from (
       select ${sql.join(columns)} from ${pool ? joins.pool(pool) : joins[first]}
       where ${where} and ${condition} and ${isBeyond}
-      order by ${sortedBy(keys, direction, side)} limit ${limit})`;
+      order by ${sortedBy(type === undefined ? keys : keys.slice(1), direction, side)} limit ${limit})`;
   });
   const { rows } = await sql<Record<string, Value>>`
     ${sql.join(parts, sql` union all `)}
     order by ${sortedBy(names, direction, side)} limit ${limit}`.execute(db);
   return rows.map((row) => names.map((name) => row[name] as Value));
+}
+
+/** A part of all visits that an index has in the sort order. */
+interface Range {
+  /** Added to the first key. */
+  shift: number;
+  condition: RawBuilder<unknown>;
+  /** The first key of all its visits. */
+  type?: string;
+}
+
+/** Visits of a company's default kind have the type in `visit_type`, and the others have their kind's name. */
+async function listTypeRanges(db: Db): Promise<Range[]> {
+  const others = await listOtherKinds(db);
+  return [
+    { shift: 0, condition: whereOfDefaultKind(others) },
+    ...others.map(({ id, name }) => ({ shift: 0, condition: sql`visits.kind_id = ${id}`, type: name })),
+  ];
 }
 
 const shifted = ({ side, values: [first, ...others] }: CursorPosition, shift: number): CursorPosition => ({

@@ -23,10 +23,11 @@ const wherePatient = (search: string) => matchesText(search, ["orders.patient_na
 
 /** A condition on `visits` alone, with all filters except status. Looks up each name once. */
 export function matchesFilters(filters: VisitFilters): RawBuilder<boolean> {
-  const { search, therapist, region, company, db } = filters;
+  const { search, therapist, region, company, kind, db } = filters;
   const tests = [sql<boolean>`true`];
   if (therapist) tests.push(whereOfTherapists(sql`name = ${therapist}`));
   if (region) tests.push(whereOfTherapists(sql`region = ${region}`));
+  if (kind) tests.push(sql`+visits.kind_id in (select id from visit_kinds where name = ${kind})`);
   if (db) tests.push(sql`+visits.brightree_db = ${db}`);
   if (company) {
     tests.push(sql`+visits.brightree_db in (

@@ -36,6 +36,8 @@ export const ShowCalendars = z.object({
   therapist: filter,
   region: filter,
   company: filter,
+  /** The name of a kind of visit. */
+  kind: filter,
   status: filter,
   month: z
     .string()
@@ -56,7 +58,7 @@ type Parsed = z.output<typeof ShowCalendars>;
 type Always = "tab" | "overdue" | "ended" | "needs" | "page";
 export type ShowCalendars = Pick<Parsed, Always> & Partial<Omit<Parsed, Always>>;
 
-export type Filters = Pick<ShowCalendars, "search" | "therapist" | "region" | "company" | "status">;
+export type Filters = Pick<ShowCalendars, "search" | "therapist" | "region" | "company" | "kind" | "status">;
 
 /** Hidden unless the status filter selects them. */
 export const hiddenStatuses = ["cancelled", "pending"] as const;
@@ -70,10 +72,11 @@ export const calendarsHref = (choices: Partial<Record<keyof ShowCalendars, strin
 export const capacityCsvHref = (choices: Parameters<typeof calendarsHref>[0]) =>
   listHref("/calendars/capacity.csv", { ...choices, tab: undefined }, { page: 1 });
 
-export const filtersOn = ({ search, therapist, region, company, status }: Filters): Filters => ({
+export const filtersOn = ({ search, therapist, region, company, kind, status }: Filters): Filters => ({
   search,
   therapist,
   region,
   company,
+  kind,
   status,
 });

@@ -31,14 +31,15 @@ export async function findFirstVisits(db: Db, month: string, filters: Filters, z
     late_minutes: visit.late_minutes,
     call_me: visit.call_me,
     class_id: visit.class_id,
+    kind_note: visit.kind_note ?? null,
     version: visit.version,
   }));
   return { from: start, to: end, visits, classes: await listCalendarClasses(db, filters, { start, end }) };
 }
 
-/** Classes that match the filters. With a status or a search, the calendar shows seats instead. */
+/** Classes that match the filters. With a status, a kind, or a search, the calendar shows seats instead. */
 async function listCalendarClasses(db: Db, filters: Filters, { start, end }: { start: number; end: number }) {
-  if (filters.status || filters.search) return [];
+  if (filters.status || filters.kind || filters.search) return [];
   const found = await listClasses(db, { from: start, to: end, limit: most });
   return found
     .filter(

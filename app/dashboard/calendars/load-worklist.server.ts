@@ -30,7 +30,8 @@ export async function listWorklist(db: Db, query: ShowCalendars, today: string, 
     waiting: await listWaiting(db, query, now),
     /** Supervisors decide whether these take place. */
     classes: (await listBelowMinimum(db, now)).filter(
-      ({ company, therapist, region }) =>
+      ({ company, therapist, region, kind }) =>
+        (!query.kind || query.kind === kind) &&
         (!query.company || query.company === company) &&
         (!query.therapist || query.therapist === therapist) &&
         (!query.region || query.region === region),

@@ -11,6 +11,7 @@ import { shownVisit } from "~/dashboard/shown-visit";
 import { AppointmentTable } from "~/dashboard/ui/lists/appointment-table";
 import { CursorPager } from "~/dashboard/ui/lists/cursor-pager";
 import { RacedAppointments } from "~/dashboard/ui/lists/raced-table";
+import type { Db } from "~/db/open.server";
 import { loadPage } from "~/http/page.server";
 import { browserZone, zoneForStaff } from "~/http/request/browser-settings.server";
 import { takeFlash } from "~/http/response/flash.server";
@@ -21,6 +22,7 @@ import { ButtonLink } from "~/ui/components/button";
 import { Choice, Field } from "~/ui/components/field";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { appointmentEndpoints } from "../appointments/appointment-row-fields";
+import { listOtherKinds } from "../appointments/other-kinds.server";
 import { listBoardChoices, listDistinctValues } from "../filter-choices.server";
 import { strings } from "../strings";
 import { EarlierLink } from "../ui/lists/cursor-pager";
@@ -48,13 +50,19 @@ export const loader = (args: LoaderFunctionArgs) =>
       race: app.config.raceEndpoints ? appointmentEndpoints.join(" ") : undefined,
       options: {
         ...(await listBoardChoices(app.reads)),
-        types: await listDistinctValues(app.reads, "visit_type"),
+        types: await listTypes(app.reads),
         statuses: await listDistinctValues(app.reads, "status"),
       },
       zone,
       toast: await takeFlash(args, viewFlash),
     };
   });
+
+/** The types that the list shows: visit types, and the names of kinds that aren't a company's default. */
+async function listTypes(db: Db): Promise<string[]> {
+  const kinds = (await listOtherKinds(db)).map(({ name }) => name);
+  return [...new Set([...(await listDistinctValues(db, "visit_type")), ...kinds])].sort();
+}
 
 export default function Appointments() {
   const { page, filters, race, options, zone, toast } = useLoaderData<typeof loader>();

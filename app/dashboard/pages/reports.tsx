@@ -10,7 +10,7 @@ import { usePage } from "~/ui/page-context";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { boardHref } from "../board/tiles";
 import { recoveryStrings } from "../recovery/recovery-strings";
-import { countReports } from "../reports/count-reports.server";
+import { countReports, totalsOfKinds } from "../reports/count-reports.server";
 import { lastWeeks, reportPeriod, reportsHref, reportWeeks, ShowReports } from "../reports/report-schema";
 import { reportStrings } from "../reports/report-strings";
 import { strings } from "../strings";
@@ -18,6 +18,7 @@ import forecastCss from "../ui/forecast/forecast.css";
 import {
   BookingsChart,
   EquipmentChart,
+  KindTable,
   NoShowChart,
   OffersChart,
   TextsChart,
@@ -33,13 +34,15 @@ export const loader = (args: LoaderFunctionArgs) =>
     const zone = zoneForStaff(args.request);
     const today = localDate(app.clock.now(), zone);
     const { problem, ...period } = reportPeriod(input, today);
-    return { today, typed: input, problem, period, weeks: await countReports(app, period, zone) };
+    const weeks = await countReports(app, period, zone);
+    const kinds = weeks.some((week) => week.kinds.length > 0) ? totalsOfKinds(weeks) : null;
+    return { today, typed: input, problem, period, weeks, kinds };
   });
 
 const dayText = (date: string) => formatFullDay(startOfDay(date, "UTC"), "UTC");
 
 export default function Reports() {
-  const { today, typed, problem, period, weeks } = useLoaderData<typeof loader>();
+  const { today, typed, problem, period, weeks, kinds } = useLoaderData<typeof loader>();
   const { followsNights } = usePage();
   const { from, to } = period;
   const dates = problem ? typed : period;
@@ -95,6 +98,7 @@ export default function Reports() {
           <OffersChart weeks={weeks} />
           <EquipmentChart weeks={weeks} />
         </div>
+        {kinds && <KindTable kinds={kinds} period={period} />}
       </div>
     </StaffShell>
   );

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { App } from "~/boot/app.server";
+import { byName } from "~/core/by-name";
 import { addDays, day, hour, minute, startOfDay } from "~/core/time";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
@@ -62,7 +63,73 @@ async function countWeek(db: Db, week: string, { from, to }: ReportPeriod, zone:
     ...(await countTexts(db, instants)),
     ...(await countOffers(db, instants)),
     ...(await countLost(db, from, after)),
+    kinds: await countKinds(db, from, after),
   };
+}
+
+export interface KindCounts {
+  kind: string;
+  isClass: boolean;
+  completed: number;
+  missed: number;
+  classes: number;
+  /** The seats of all classes, and those that patients had. */
+  seats: number;
+  taken: number;
+}
+
+/** The outcomes and classes of each kind of visit. Empty if there is only one, which the other figures count. */
+async function countKinds(db: Db, from: string, after: string): Promise<KindCounts[]> {
+  const kinds = await db.selectFrom("visit_kinds").select(["id", "name", "mode"]).execute();
+  if (new Set(kinds.map(({ name }) => name)).size < 2) return [];
+  const { rows: outcomes } = await sql<{ kind_id: number; completed: number; missed: number }>`
+    select kind_id, sum(status = 'completed') as completed, sum(status = 'no show') as missed
+    from visits indexed by visits_by_day_and_status
+    where local_date >= ${from} and local_date < ${after} and status in ('completed', 'no show')
+    group by kind_id`.execute(db);
+  const { rows: classes } = await sql<{ kind_id: number; classes: number; seats: number; taken: number }>`
+    select classes.kind_id, count(*) as classes, sum(classes.seats) as seats, sum((
+      select count(*) from visits
+      where visits.class_id = classes.id and visits.status not in ('cancelled', 'pending'))) as taken
+    from classes cross join class_therapists
+      on class_therapists.class_id = classes.id and class_therapists.position = 0
+    where classes.status = 'scheduled'
+      and classes.start_at >= ${Date.parse(from) - day} and classes.start_at < ${Date.parse(after) + day}
+      and class_therapists.local_date >= ${from} and class_therapists.local_date < ${after}
+    group by classes.kind_id`.execute(db);
+  return kinds.map(({ id, name, mode }) => {
+    const found = outcomes.find(({ kind_id }) => kind_id === id);
+    const held = classes.find(({ kind_id }) => kind_id === id);
+    return {
+      kind: name,
+      isClass: mode === "class",
+      completed: found?.completed ?? 0,
+      missed: found?.missed ?? 0,
+      classes: held?.classes ?? 0,
+      seats: held?.seats ?? 0,
+      taken: held?.taken ?? 0,
+    };
+  });
+}
+
+/** Adds the figures of all weeks per kind of visit, by name. */
+export function totalsOfKinds(weeks: readonly ReportWeek[]): KindCounts[] {
+  const all = weeks.flatMap(({ kinds }) => kinds);
+  return [...Map.groupBy(all, ({ kind }) => kind)]
+    .map(([kind, rows]) => {
+      const sum = (of: (row: KindCounts) => number) => rows.reduce((total, row) => total + of(row), 0);
+      return {
+        kind,
+        isClass: rows.some(({ isClass }) => isClass),
+        completed: sum((row) => row.completed),
+        missed: sum((row) => row.missed),
+        classes: sum((row) => row.classes),
+        seats: sum((row) => row.seats),
+        taken: sum((row) => row.taken),
+      };
+    })
+    .filter(({ completed, missed, classes }) => completed + missed + classes > 0)
+    .sort((one, other) => byName(one.kind, other.kind));
 }
 
 /** The two numbers of the no-show rate. */

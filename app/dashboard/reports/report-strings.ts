@@ -21,5 +21,9 @@ export const reportStrings = {
     "The share of offers of earlier times that patients accepted, by the week in which they were sent.",
   equipmentDefinition:
     "Visits canceled because the equipment hadn't arrived, among these, completed visits, and no-shows, by the week of the visit. The setting is on from the day on which the company last turned on “Equipment on its way”.",
+  kinds: "By kind of visit",
+  kindsDefinition:
+    "Completed visits and no-shows of the whole period. A class counts once, and its seats are the seats of scheduled classes.",
+  noKinds: "No visits or classes in this period.",
   weeksBegin: "Weeks begin on Sunday. The first and the last week may be partial.",
 } as const;

@@ -16,11 +16,11 @@ interface CalendarFiltersProps extends Pick<CalendarsPage, "choices"> {
 }
 
 export function CalendarFilters({ query, choices }: CalendarFiltersProps) {
-  const { tab, month, day, week, search, therapist, region, company, status } = query;
+  const { tab, month, day, week, search, therapist, region, company, kind, status } = query;
   const place = { tab, month, day, week };
   // Each list in the worklist has fixed statuses.
   const hasStatus = tab !== "worklist";
-  const on = [therapist, region, company, hasStatus && status].filter(Boolean).length;
+  const on = [therapist, region, company, kind, hasStatus && status].filter(Boolean).length;
   return (
     <div className="filter-line">
       <search>
@@ -40,6 +40,9 @@ export function CalendarFilters({ query, choices }: CalendarFiltersProps) {
             <Dropdown name="therapist" label="Therapist" value={therapist} options={choices.therapists} />
             <Dropdown name="region" label="Region" value={region} options={choices.regions} />
             <Dropdown name="company" label="Company" value={company} options={choices.companies} />
+            {(choices.kinds.length > 0 || kind) && (
+              <Dropdown name="kind" label="Kind of visit" value={kind} options={choices.kinds} />
+            )}
             {hasStatus && <Dropdown name="status" label="Status" value={status} options={statuses} />}
             <Button look="quiet">Show</Button>
           </FilterFold>
@@ -51,6 +54,7 @@ export function CalendarFilters({ query, choices }: CalendarFiltersProps) {
           therapist: therapist && `Therapist: ${therapist}`,
           region: region && `Region: ${region}`,
           company: company && `Company: ${company}`,
+          kind: kind && `Kind of visit: ${kind}`,
           status: hasStatus && status && `Status: ${shownStatus(status)}`,
         }}
         hrefWithout={(name) => calendarsHref({ ...place, ...filtersOn(query), [name]: undefined })}

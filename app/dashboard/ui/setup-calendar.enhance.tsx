@@ -44,10 +44,10 @@ async function watch(calendar: HTMLElement): Promise<void> {
     return [...eventsOf(composites), ...(await fetchClasses(from, to))];
   }
 
-  /** With a status or a search, the calendar shows the seats that match. */
+  /** With a status, a kind, or a search, the calendar shows the seats that match. */
   const showsClasses =
     calendar.dataset.classes !== undefined &&
-    !["status", "search"].some((name) => here.searchParams.get(name));
+    !["status", "kind", "search"].some((name) => here.searchParams.get(name));
 
   async function fetchClasses(from: number, to: number): Promise<CalendarEvent[]> {
     if (!showsClasses) return [];
@@ -122,6 +122,7 @@ function eventOf(visit: Composite): CalendarEvent {
     patientId: visit.patient_id,
     initials: initialsOf(visit.therapist),
     mark: markOf(visit),
+    kindNote: visit.kind_note ?? undefined,
     patientName: shownName(visit.patient_name),
     href: `/visits/${visit.id}`,
     movable: false,

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { listOtherLinks, sendNewLink } from "~/classes/replace-meeting-links.server";
 import { recordId } from "~/core/fields";
 import { api, method } from "~/http/api.server";
-import { listOtherLinks, sendNewLink } from "~/visits/replace-meeting-links.server";
 import { SendNewLink } from "../settings/therapist-settings-schema";
 import { findTherapist } from "../therapists.server";
 

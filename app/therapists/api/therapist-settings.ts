@@ -7,7 +7,7 @@ import { findTherapist } from "../therapists.server";
 export const { loader, action } = api({
   PATCH: method({
     summary:
-      "Change a therapist's phone, office number, state, time zone, meeting link, or daily capacity. Visits keep their times, and confirmed visits keep their meeting links",
+      "Change a therapist's phone, office number, state, time zone, meeting link, languages, postal areas, or daily capacity. Visits keep their times, and confirmed visits keep their meeting links",
     allow: ["admin"],
     input: ChangeTherapistSettings,
     output: TherapistJson,

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
+import { listOtherLinks, type OtherLink, sendNewLink } from "~/classes/replace-meeting-links.server";
 import { recordId } from "~/core/fields";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { listOtherLinks, type OtherLink, sendNewLink } from "~/visits/replace-meeting-links.server";
 import { therapistFlash } from "../flash";
 import { changeTherapistSettings } from "../settings/change-therapist-settings.server";
 import { findPostalAreas } from "../settings/find-postal-areas.server";
@@ -71,6 +71,13 @@ export default function ChangeTherapist() {
   );
 }
 
+const sendText = (visits: number): string =>
+  visits === 0
+    ? "Use the new link for the class"
+    : visits === 1
+      ? "Send 1 patient the new link"
+      : `Send ${visits} patients the new link`;
+
 function OtherLinks({ links, currentLink }: { links: OtherLink[]; currentLink: string | null }) {
   if (links.length === 0) return null;
   return (
@@ -85,9 +92,7 @@ function OtherLinks({ links, currentLink }: { links: OtherLink[]; currentLink: s
           <input type="hidden" name="act" value="send-link" />
           <input type="hidden" name="instead_of" value={link} />
           <p>{link}</p>
-          <Button look="quiet">
-            {visits === 1 ? "Send 1 patient the new link" : `Send ${visits} patients the new link`}
-          </Button>
+          <Button look="quiet">{sendText(visits)}</Button>
         </form>
       ))}
     </section>

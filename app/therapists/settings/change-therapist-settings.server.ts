@@ -18,12 +18,11 @@ export function changeTherapistSettings(app: App, who: Who, input: ChangeTherapi
   const fields = { ...rest, ...(languages && { languages: JSON.stringify(languages) }) };
   return app.db.transaction().execute(async (trx) => {
     const seen = await findTherapistAsSeen(trx, id, version);
-    const { zip_prefixes } = await trx
-      .selectFrom("therapists")
-      .select("zip_prefixes")
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
-    const before = { ...seen, languages: JSON.stringify(seen.languages), zip_prefixes };
+    const before = {
+      ...seen,
+      languages: JSON.stringify(seen.languages),
+      zip_prefixes: seen.zip_prefixes ? JSON.stringify(seen.zip_prefixes) : null,
+    };
     const names = Object.keys(fields) as (keyof typeof fields)[];
     const changed = names.filter((name) => fields[name] !== undefined && fields[name] !== before[name]);
     if (changed.length === 0) return;

@@ -38,20 +38,7 @@ export function TherapistSettingsFields({ therapist }: { therapist?: Therapist }
         value={therapist?.zoom_link ?? ""}
         maxLength={1000}
       />
-      <fieldset className="field">
-        <legend className="label">Languages besides English</legend>
-        <p className="hint">Patients who speak one of these see this therapist first at each time.</p>
-        <input type="hidden" name="languages" value="" />
-        {spokenLanguages.map((code) => (
-          <Check
-            key={code}
-            name="languages"
-            value={code}
-            label={languageName(code)}
-            defaultChecked={therapist?.languages.includes(code)}
-          />
-        ))}
-      </fieldset>
+      <LanguagesField languages={therapist?.languages ?? []} />
       <Field
         name="daily_capacity"
         label="Visits per day"
@@ -65,6 +52,40 @@ export function TherapistSettingsFields({ therapist }: { therapist?: Therapist }
     </>
   );
 }
+
+export const LanguagesField = ({ languages }: { languages: readonly string[] }) => (
+  <fieldset className="field">
+    <legend className="label">Languages besides English</legend>
+    <p className="hint">Patients who speak one of these see this therapist first at each time.</p>
+    <input type="hidden" name="languages" value="" />
+    {spokenLanguages.map((code) => (
+      <Check
+        key={code}
+        name="languages"
+        value={code}
+        label={languageName(code)}
+        defaultChecked={languages.includes(code)}
+      />
+    ))}
+  </fieldset>
+);
+
+interface PostalAreasFieldProps {
+  /** As stored. */
+  areas: string | null;
+  hint: string;
+}
+
+export const PostalAreasField = ({ areas, hint }: PostalAreasFieldProps) => (
+  <Field
+    name="zip_prefixes"
+    label="Postal areas for home visits (optional)"
+    hint={hint}
+    value={(JSON.parse(areas ?? "[]") as string[]).join(", ")}
+    maxLength={2000}
+    autoComplete="off"
+  />
+);
 
 interface OptionsProps {
   known: Record<string, string>;

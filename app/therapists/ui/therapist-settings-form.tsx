@@ -4,7 +4,7 @@ import { Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import type { Therapist } from "../therapists.server";
 import { OnFile } from "./on-file";
-import { TherapistSettingsFields } from "./therapist-settings-fields";
+import { PostalAreasField, TherapistSettingsFields } from "./therapist-settings-fields";
 
 const labels = {
   phone: "Phone",
@@ -53,13 +53,9 @@ export function TherapistSettingsForm({
         <TherapistSettingsFields therapist={therapist} />
       </div>
       {areas !== undefined && (
-        <Field
-          name="zip_prefixes"
-          label="Postal areas for home visits (optional)"
+        <PostalAreasField
+          areas={areas}
           hint="The first digits of the ZIP codes that this therapist travels to, separated by commas: 606, 60714. Without them, the therapist travels everywhere."
-          value={(JSON.parse(areas ?? "[]") as string[]).join(", ")}
-          maxLength={2000}
-          autoComplete="off"
         />
       )}
       <FormButtons back={`/therapists/${therapist.id}`}>Save</FormButtons>

@@ -11,6 +11,8 @@ export interface CalendarEvent {
   initials: string;
   /** A reminder of something to prepare, as a short and a full text. Null if there is nothing to prepare. */
   mark: { short: string; text: string } | null;
+  /** How and where the visit happens, if that must be said. */
+  kindNote?: { short: string; text: string } | undefined;
   href: string;
   movable: boolean;
   version: number;

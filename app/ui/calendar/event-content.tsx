@@ -32,7 +32,9 @@ export const EventContent = memo(function EventLine({ event, start, zone, tight,
   return (
     <span
       className={ofOne ? "event-line of-one" : "event-line"}
-      title={[event.patientName, event.mark?.text].filter(Boolean).join(". ") || undefined}
+      title={
+        [event.patientName, event.kindNote?.text, event.mark?.text].filter(Boolean).join(". ") || undefined
+      }
     >
       <span className="unseen">{formatDay(start, zone)}, </span>
       <span className="event-part">
@@ -46,6 +48,9 @@ export const EventContent = memo(function EventLine({ event, start, zone, tight,
       <span className="event-part">
         {event.title === undefined ? (
           <>
+            {ofOne && event.kindNote && (
+              <span className="event-short" aria-hidden="true">{`${event.kindNote.short} `}</span>
+            )}
             <span className="event-patient">
               <span className="unseen">patient </span>
               {event.patientId}
@@ -63,6 +68,16 @@ export const EventContent = memo(function EventLine({ event, start, zone, tight,
       {event.mark && (
         <>
           <ShortenedText className="event-mark" text={event.mark.text} shown={event.mark.short} />{" "}
+        </>
+      )}
+      {event.kindNote && (
+        <>
+          <span className="event-kind">
+            <span className="event-kind-text">{event.kindNote.text}</span>
+            <span className="event-kind-short" aria-hidden="true">
+              {event.kindNote.short}
+            </span>
+          </span>{" "}
         </>
       )}
       {event.title === undefined && (

@@ -1,3 +1,5 @@
+import type { KindNote } from "~/kinds/kind-note";
+
 /** The patient's messages about the day of the visit. */
 export interface DayMarks {
   /** The patient asked for another time in a reply to a reminder. */
@@ -8,9 +10,13 @@ export interface DayMarks {
   call_me: boolean;
 }
 
+type Marked = Partial<DayMarks> & { kind_note?: KindNote | null | undefined };
+
 /** Labels for staff, each as a short mark and a sentence. */
-export function dayMarksOf(marks: Partial<DayMarks>): { short: string; text: string }[] {
-  const { change_asked, late_minutes: late, call_me } = marks;
+export function dayMarksOf(marks: Marked): { short: string; text: string }[] {
+  const { change_asked, late_minutes: late, kind_note } = marks;
+  // Every visit by phone is a call.
+  const call_me = marks.call_me && kind_note?.text !== "Phone";
   return [
     ...(change_asked ? [{ short: "CHANGE", text: "Patient asked for another time" }] : []),
     ...(call_me ? [{ short: "CALL", text: "Patient requested a call instead of video" }] : []),

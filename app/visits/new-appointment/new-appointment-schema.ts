@@ -62,4 +62,7 @@ export const NewAppointmentForm = z.object({
   accept: flag.catch(false),
   idempotency_key: IdempotencyKey.optional(),
 });
+/** A seat in a class. */
+export const NewSeatForm = z.object({ order: recordId, class: recordId, sms_consent: flag.catch(false) });
+
 export type NewAppointmentForm = z.output<typeof NewAppointmentForm>;

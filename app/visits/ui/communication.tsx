@@ -7,6 +7,12 @@ export function CommunicationMarks({ visit }: { visit: Communication & Partial<D
   const need = interpreterText(visit);
   return (
     <>
+      {visit.kind_note && (
+        <>
+          {" "}
+          <span className="badge kind-note">{visit.kind_note.text}</span>
+        </>
+      )}
       <DayMarkBadges visit={visit} /> <ConfirmedMark visit={visit} />
       {visit.language !== "en" && (
         <>

@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 import { Badge } from "~/ui/components/status";
-import { type DayMarks, dayMarksOf } from "../late/day-marks";
+import { dayMarksOf } from "../late/day-marks";
 
-export const DayMarkBadges = ({ visit }: { visit: Partial<DayMarks> }) =>
+export const DayMarkBadges = ({ visit }: { visit: Parameters<typeof dayMarksOf>[0] }) =>
   dayMarksOf(visit).map(({ text }) => (
     <Fragment key={text}>
       {" "}

@@ -1,3 +1,4 @@
+import type { Mode } from "~/kinds/kind-schema";
 import type { Communication } from "~/visits/interpreter";
 import type { DayMarks } from "~/visits/late/day-marks";
 import type { Questionnaire } from "~/visits/questions/questionnaire";
@@ -7,7 +8,13 @@ export interface SheetVisit extends Communication, DayMarks {
   start: number;
   end: number;
   status: string;
-  visit_type: string;
+  /** The kind's name, or the visit type for the company's default kind. */
+  shown_type: string;
+  mode: Mode;
+  place_id: number | null;
+  place: { name: string; address: string; phone: string | null } | null;
+  /** The patient's postal code. */
+  zip: string | null;
   meeting_link: string | null;
   note: string | null;
   patient_name: string | null;

@@ -5,6 +5,7 @@ import { Refusal } from "~/core/refusal";
 import { addDays, localDate, second, startOfDay, zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Staff } from "~/core/who";
+import { kindNoteOf } from "~/kinds/kind-note";
 import { viewOrderMeta } from "~/orders/order-system/order-meta.server";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { mayRunLate } from "~/visits/late/may-run-late";
@@ -54,12 +55,22 @@ async function listVisitsOfDay(
   const rows = await app.reads
     .selectFrom("visits")
     .innerJoin("orders", "orders.id", "visits.order_id")
+    .leftJoin("visit_kinds", "visit_kinds.id", "visits.kind_id")
+    .leftJoin("places", "places.id", "visits.place_id")
     .select([
       "visits.id",
       "visits.start_at as start",
       "visits.end_at as end",
       "visits.status",
       "visits.visit_type",
+      "visits.place_id",
+      "visit_kinds.name as kind",
+      "visit_kinds.mode",
+      "visit_kinds.is_default",
+      "places.name as place",
+      "places.address",
+      "places.phone as place_phone",
+      "orders.zip",
       "visits.meeting_link",
       "visits.note",
       "visits.patient_zone",
@@ -95,10 +106,18 @@ async function listVisitsOfDay(
     rows.map((visit) => visit.id),
   );
   return rows.map(
-    ({ patient_zone: stored, state, chosen_language, patient_confirmed_at, change_asked_at, ...visit }) => {
+    ({ patient_zone: stored, state, chosen_language, patient_confirmed_at, change_asked_at, ...found }) => {
+      const { visit_type, kind, is_default, place: name, address, place_phone, ...visit } = found;
+      const mode = visit.mode ?? "video";
+      const place = name === null ? null : { name, address: address ?? "", phone: place_phone };
+      const isDefault = is_default !== 0;
       const patient_zone = patientZoneOf({ patient_zone: stored, state, timezone });
       return {
         ...visit,
+        mode,
+        place,
+        shown_type: kind === null || isDefault ? visit_type : kind,
+        kind_note: kindNoteOf({ mode, kind: kind ?? "", isDefault, place, zip: visit.zip }),
         patient_clock: patientClock({ start_at: visit.start, timezone, patient_zone }),
         language: languageOf({ ...visit, chosen_language }),
         interpreter_arranged: visit.interpreter_arranged === 1,

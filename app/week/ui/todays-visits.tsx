@@ -1,4 +1,5 @@
 import { formatClock, formatDay, formatTime, formatWhen, iso, localDate, startOfDay } from "~/core/time";
+import { needsLink } from "~/kinds/kind-schema";
 import { ButtonLink } from "~/ui/components/button";
 import { PhoneButton } from "~/ui/components/phone-link";
 import { StatusBadge } from "~/ui/components/status";
@@ -87,7 +88,7 @@ function NextVisit({ visit, isToday, now, zone, isOwn, back }: VisitOfDay & { is
             Confirm Appt
           </ButtonLink>
         )}
-        {visit.status === "submitted" && (
+        {visit.status === "submitted" && needsLink(visit) && (
           <span className="soft">The video link is here once you confirm the visit.</span>
         )}
         <JoinVisit visit={visit} id="join-next" />

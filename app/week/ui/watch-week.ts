@@ -247,6 +247,7 @@ function eventsOf({ initials = "", zone = "", therapistId = "" }: DOMStringMap) 
     patientName: shownName(visit.patient_name),
     initials,
     mark: markOf(visit),
+    kindNote: visit.kind_note,
     href: visitHref({ therapist }, { id: visit.id, date: localDate(Date.parse(visit.datetime), zone) }),
     movable: isActive(visit.status),
     version: visit.version,
@@ -283,6 +284,10 @@ function eventsIn(list: HTMLElement, eventOf: (visit: VisitAnswer) => CalendarEv
       change_asked: row.dataset.changeAsked !== undefined,
       late_minutes: Number(row.dataset.late) || null,
       call_me: row.dataset.call !== undefined,
+      kind_note:
+        row.dataset.kind === undefined
+          ? undefined
+          : { text: row.dataset.kind, short: row.dataset.kindShort ?? "" },
     }),
   );
 }

@@ -77,6 +77,8 @@ function VisitRow({ visit, zone, href }: { visit: Visit; zone: string; href: str
       data-change-asked={visit.change_asked ? "" : undefined}
       data-late={visit.late_minutes ?? undefined}
       data-call={visit.call_me ? "" : undefined}
+      data-kind={visit.kind_note?.text}
+      data-kind-short={visit.kind_note?.short}
       data-movable={isActive(visit.status) ? "" : undefined}
     >
       <time dateTime={iso(visit.start_at)}>{formatTime(visit.start_at, zone)}</time>

@@ -214,6 +214,9 @@ admits(
   "GET POST /views/:id/delete",
   "GET /orders",
   "GET POST /orders/:id/language",
+  "GET POST /orders/:id/zip",
+  // Without a therapist profile, staff get 404.
+  "GET POST /account/therapist",
   "POST /visits/:id/undo-move",
   "POST /orders/:id/urgent",
   "GET POST /orders/close",

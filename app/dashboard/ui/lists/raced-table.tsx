@@ -23,6 +23,7 @@ const sampleVisit = (status: string, id: number): ShownVisit => ({
   brightree_db: "",
   visit_type: "",
   shown_type: "",
+  kind_note: null,
   language: "en",
   interpreter: null,
   interpreter_arranged: false,

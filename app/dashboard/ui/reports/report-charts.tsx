@@ -1,6 +1,8 @@
+import { listHref } from "~/core/list-href";
 import { plural } from "~/core/plural";
+import { type Column, Table } from "~/ui/components/table";
 import { fewestForRate, noShowRate, percent, rateText } from "../../forecast/rates";
-import type { ReportWeek } from "../../reports/count-reports.server";
+import type { KindCounts, ReportWeek } from "../../reports/count-reports.server";
 import { noShowDefinition, reportStrings } from "../../reports/report-strings";
 import { Bars, Chart, Line, roundUp } from "../forecast/chart";
 
@@ -251,3 +253,44 @@ export const EquipmentChart = ({ weeks }: ChartOfWeeks) => (
     )}
   </Chart>
 );
+
+/** The figures of the period per kind of visit. Shown if there are several kinds. */
+export function KindTable({ kinds, period }: { kinds: KindCounts[]; period: { from: string; to: string } }) {
+  return (
+    <section className="panel stack">
+      <h3>{reportStrings.kinds}</h3>
+      <Table
+        caption={reportStrings.kinds}
+        rows={kinds}
+        rowKey={({ kind }) => kind}
+        empty={reportStrings.noKinds}
+        stacks
+        columns={[
+          {
+            key: "kind",
+            head: "Kind of visit",
+            align: "name",
+            cell: ({ kind }) => <a href={listHref("/appointments", { type: kind, ...period })}>{kind}</a>,
+          },
+          { key: "completed", head: "Completed", align: "right", cell: ({ completed }) => count(completed) },
+          { key: "missed", head: "No-shows", align: "right", cell: ({ missed }) => count(missed) },
+          {
+            key: "rate",
+            head: "No-show rate",
+            align: "right",
+            cell: ({ missed, completed }) => rateText(missed, missed + completed),
+          },
+          ...(kinds.some(({ isClass }) => isClass) ? [classesColumn] : []),
+        ]}
+      />
+      <p className="soft small">{reportStrings.kindsDefinition}</p>
+    </section>
+  );
+}
+
+const classesColumn: Column<KindCounts> = {
+  key: "classes",
+  head: "Classes",
+  cell: ({ isClass, classes, taken, seats }) =>
+    isClass ? `${plural(classes, "class", "classes")}, ${count(taken)} of ${count(seats)} seats taken` : "–",
+};

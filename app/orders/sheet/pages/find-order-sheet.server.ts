@@ -25,6 +25,7 @@ const words: Record<string, string> = {
   "order.reopened": "Reopened by staff",
   "order.marked-urgent": "Marked as urgent",
   "order.marked-not-urgent": "Marked as not urgent",
+  "order.zip-changed": "ZIP code changed",
   "order.language-chosen": "Language chosen",
   "order.zone-chosen": "Time zone chosen",
   "order.interpreter-changed": "Interpreter changed",
@@ -53,7 +54,7 @@ export async function findOrderSheet(app: App, who: Who, query: { order: number;
   const found = await visibleOrders(app.reads, who)
     .select(["id", "brightree_db", "patient_id", "patient_name", "sales_order_no", "branch_office"])
     .select(["phone", "phone_ext", "step", "step_at", "updates", "urgent", "interpreter", "closed_at"])
-    .select(["language", "chosen_language", "staff_closed_at", "stopped_at", "close_reason"])
+    .select(["language", "chosen_language", "staff_closed_at", "stopped_at", "close_reason", "zip"])
     .select((eb) =>
       eb.selectFrom("users").select("name").whereRef("users.id", "=", "staff_closed_by").as("closed_by"),
     )
@@ -69,6 +70,7 @@ export async function findOrderSheet(app: App, who: Who, query: { order: number;
         )
         .as("has_link"),
     )
+    .select(hasHomeVisits.as("has_home_visits"))
     .where("id", "=", query.order)
     .executeTakeFirstOrThrow(() => new Refusal("missing", "Order not found."));
   const visits = selectVisits(app.reads)
@@ -101,6 +103,11 @@ export async function findOrderSheet(app: App, who: Who, query: { order: number;
     hasMoreNotes: notes.length > newestNotes,
   };
 }
+
+/** 1 if the order's company offers visits at home. */
+const hasHomeVisits = sql<number>`exists (
+  select 1 from databases join visit_kinds on visit_kinds.company_id = databases.company_id
+  where databases.name = orders.brightree_db and visit_kinds.mode = 'home' and visit_kinds.active = 1)`;
 
 /** "followed", or "possible" if the company follows nights and the order has a completed visit. */
 const nightsOfOrder = sql<"followed" | "possible" | null>`case

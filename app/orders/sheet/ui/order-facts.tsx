@@ -91,6 +91,14 @@ export function OrderFacts({ sheet, zone, today, userId }: OrderFactsProps) {
             Language and interpreter…
           </a>
         </Fact>
+        {order.has_home_visits === 1 && (
+          <Fact label="ZIP code">
+            <p>{order.zip ?? "Not Provided"}</p>
+            <a href={`${here}/zip?back=${encodeURIComponent(here)}`} data-opens="">
+              {order.zip ? "Change…" : "Add…"}
+            </a>
+          </Fact>
+        )}
         <Fact label="Priority">
           {order.urgent !== 1 && "Normal"}
           <UrgentBadge isUrgent={order.urgent === 1} />

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { openSlots } from "~/availability/open-slots-query.server";
+import { openSlots, whereForKind } from "~/availability/open-slots-query.server";
 import { whereBooked } from "~/availability/slot-rules.server";
 import type { App } from "~/boot/app.server";
+import { listClasses } from "~/classes/classes.server";
 import { sortedByName } from "~/core/by-name";
-import { addDays, localDate, startOfDay, zoneOrUtc } from "~/core/time";
+import { addDays, day, localDate, startOfDay, zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import { isSupervisor, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
@@ -33,6 +34,15 @@ export async function findNewAppointmentPage(app: App, who: Who, query: NewAppoi
   const kinds = await listBookableKinds(app.reads, order.id);
   const asked = kinds.find(({ id }) => id === query.kind)?.id;
   const kind = await requireKind(app.reads, who, { orderId: order.id, kindId: asked });
+  if (kind.mode === "class" && !order.visit) {
+    return {
+      step: "class" as const,
+      order,
+      kinds: kinds.map(({ id, name }) => ({ id, name })),
+      kind: { id: kind.id },
+      classes: await listClassesToBook(app, who, kind.id),
+    };
+  }
   const leaders = kinds.find(({ id }) => id === kind.id)?.leaders ?? [];
   const leading = therapists.filter(({ id }) => leaders.length === 0 || leaders.includes(id));
   const inRegion = leading.find(({ region }) => region === order.state) ?? leading[0] ?? therapists[0];
@@ -58,7 +68,22 @@ async function listBookable(db: Db, who: Who) {
   return isSupervisor(who) ? all : all.filter(({ id }) => actsFor(who, id));
 }
 
-/** The kinds of visits that staff can book for an order. Patients join a class through its own seats. */
+const daysOfClasses = 366;
+const mostClasses = 100;
+
+/** The upcoming classes of a kind: for a therapist, their own. */
+function listClassesToBook({ reads, clock }: App, who: Who, kindId: number) {
+  const now = clock.now();
+  return listClasses(reads, {
+    kindId,
+    therapistId: who.kind === "staff" && !isSupervisor(who) ? (who.therapistId ?? 0) : undefined,
+    from: now,
+    to: now + daysOfClasses * day,
+    limit: mostClasses,
+  });
+}
+
+/** The kinds of visits that staff can book for an order. */
 async function listBookableKinds(db: Db, orderId: number) {
   const { company_id } = await db
     .selectFrom("orders")
@@ -67,7 +92,7 @@ async function listBookableKinds(db: Db, orderId: number) {
     .where("orders.id", "=", orderId)
     .executeTakeFirstOrThrow();
   const kinds = await listKinds(db, company_id);
-  return kinds.filter(({ active, mode }) => active === 1 && mode !== "class");
+  return kinds.filter(({ active }) => active === 1);
 }
 
 interface Offered {
@@ -132,8 +157,11 @@ const freeSlots = (db: Db, { therapist, kind }: Offered) =>
     .selectFrom(
       kind.isUsual
         ? sql<Row<"open_slots">>`(
-            select therapist_id, start_at, local_date, ${therapist.region} as region from slots
-            where not ${whereBooked("slots")})`.as("slots")
+            select slots.therapist_id, slots.start_at, slots.local_date, ${therapist.region} as region
+            from slots cross join visit_kinds as kind
+            where kind.id = ${kind.id} and ${whereForKind("slots")} and not ${whereBooked("slots")})`.as(
+            "slots",
+          )
         : openSlots({ exceptVisit: undefined, kindId: kind.id, zip: kind.zip }).as("slots"),
     )
     .where("slots.therapist_id", "=", therapist.id);

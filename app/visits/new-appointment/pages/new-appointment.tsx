@@ -1,5 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as z from "zod";
+import { bookSeatAsStaff } from "~/classes/take-seat.server";
 import { formatFull, localDate, zoneOrUtc } from "~/core/time";
 import { allStaff, isSupervisor } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
@@ -12,8 +14,9 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 import type { Visit } from "../../visit";
 import { whenForStaff } from "../../visit-times";
 import { bookAsStaff } from "../book-as-staff.server";
-import { NewAppointmentForm, NewAppointmentPage } from "../new-appointment-schema";
-import { ChooseDay, ChosenOrder } from "../ui/choose-day";
+import { NewAppointmentForm, NewAppointmentPage, NewSeatForm } from "../new-appointment-schema";
+import { ChooseDay, ChooseKind, ChosenOrder } from "../ui/choose-day";
+import { ChooseSeat } from "../ui/choose-seat";
 import { FindOrder, OrderVisitLink } from "../ui/find-order";
 import { bookedVisitHref, newAppointmentHref } from "../ui/new-appointment-href";
 import { VisitForm } from "../ui/visit-form";
@@ -32,10 +35,17 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 export const action = (args: ActionFunctionArgs) =>
-  submitForm(args, { allow: allStaff, input: NewAppointmentForm }, async ({ app, who, input }) => {
-    const visit = await bookAsStaff(app, who, input);
-    return redirect(newAppointmentHref({ booked: visit.id }), 303);
-  });
+  submitForm(
+    args,
+    { allow: allStaff, input: z.union([NewSeatForm, NewAppointmentForm]) },
+    async ({ app, who, input }) => {
+      const visit =
+        "class" in input
+          ? await bookSeatAsStaff(app, who, { ...input, id: input.class })
+          : await bookAsStaff(app, who, input);
+      return redirect(newAppointmentHref({ booked: visit.id }), 303);
+    },
+  );
 
 export default function NewAppointment() {
   const { supervises, page } = useLoaderData<typeof loader>();
@@ -58,6 +68,13 @@ export default function NewAppointment() {
           </Notice>
         </>
       )}
+      {page.step === "class" && (
+        <>
+          <ChosenOrder order={page.order} />
+          <ChooseKind {...page} />
+          <ChooseSeat key={page.kind.id} classes={page.classes} orderId={page.order.id} problem={problem} />
+        </>
+      )}
       {page.step === "time" && (
         <>
           <ChosenOrder order={page.order} />
@@ -73,7 +90,9 @@ export default function NewAppointment() {
           />
         </>
       )}
-      {page.step !== "time" && problem && <Notice tone="bad">{problem.message}</Notice>}
+      {page.step !== "time" && page.step !== "class" && problem && (
+        <Notice tone="bad">{problem.message}</Notice>
+      )}
     </StaffShell>
   );
 }

@@ -37,6 +37,33 @@ export function ChosenOrder({ order }: { order: FoundOrder }) {
   );
 }
 
+interface KindFieldProps {
+  kinds: { id: number; name: string }[];
+  kind: { id: number };
+}
+
+const KindField = ({ kinds, kind }: KindFieldProps) => (
+  <Choice key={kind.id} name="kind" label="Kind of visit" value={String(kind.id)}>
+    {kinds.map(({ id, name }) => (
+      <option key={id} value={id}>
+        {name}
+      </option>
+    ))}
+  </Choice>
+);
+
+/** For a class, whose classes have their own therapists and days. */
+export const ChooseKind = ({ order, ...props }: KindFieldProps & { order: FoundOrder }) => (
+  <form className="panel">
+    <h2>Kind</h2>
+    <input type="hidden" name="order" value={order.id} />
+    <div className="toolbar">
+      <KindField {...props} />
+      <Button look="quiet">Show times</Button>
+    </div>
+  </form>
+);
+
 interface ChooseDayProps {
   order: FoundOrder;
   therapists: { id: number; name: string; region: string }[];
@@ -55,15 +82,7 @@ export function ChooseDay({ order, therapists, therapist, date, days, ...props }
       <h2>{hasSeveral ? "Kind, therapist, and day" : "Therapist and day"}</h2>
       <input type="hidden" name="order" value={order.id} />
       <div className="toolbar">
-        {hasSeveral && (
-          <Choice key={kind.id} name="kind" label="Kind of visit" value={String(kind.id)}>
-            {kinds.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Choice>
-        )}
+        {hasSeveral && <KindField kinds={kinds} kind={kind} />}
         <Choice key={therapist.id} name="therapist" label="Therapist" value={String(therapist.id)}>
           {therapists.map(({ id, name, region }) => (
             <option key={id} value={id}>{`${name} (${region})`}</option>

@@ -1,3 +1,4 @@
+import type { KindNote } from "~/kinds/kind-note";
 import { doneWithoutNotice, profileResults } from "~/therapists/record/ui/profile-strings";
 import { type JsonAnswer, sendJson } from "~/ui/scripts/send-json";
 import { requestedStart } from "../../moves/requested-start";
@@ -21,6 +22,7 @@ export interface VisitAnswer {
   change_asked: boolean;
   late_minutes: number | null;
   call_me: boolean;
+  kind_note?: KindNote | undefined;
 }
 
 type Outcome =

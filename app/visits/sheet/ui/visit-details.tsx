@@ -1,6 +1,7 @@
 import { formatFull, iso, zoneOrUtc } from "~/core/time";
 import { isActive } from "~/core/visit-status";
 import { EquipmentFact } from "~/equipment/ui/equipment-fact";
+import { needsLink } from "~/kinds/kind-schema";
 import { describeWish } from "~/offers/describe-wish";
 import type { HelperView } from "~/orders/helper/helper-view.server";
 import { OrderDetailsPlace, PatientLink } from "~/orders/sheet/ui/order-facts";
@@ -133,10 +134,22 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
             <p>{visit.place.address}</p>
           </Fact>
         )}
-        {visit.meeting_link && (
+        {visit.mode === "home" && (
+          <Fact label="ZIP code">
+            <p>{visit.zip ?? "Not Provided"}</p>
+            {link && (
+              <a href={`/orders/${visit.order_id}/zip?back=${encodeURIComponent(here)}`} data-opens="">
+                {visit.zip ? "Change…" : "Add…"}
+              </a>
+            )}
+          </Fact>
+        )}
+        {visit.meeting_link ? (
           <Fact label="Meeting link">
             <WebLink href={visit.meeting_link} />
           </Fact>
+        ) : (
+          !needsLink(visit) && <Fact label="Meeting link">Not needed</Fact>
         )}
         {bookingReason && <Fact label="Reason for booking before step 4">{bookingReason}</Fact>}
         {note && <Fact label="Note">{note}</Fact>}

@@ -1,4 +1,5 @@
 import { formatTime, zoneLabel } from "~/core/time";
+import { needsLink } from "~/kinds/kind-schema";
 import { WebLink } from "~/ui/breaking-address";
 import { Fact } from "~/ui/components/fact";
 import { PhoneLink, WrittenPhone } from "~/ui/components/phone-link";
@@ -27,7 +28,7 @@ export function SheetVisits({ visits, therapist, isOwn, back }: SheetVisitsProps
             {`${formatTime(visit.start, zone)} to ${formatTime(visit.end, zone)} ${zoneLabel(visit.start, zone)}${visit.patient_clock ? ` · patient ${visit.patient_clock}` : ""}: ${visit.patient_name ?? `patient ${visit.patient_id}`}`}
           </h2>
           <p className="soft">
-            {`${visit.visit_type}, patient ID ${visit.patient_id}, ${visit.brightree_db}, sales order ${visit.sales_order_no ?? "none"} `}
+            {`${visit.shown_type}, patient ID ${visit.patient_id}, ${visit.brightree_db}, sales order ${visit.sales_order_no ?? "none"} `}
             <StatusBadge status={visit.status} />
             <CommunicationMarks visit={visit} />
           </p>
@@ -38,14 +39,22 @@ export function SheetVisits({ visits, therapist, isOwn, back }: SheetVisitsProps
           )}
           <Told text={toldLine(visit, visit.phone, zone)} />
           <dl className="facts">
+            {visit.place && (
+              <Fact label="Place">
+                {[visit.place.name, visit.place.address, visit.place.phone].filter(Boolean).join(", ")}
+              </Fact>
+            )}
             {visit.details && <Fact label="Address">{visit.details.address ?? missing}</Fact>}
+            {visit.mode === "home" && <Fact label="ZIP code">{visit.zip ?? missing}</Fact>}
             <Phones visit={visit} />
             {visit.note && <Fact label="Note">{visit.note}</Fact>}
             {visit.details?.order_note && <Fact label="Order Note">{visit.details.order_note}</Fact>}
             {visit.details?.delivery_note && <Fact label="Delivery Note">{visit.details.delivery_note}</Fact>}
-            <Fact label="Meeting link">
-              {visit.meeting_link ? <WebLink href={visit.meeting_link} /> : missing}
-            </Fact>
+            {(visit.meeting_link || needsLink(visit)) && (
+              <Fact label="Meeting link">
+                {visit.meeting_link ? <WebLink href={visit.meeting_link} /> : missing}
+              </Fact>
+            )}
           </dl>
           {visit.questions && (
             <dl className="facts answers">

@@ -3,6 +3,7 @@ import { day, hour } from "~/core/time";
 import { operator } from "~/core/who";
 import { requestConsent } from "~/messages/send-text.server";
 import { sendOffer } from "~/offers/offer-message.server";
+import { findOfferedKind } from "~/offers/offered-kinds.server";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { addHelper } from "~/orders/helper/add-helper.server";
 import { therapistLateNotice } from "~/visits/late/notify-of-late-therapist.server";
@@ -146,12 +147,15 @@ async function examplesIn(language: Language): Promise<Example[]> {
       askToBook({ trx, app }, order.id, { kind: "missed-visit", key: "missed", visit: confirmed }),
     ),
   );
+  const kind = await findOfferedKind(app.db, { orderId: order.id, kindId: null });
+  if (!kind) throw new Error("The kind of the offered visit is missing.");
   const offer = (isFirst = false) =>
     inTrx((trx) =>
       sendOffer(
         { trx, app },
         {
           orderId: order.id,
+          kind,
           visit: isFirst ? null : confirmed,
           zone: confirmed.patient_zone,
           time: { start: confirmed.start_at - day, therapist: { name: "Dana Reyes", timezone: "EST" } },

@@ -145,7 +145,7 @@ const thirdVisits = Array.from({ length: 13 }, (_, nth) => (nth - 6) * 15 * minu
 );
 
 /**
- * Tries each third visit beside each pair, by booking it and by moving it there from another day.
+ * Tries each third visit next to each pair, by booking it and by moving it there from another day.
  * @param changeGuard replaces the text of a trigger, or deletes it if it returns an empty text
  * @returns how often the database and the model agreed on each outcome
  * @throws for the first outcome that differs

@@ -261,7 +261,7 @@ test.each([
   async (trigger) => {
     expect(await isNoticed(histories(trigger))).toBe(true);
   },
-  60_000,
+  300_000,
 );
 
 test.each<Rule>([
@@ -278,7 +278,7 @@ test.each<Rule>([
   async (rule) => {
     expect(await isNoticed(histories(undefined, rule))).toBe(true);
   },
-  60_000,
+  300_000,
 );
 
 /** Compares lists, days, and times for each filter and for each visit that could move. */

@@ -75,7 +75,7 @@ export function openSlots({ exceptVisit, kindId, zip }: Pick<SlotQuery, "exceptV
       and not exists (
         select 1 from open_slots as open
         where open.therapist_id = own.therapist_id and open.start_at = own.start_at)
-      and not ${whereBooked("own", exceptVisit)} and ${whereSpanFree("own", usual, exceptVisit)}
+      and not ${whereBooked("own", { exceptVisit })} and ${whereSpanFree("own", usual, exceptVisit)}
       and ${remainingCapacity("of", sql.ref("own.local_date"), exceptVisit)} > 0
       and ${whereNotBusy("own")})`;
 }

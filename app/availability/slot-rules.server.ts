@@ -11,19 +11,23 @@ export const activeList = sql.join(activeStatuses.map((status) => sql.lit(status
 /**
  * True if an active visit or a class of the slot's therapist overlaps the slot.
  * @param slots a table or alias with `therapist_id` and `start_at`
+ * @param options.length how long a visit in the slot would last, in ms
  */
-export function whereBooked(slots: string, exceptVisit?: number): RawBuilder<boolean> {
+export function whereBooked(
+  slots: string,
+  { exceptVisit, length = sql.lit(visitLength) }: { exceptVisit?: number; length?: RawBuilder<number> } = {},
+): RawBuilder<boolean> {
   const start = sql.ref(`${slots}.start_at`);
   return sql<boolean>`(exists (
     select 1 from visits
     where visits.therapist_id = ${sql.ref(`${slots}.therapist_id`)} and visits.status in (${activeList})
-      and visits.start_at < ${start} + ${sql.lit(visitLength)}
+      and visits.start_at < ${start} + ${length}
       and visits.start_at > ${start} - ${sql.lit(longestVisit)}
       and visits.end_at > ${start}${exceptFor(exceptVisit)})
     or exists (
     select 1 from class_therapists
     where class_therapists.therapist_id = ${sql.ref(`${slots}.therapist_id`)} and class_therapists.active = 1
-      and class_therapists.from_at < ${start} + ${sql.lit(visitLength)}
+      and class_therapists.from_at < ${start} + ${length}
       and class_therapists.from_at > ${start} - ${sql.lit(longestVisit)}
       and class_therapists.to_at > ${start}))`;
 }

@@ -816,6 +816,8 @@ export interface Tables {
     /** JSON lists. */
     parts: string;
     weekdays: string;
+    /** A JSON list of IDs. Null for every kind of visit that patients can book. */
+    kinds: string | null;
     notice_hours: number;
     /** 1 if the patient also wants times on the same day. */
     standby: Generated<number>;
@@ -848,6 +850,8 @@ export interface Tables {
     visit_id: number | null;
     /** Null for a patient without a visit. */
     visit_start: number | null;
+    /** Null for offers from before kinds of visits were offered. */
+    kind_id: number | null;
     therapist_id: number;
     start_at: number;
     wave: number;

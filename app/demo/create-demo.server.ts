@@ -26,6 +26,7 @@ import { type Account, makeStaff } from "./people/staff";
 import { randomOf } from "./random.server";
 import { type DemoOrder, makeOrders } from "./sample-orders";
 import { calendarOf } from "./visits/sample-calendar";
+import { insertKinds } from "./visits/sample-kinds.server";
 import { insertQuestions } from "./visits/sample-questions.server";
 import { insertShipments } from "./visits/sample-shipments.server";
 import { makeSlots } from "./visits/sample-slots";
@@ -80,6 +81,7 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
     await insertPendingMove({ trx, app });
     await insertQuestions({ trx, app }, calendar.now);
     await insertShipments(trx, calendar.now);
+    await insertKinds(trx, calendar.now);
     const then = { ...app, clock: { now: () => calendar.now } };
     for (const { id, roles } of staff.accounts.slice(0, 8)) {
       await logAudit({ trx, app: then, who: operator }, "user.added", `user ${id}`, { roles });

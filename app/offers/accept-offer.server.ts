@@ -6,9 +6,10 @@ import { bookOffered } from "~/visits/book-visit.server";
 import { checkTime, claimTime } from "~/visits/claim-time.server";
 import { writeMove } from "~/visits/move-visit.server";
 import { checkChangeable } from "~/visits/patient-may-change.server";
-import { kindOfMoved, lengthElsewhere, type Visit } from "~/visits/visit";
+import { withSeat } from "~/visits/seats.server";
+import { lengthElsewhere, type Visit } from "~/visits/visit";
 import { findActiveVisit, findVisit } from "~/visits/visits.server";
-import { type FoundOffer, findOffer, type OfferState, offeredVisit } from "./find-offer.server";
+import { type FoundOffer, findOffer, kindToTake, type OfferState, offeredVisit } from "./find-offer.server";
 import type { AnsweredOffer } from "./offer-schema";
 import { offerStrings } from "./strings";
 
@@ -65,13 +66,14 @@ export async function acceptOffer(
 async function accept({ trx, app, who }: Tx<Patient>, found: FoundOffer & { visit: Visit }): Promise<Visit> {
   const { offer, visit, therapist } = found;
   await checkChangeable({ trx, app }, visit);
-  const requested = {
+  const time = {
     therapist,
     start: offer.start_at,
     end: offer.start_at + lengthElsewhere(visit),
     exceptVisit: visit.id,
-    kind: kindOfMoved(visit),
   };
+  const kind = found.kind && kindToTake(found.kind, visit);
+  const requested = kind ? await withSeat(trx, { ...time, kind }) : time;
   await checkTime({ trx, app, who }, requested);
   // Must come before the move, which withdraws the other offers of this time.
   await trx
@@ -93,7 +95,7 @@ async function accept({ trx, app, who }: Tx<Patient>, found: FoundOffer & { visi
 /** A trigger ends the wait and the patient's other offers with the booking. */
 async function acceptFirst(
   { trx, app, who }: Tx<Patient>,
-  { offer, therapist }: FoundOffer,
+  { offer, therapist, kind }: FoundOffer,
   smsConsent: boolean,
 ): Promise<Visit> {
   // Must come before the booking, which withdraws the other offers of this time.
@@ -103,7 +105,7 @@ async function acceptFirst(
     .where("id", "=", offer.id)
     .execute();
   const requested = { therapist, start: offer.start_at };
-  const { id } = await bookOffered({ trx, app, who }, { requested, smsConsent });
+  const { id } = await bookOffered({ trx, app, who }, { requested, kindId: kind?.id, smsConsent });
   await trx.updateTable("offers").set({ visit_id: id }).where("id", "=", offer.id).execute();
   const visit = await findVisit(trx, id);
   if (!visit) throw new Error("The booked visit was not found.");

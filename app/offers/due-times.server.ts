@@ -21,7 +21,9 @@ const timesPerBatch = 100;
 
 /**
  * The times whose next wave is due, ordered by start. The triggers `booked_times_are_not_offered` and
- * `moved_to_times_are_not_offered` delete times that are booked.
+ * `moved_to_times_are_not_offered` delete times that are booked. A seat in a class has the class's start and first
+ * therapist, and `taken_seats_are_not_offered` and `moved_to_seats_are_not_offered` delete it when the class is full.
+ * Other times go with their slot (`freed_times_go_with_their_slot`).
  * @param latest ms UTC
  */
 export async function* dueTimes(

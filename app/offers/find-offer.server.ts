@@ -6,21 +6,25 @@ import { isActive } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { findEquipment, visitsFrom } from "~/equipment/find-equipment.server";
+import { kindOfOpening } from "~/kinds/kinds.server";
 import { offerHash } from "~/orders/access/send-code.server";
 import type { RequestedTime } from "~/visits/claim-time.server";
-import { openingKindOf } from "~/visits/opening-kind.server";
-import { lengthElsewhere, type Visit, visitView } from "~/visits/visit";
+import { findClassAt } from "~/visits/seats.server";
+import { kindOfMoved, lengthElsewhere, type Visit, visitView } from "~/visits/visit";
 import { findActiveVisit, findVisit, listClashes } from "~/visits/visits.server";
 import { listMisfits, type Misfit } from "./fits-wish";
+import { wantedFor } from "./kind-to-offer.server";
 import { listOfferedOf } from "./list-offers.server";
 import {
   describe,
   listCompaniesWithoutOffers,
   listWaiting,
   type ShownPatient,
+  type WaitingPatient,
 } from "./list-waiting-patients.server";
-import { type Obstacle, obstacleOf } from "./offer-by-hand.server";
+import { type Obstacle, obstacleFinder } from "./offer-by-hand.server";
 import { type OfferedVisit, OfferedVisitJson } from "./offer-schema";
+import { findOfferedKind, type OfferedKind } from "./offered-kinds.server";
 
 const mostListed = 50;
 
@@ -45,6 +49,8 @@ export interface FoundOffer {
   /** The patient's IANA zone. */
   zone: string;
   therapist: RequestedTime["therapist"];
+  /** The kind of visit that is booked. Undefined for a visit whose database belongs to no company. */
+  kind: OfferedKind | undefined;
   state: OfferState;
 }
 
@@ -70,12 +76,15 @@ export async function findOffer(
     .select(["id", "name", "region", "timezone"])
     .where("id", "=", offer.therapist_id)
     .executeTakeFirstOrThrow();
+  const kindId = offer.kind_id ?? (visit?.class_id === null ? visit.kind_id : null);
+  const kind = await findOfferedKind(db, { orderId: offer.order_id, kindId });
   return {
     offer,
     visit: visit ?? null,
+    kind,
     zone: visit?.patient_zone ?? (await findZoneOfWait(db, offer.order_id)) ?? zoneOrUtc(therapist.timezone),
     therapist,
-    state: await stateOf(db, app, offer, visit),
+    state: await stateOf({ db, app }, offer, visit, kind),
   };
 }
 
@@ -91,10 +100,10 @@ async function findZoneOfWait(db: Db, orderId: number): Promise<string | undefin
 }
 
 async function stateOf(
-  db: Db,
-  { clock, config }: Pick<App, "clock" | "config">,
+  { db, app: { clock, config } }: { db: Db; app: Pick<App, "clock" | "config"> },
   offer: Offer,
   visit: Visit | undefined,
+  offered: OfferedKind | undefined,
 ): Promise<OfferState> {
   if (offer.status === "declined") return "declined";
   if (visit && !isActive(visit.status)) return visit.status === "cancelled" ? "canceled" : "changed";
@@ -103,20 +112,39 @@ async function stateOf(
   if ((visit?.start_at ?? null) !== offer.visit_start) return "changed";
   const now = clock.now();
   const { therapist_id: therapistId, start_at: start } = offer;
-  const end = start + (visit ? lengthElsewhere(visit) : visitLength);
-  const isTaken = (await listClashes(db, { therapistId, start, end, except: visit?.id })).length > 0;
-  if (isTaken) return "taken";
-  if (offer.status === "expired" || offer.expires_at <= now) return "expired";
+  const kind = offered && kindToTake(offered, visit);
   const isFree = await isOpen(db, config, {
     therapistId,
     start,
     exceptVisit: visit?.id,
     now,
-    kind: visit && openingKindOf(visit),
+    kind: kind && kindOfOpening(kind),
   });
   const from = visitsFrom(await findEquipment(db, offer.order_id, visit?.handsOver), now);
   const isTooEarly = from !== undefined && start < from;
   return offer.status === "open" && isFree && !isTooEarly ? "open" : "gone";
+  if (!isFree && (await isTaken(db, offer, visit, offered))) return "taken";
+  if (offer.status === "expired" || offer.expires_at <= now) return "expired";
+  const mayBook = offered?.isBookable || (visit !== undefined && offered?.mode !== "class");
+  return offer.status === "open" && isFree && mayBook ? "open" : "gone";
+}
+
+/** A visit keeps its kind as it is booked, and its length. A seat becomes a seat in the offered class. */
+export const kindToTake = (offered: OfferedKind, visit: Visit | null | undefined) =>
+  visit && offered.mode !== "class" ? kindOfMoved(visit) : offered;
+
+/** True if someone else has the time, or the last seat of a class that still takes place. */
+async function isTaken(
+  db: Db,
+  { therapist_id: therapistId, start_at: start }: Offer,
+  visit: Visit | undefined,
+  offered: OfferedKind | undefined,
+): Promise<boolean> {
+  if (offered?.mode === "class") {
+    return (await findClassAt(db, { kindId: offered.id, therapistId, start })) !== undefined;
+  }
+  const end = start + (visit ? lengthElsewhere(visit) : (offered?.length ?? visitLength));
+  return (await listClashes(db, { therapistId, start, end, except: visit?.id })).length > 0;
 }
 
 export interface Candidate extends ShownPatient {
@@ -138,11 +166,12 @@ export async function findOfferChoice(
     .executeTakeFirst();
   if (!therapist || !(await isOpen(reads, config, { therapistId, start, now }))) return null;
   const offered = await listOfferedOf(reads, { therapistId, start });
-  const waiting = (await listWaiting(reads, app)).map((patient) => ({
-    ...patient,
-    misfits: listMisfits(patient, start, now),
-    obstacle: obstacleOf(patient, { start }, offered, now),
-  }));
+  const findObstacle = obstacleFinder(reads, app, { therapistId, start }, offered);
+  const waiting: (WaitingPatient & Omit<Candidate, keyof ShownPatient>)[] = [];
+  for (const patient of await listWaiting(reads, app)) {
+    const { kind, obstacle } = await findObstacle(patient);
+    waiting.push({ ...patient, obstacle, misfits: listMisfits(wantedFor(patient, kind), start, now) });
+  }
   const group = async (isIn: (patient: (typeof waiting)[number]) => boolean) => {
     const all = waiting.filter(isIn);
     return { patients: await describe(reads, all.slice(0, mostListed)), total: all.length };

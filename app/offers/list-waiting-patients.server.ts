@@ -9,6 +9,7 @@ import { nextTextTime } from "~/messages/quiet-hours";
 import { addressColumns, type Channel, channelOf } from "~/visits/notices/choose-channel.server";
 import { patientZoneOf } from "~/visits/patient-zone.server";
 import type { Wanted } from "./fits-wish";
+import { kindsToOffer, listOfferedKinds, type OfferedKind } from "./offered-kinds.server";
 
 const offersADay = 2;
 
@@ -24,6 +25,8 @@ export interface WaitingPatient extends Wanted {
   standby: boolean;
   urgent: boolean;
   askedAt: number;
+  /** The kinds of visits that the patient can be offered, the preferred one first. */
+  kinds: OfferedKind[];
   /** The channel for offers; null if neither texts nor emails are allowed. */
   channel: Channel | null;
   /** The reason that the patient isn't getting offers now; null if they are. */
@@ -44,6 +47,7 @@ export async function listWaiting(
   let query = selectWaiting(db, now);
   if (only) query = query.where("orders.id", "in", only);
   const rows = await query.execute();
+  const kinds = await listOfferedKinds(db, new Set(rows.map(({ company_id }) => company_id)));
   return rows.map((row) => {
     const channel = channelOf(row);
     const isQuietAt = (at: number) => nextTextTime(at, row.state, config.textHours, row.phone) > at;
@@ -55,6 +59,13 @@ export async function listWaiting(
       if (row.recent >= offersADay) return "enough-today";
       return isQuietAt(now) ? "quiet-hours" : null;
     };
+    const patient = {
+      companyId: row.company_id,
+      zip: row.zip,
+      visitKind: row.kind_id,
+      hasVisit: row.visit_id !== null,
+    };
+    const equipment = equipmentIn(row.equipment);
     const mayComeToday = row.standby === 1 && !isQuietAt(now + sameDayAnswer);
     return {
       orderId: row.order_id,
@@ -64,7 +75,9 @@ export async function listWaiting(
       sameDayNotice: mayComeToday ? config.bookingLeadHours * hour + sameDayAnswer : null,
       standby: row.standby === 1,
       cutoffHours: row.offer_cutoff_hours,
-      notBefore: visitsFrom(equipmentIn(row.equipment), now),
+      // A kind at which the equipment is handed over doesn't wait (`wantedFor`).
+      notBefore: visitsFrom(equipment && { ...equipment, isHandedOver: false }, now),
+      kinds: kindsToOffer(kinds, patient, row.kinds === null ? null : JSON.parse(row.kinds)),
       zone: patientZoneOf({ ...row, timezone: row.timezone ?? "" }),
       parts: JSON.parse(row.parts),
       weekdays: JSON.parse(row.weekdays),
@@ -85,9 +98,11 @@ const selectWaiting = (db: Db, now: number) =>
     .innerJoin("companies", "companies.id", "databases.company_id")
     .selectAll("wishes")
     .select([
+      "companies.id as company_id",
       "companies.offers_on",
       "companies.offer_cutoff_hours",
       "orders.state",
+      "orders.zip",
       "orders.urgent",
       selectEquipment.as("equipment"),
       ...addressColumns,
@@ -118,10 +133,12 @@ const wishesWithVisit = (db: Db, now: number) =>
       "earlier_wishes.asked_at",
       sql<number | null>`visits.id`.as("visit_id"),
       sql<number | null>`visits.start_at`.as("start_at"),
+      sql<number | null>`visits.kind_id`.as("kind_id"),
       sql<string | null>`visits.patient_zone`.as("patient_zone"),
       sql<string | null>`therapists.timezone`.as("timezone"),
       sql<number | null>`null`.as("until_at"),
       sql<number>`0`.as("standby"),
+      sql<string | null>`null`.as("kinds"),
     ])
     .where("visits.start_at", ">", now);
 
@@ -137,10 +154,12 @@ const waitsWithoutVisit = (db: Db, now: number) =>
       "waits.asked_at",
       sql<number | null>`null`.as("visit_id"),
       sql<number | null>`null`.as("start_at"),
+      sql<number | null>`null`.as("kind_id"),
       sql<string | null>`waits.zone`.as("patient_zone"),
       sql<string | null>`null`.as("timezone"),
       sql<number | null>`waits.until_at`.as("until_at"),
       "waits.standby",
+      sql<string | null>`waits.kinds`.as("kinds"),
     ])
     .where("waits.ended_at", "is", null)
     .where("waits.until_at", ">", now);

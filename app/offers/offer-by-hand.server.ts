@@ -6,10 +6,12 @@ import type { Db } from "~/db/open.server";
 import { findBookable } from "~/therapists/therapist-permissions.server";
 import { type FreedTime, findFreedTime } from "./due-times.server";
 import { listMisfits } from "./fits-wish";
+import { kindFinder, wantedFor } from "./kind-to-offer.server";
 import { listOfferedOf } from "./list-offers.server";
 import { listWaiting, type WaitingPatient } from "./list-waiting-patients.server";
 import { byHand, type OfferByHand } from "./offer-schema";
-import { sendOffers } from "./send-offers.server";
+import type { OfferedKind } from "./offered-kinds.server";
+import { type Chosen, sendOffers } from "./send-offers.server";
 
 /**
  * The reason that a patient can't be offered a time. `not-waiting` means that the patient stopped waiting
@@ -20,6 +22,7 @@ export type Obstacle =
   | "not-earlier"
   | "cut-off"
   | "equipment"
+  | "kind"
   | "offered-before"
   | "not-waiting";
 
@@ -34,18 +37,28 @@ interface ChosenTime {
   start: number;
 }
 
-/** @param offered IDs of the orders that were already offered this time */
-export function obstacleOf(
-  patient: WaitingPatient,
-  time: Pick<FreedTime, "start">,
+/**
+ * For a time, a function that finds the kind of visit that a patient can be offered, and what prevents an offer.
+ * @param offered IDs of the orders that were already offered this time
+ */
+export function obstacleFinder(
+  db: Db,
+  app: Pick<App, "config" | "clock">,
+  time: Pick<FreedTime, "therapistId" | "start">,
   offered: ReadonlySet<number>,
-  now: number,
-): Obstacle | null {
-  if (patient.pause) return patient.pause;
-  if (offered.has(patient.orderId)) return "offered-before";
-  const misfits = listMisfits(patient, time.start, now);
-  const obstacles = ["not-earlier", "cut-off", "equipment"] as const;
-  return obstacles.find((obstacle) => misfits.includes(obstacle)) ?? null;
+) {
+  const findKind = kindFinder(db, app, time);
+  return async (
+    patient: WaitingPatient,
+  ): Promise<{ kind: OfferedKind | undefined; obstacle: Obstacle | null }> => {
+    const kind = (await findKind(patient)) ?? (await findKind(patient, { ignoresWish: true }));
+    if (patient.pause) return { kind, obstacle: patient.pause };
+    if (offered.has(patient.orderId)) return { kind, obstacle: "offered-before" };
+    const misfits = listMisfits(wantedFor(patient, kind), time.start, app.clock.now());
+    const obstacles = ["not-earlier", "cut-off", "equipment"] as const;
+    const obstacle = obstacles.find((each) => misfits.includes(each));
+    return { kind, obstacle: obstacle ?? (kind ? null : "kind") };
+  };
 }
 
 /** Offers a time to chosen patients. @returns the number of offers sent @throws what `offerTime` throws */
@@ -76,11 +89,15 @@ export function offerTime(
     const time = await addFreedTime(trx, now, therapistId, start);
     const offered = await listOfferedOf(trx, time);
     const waiting = await listWaiting(trx, app, orderIds);
-    const obstacles = new Map(
-      waiting.map((patient) => [patient.orderId, obstacleOf(patient, time, offered, now)]),
-    );
+    const findObstacle = obstacleFinder(trx, app, time, offered);
+    const obstacles = new Map<number, Obstacle | null>();
+    const free: Chosen[] = [];
+    for (const patient of waiting) {
+      const { kind, obstacle } = await findObstacle(patient);
+      obstacles.set(patient.orderId, obstacle);
+      if (kind && !obstacle) free.push({ ...patient, kind });
+    }
     checkCompanies(waiting, [...obstacles.values()]);
-    const free = waiting.filter(({ orderId }) => !obstacles.get(orderId));
     const sent = await sendOffers({ trx, app, who }, { ...time, wave: byHand }, free);
     const leftOut = orderIds
       .filter((id) => !sent.includes(id))

@@ -2,13 +2,13 @@ import type { AppTx } from "~/boot/app.server";
 import { ordersWithCompany } from "~/company/orders-with-company.server";
 import { fill } from "~/core/language/strings";
 import { firstName } from "~/core/short-name";
-import { visitLength } from "~/core/visit-length";
 import { block, closing, greeting, linkLine, mailText } from "~/messages/email/mail-text";
 import { askPatient } from "~/visits/notices/ask-patient.server";
 import type { Channel } from "~/visits/notices/choose-channel.server";
 import { textWithCall } from "~/visits/notices/patient-messages";
 import type { Visit } from "~/visits/visit";
-import { factsForPatient, whenForPatient, whenInText } from "~/visits/visit-times";
+import { factsForPatient, whenForPatient, whenInText, whereInText } from "~/visits/visit-times";
+import type { OfferedKind } from "./offered-kinds.server";
 import { offerStrings } from "./strings";
 
 export interface OfferedTime {
@@ -22,6 +22,7 @@ interface Sent {
   visit: Visit | null;
   /** The patient's IANA zone. */
   zone: string;
+  kind: OfferedKind;
   time: OfferedTime;
   /** When the offer expires, ms UTC. */
   until: number;
@@ -41,6 +42,7 @@ type VisitTime = Pick<
   | "kind_es"
   | "mode"
   | "place"
+  | "isUsual"
 >;
 
 /** The visit as it would be at the offered time. */
@@ -53,23 +55,27 @@ export const visitAt = <Time extends VisitTime>(visit: Time, { start, therapist 
 });
 
 /** The first visit of a patient without one, as it would be at the offered time. */
-export const firstVisitAt = ({ start, therapist }: OfferedTime, patient_zone: string): VisitTime => ({
+export const firstVisitAt = (
+  { start, therapist }: OfferedTime,
+  { kind, zone }: { kind: OfferedKind; zone: string },
+): VisitTime => ({
   start_at: start,
-  end_at: start + visitLength,
+  end_at: start + kind.length,
   therapist: therapist.name,
   timezone: therapist.timezone,
-  patient_zone,
+  patient_zone: kind.placeZone ?? zone,
   other_zone: null,
-  call_me: false,
-  kind: "",
-  kind_es: "",
-  mode: "video",
-  place: null,
+  call_me: kind.mode === "phone",
+  kind: kind.name,
+  kind_es: kind.name_es,
+  mode: kind.mode,
+  place: kind.place,
+  isUsual: kind.isUsual,
 });
 
 /** Queues an offer's text or email, inside the caller's transaction. @returns the channel */
 export async function sendOffer({ trx, app }: AppTx, sent: Sent): Promise<Channel> {
-  const { orderId, visit, zone, time, until, href } = sent;
+  const { orderId, visit, zone, kind, time, until, href } = sent;
   const { name, ...company } = await ordersWithCompany(trx)
     .select(["companies.name as company", "companies.phone", "companies.support_hours"])
     .select("orders.patient_name as name")
@@ -77,7 +83,7 @@ export async function sendOffer({ trx, app }: AppTx, sent: Sent): Promise<Channe
     .executeTakeFirstOrThrow();
   const offering = {
     visit,
-    offered: visit ? visitAt(visit, time) : firstVisitAt(time, zone),
+    offered: visit ? visitAt(visit, time) : firstVisitAt(time, { kind, zone }),
     until,
     name,
     company: { ...company, name: company.company },
@@ -116,6 +122,12 @@ export function offerText({ visit, offered, company, href }: Omit<Offering, "nam
   const { text, textWith, wait } = offerStrings;
   const values = { company: company.name, when: whenInText(offered), therapist };
   const template = visit ? (therapist === visit.therapist ? text : textWith) : wait.text;
+  const until = whenInText({ ...offered, start_at: untilTime });
+  const where = whereInText(offered);
+  const when = whenInText(offered);
+  const values = { company: company.name, when, therapist, until, where: where ? ` ${where}` : "" };
+  const first = offered.mode === "class" ? wait.textSeat : wait.text;
+  const template = visit ? (therapist === visit.therapist ? text : textWith) : first;
   return textWithCall({ sentence: (link) => fill(template, { ...values, link }), link: href, company });
 }
 

@@ -65,21 +65,34 @@ export const WishJson = z.object({
 });
 export type Wish = z.output<typeof WishJson>;
 
+const badKinds = () => offerStrings.wait.chooseKinds;
+const kinds = z
+  .array(recordId, { error: badKinds })
+  .min(1, { error: badKinds })
+  .max(50, { error: badKinds })
+  .transform((ids) => [...new Set(ids)]);
+
 const until = z.iso.date({ error: () => offerStrings.wait.chooseUntil });
 
 /**
  * What a patient without a visit waits for. A missing field means the default, a missing `until` the default of 30 days.
- * `sms_consent` means that the patient agrees to texts.
+ * `kinds` are IDs of kinds of visits; without them, the patient wants any kind that they can book. `sms_consent` means
+ * that the patient agrees to texts.
  */
 export const SaveWait = SaveWish.extend({
+  kinds: kinds.optional(),
   standby: flag.default(false),
   until: until.optional(),
   sms_consent: flag.default(false),
 });
 export type SaveWait = z.output<typeof SaveWait>;
 
-/** The patient's form. */
+/** The patient's form. An empty value precedes the kinds of visits, if there are several to choose from. */
 export const WaitForm = WishForm.extend({
+  kinds: z.preprocess(
+    (value) => (value === undefined ? value : asList(value).filter((id) => id !== "")),
+    kinds.optional(),
+  ),
   standby: flag.catch(false),
   until,
   sms_consent: flag.catch(false),
@@ -90,6 +103,10 @@ export const WaitJson = z.object({
   parts: z.array(z.enum(allParts)),
   weekdays: z.array(z.number().int()),
   notice_hours: z.number().int(),
+  /** The IDs of the kinds of visits that the patient wants. Missing if the patient can book only one kind. */
+  kinds: z.array(z.number().int()).optional(),
+  /** The kinds that the patient can choose from. Missing if there is only one. */
+  bookable_kinds: z.array(z.object({ id: z.number().int(), name: z.string() })).optional(),
   /** Whether the patient can also come on the same day. */
   standby: z.boolean(),
   /** The last day, in the patient's zone. */
@@ -117,6 +134,8 @@ export const WaitingJson = z.object({
   weekdays: z.array(z.number().int()),
   notice_hours: z.number().int(),
   standby: z.boolean(),
+  /** The IDs of the kinds of visits that a patient without a visit chose. Missing if they want any kind. */
+  kinds: z.array(z.number().int()).optional(),
   /** True if no therapist offers any time that a patient without a visit could take. */
   unmatched: z.boolean(),
   /** Why the patient gets no offers now. */

@@ -4,14 +4,17 @@ import { isOpen } from "~/availability/list-openings.server";
 import { selectOpenings } from "~/availability/open-slots-query.server";
 import type { App } from "~/boot/app.server";
 import { ordersWithCompany } from "~/company/orders-with-company.server";
+import type { App, AppTx } from "~/boot/app.server";
 import { orLog } from "~/core/or-log.server";
 import { repeat } from "~/core/repeat.server";
 import { minute } from "~/core/time";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import { equipmentIn, selectEquipment, visitsFrom } from "~/equipment/find-equipment.server";
+import { isUsual } from "~/kinds/kinds.server";
 import { dropNearTimes, dueTimes, type FreedTime } from "./due-times.server";
-import { fitsWish, latestGain } from "./fits-wish";
+import { latestGain } from "./fits-wish";
+import { kindFinder } from "./kind-to-offer.server";
 import { listWaiting, type WaitingPatient } from "./list-waiting-patients.server";
 import { sendWave } from "./send-offers.server";
 import { callAfterUnanswered, endDueWaits } from "./waits/end-due-waits.server";
@@ -29,11 +32,8 @@ export async function runWaves(app: App): Promise<number> {
   if (waiting.length === 0) return sent;
   for await (const time of dueTimes(app, Math.max(...waiting.map(latestGain)))) {
     await yieldToEventLoop();
-    const orderIds = nextWave(app, time, waiting, offered);
-    const { therapistId, start } = time;
-    const now = app.clock.now();
-    if (orderIds.length === 0 || !(await isOpen(app.reads, app.config, { therapistId, start, now })))
-      continue;
+    const orderIds = await nextWave(app, time, waiting, offered);
+    if (orderIds.length === 0) continue;
     const { reached, faulty } = await trySending(app, time, orderIds);
     sent += reached.length;
     waiting = waiting.filter(({ orderId }) => !reached.includes(orderId) && !faulty.includes(orderId));
@@ -63,20 +63,19 @@ async function trySending(
 
 const keyOf = (orderId: number, therapistId: number, start: number) => `${orderId} ${therapistId} ${start}`;
 
-function nextWave(
+async function nextWave(
   app: App,
   { therapistId, start, leftBy }: FreedTime,
   waiting: readonly WaitingPatient[],
   offered: ReadonlySet<string>,
-): number[] {
-  const now = app.clock.now();
+): Promise<number[]> {
+  const findKind = kindFinder(app.reads, app, { therapistId, start });
   const wave: number[] = [];
   for (const patient of waiting) {
     const { orderId } = patient;
     if (wave.length === waveSize) break;
-    if (orderId === leftBy || !fitsWish(patient, start, now)) continue;
-    if (offered.has(keyOf(orderId, therapistId, start))) continue;
-    wave.push(orderId);
+    if (orderId === leftBy || offered.has(keyOf(orderId, therapistId, start))) continue;
+    if (await findKind(patient)) wave.push(orderId);
   }
   return wave;
 }
@@ -106,6 +105,36 @@ export function startOffers(app: App): () => Promise<void> {
 }
 
 /** Ends offers that have expired or are too early for the equipment, offers for times that are no longer open, and waits whose last day is over. */
+/** The open offers for other kinds than the usual one, whose openings are computed, and which of them are over. */
+async function listOtherOffers({ trx, app }: AppTx): Promise<{ ids: number[]; gone: number[] }> {
+  const rows = await trx
+    .selectFrom("offers")
+    .innerJoin("visit_kinds as kind", "kind.id", "offers.kind_id")
+    .innerJoin("orders", "orders.id", "offers.order_id")
+    .select([
+      "offers.id",
+      "offers.therapist_id as therapistId",
+      "offers.start_at as start",
+      "orders.zip",
+      "kind.id as kindId",
+      "kind.mode",
+      "kind.is_default",
+      "kind.length",
+      "kind.buffer_before",
+      "kind.buffer_after",
+    ])
+    .where("offers.status", "=", "open")
+    .execute();
+  const others = rows.filter((row) => !isUsual(row));
+  const gone: number[] = [];
+  for (const { id, therapistId, start, zip, kindId, length } of others) {
+    const time = { therapistId, start, now: app.clock.now(), kind: { id: kindId, length, zip } };
+    if (!(await isOpen(trx, app.config, time))) gone.push(id);
+  }
+  return { ids: others.map(({ id }) => id), gone };
+}
+
+/** Ends offers that have expired, offers for times that are no longer open, and waits whose last day is over. */
 async function endOffers(app: App): Promise<void> {
   const now = app.clock.now();
   await app.db.transaction().execute(async (trx) => {
@@ -122,6 +151,7 @@ async function endOffers(app: App): Promise<void> {
     );
     await endDueWaits({ trx, app });
     await dropNearTimes({ trx, app });
+    const others = await listOtherOffers({ trx, app });
     const opening = selectOpenings(trx, bookingWindow(app.config, now))
       .select("slots.start_at")
       .where(sql<boolean>`slots.therapist_id = offers.therapist_id and slots.start_at = offers.start_at`);
@@ -129,7 +159,12 @@ async function endOffers(app: App): Promise<void> {
       .updateTable("offers")
       .set({ status: "withdrawn" })
       .where("status", "=", "open")
-      .where(({ not, exists }) => not(exists(opening)))
+      .where((eb) =>
+        eb.or([
+          eb("id", "in", others.gone),
+          eb.and([eb("id", "not in", others.ids), eb.not(eb.exists(opening))]),
+        ]),
+      )
       .execute();
     await withdrawBeforeEquipment(trx, now);
   });

@@ -1,5 +1,4 @@
 import { logAudit } from "~/audit/log-audit.server";
-import { isOpen } from "~/availability/list-openings.server";
 import type { App, Tx } from "~/boot/app.server";
 import { day, hour, iso, minute } from "~/core/time";
 import { operator } from "~/core/who";
@@ -8,9 +7,10 @@ import type { Row } from "~/db/tables";
 import { newOfferCode, offerHref } from "~/orders/access/send-code.server";
 import { findVisit } from "~/visits/visits.server";
 import { type FreedTime, findFreedTime } from "./due-times.server";
-import { fitsWish } from "./fits-wish";
+import { kindFinder } from "./kind-to-offer.server";
 import { listWaiting, type WaitingPatient } from "./list-waiting-patients.server";
 import { sendOffer } from "./offer-message.server";
+import type { OfferedKind } from "./offered-kinds.server";
 
 /** The record that an offer's audit entries are about. */
 export const recordOf = (offer: Pick<Row<"offers">, "order_id" | "visit_id">): string =>
@@ -28,11 +28,12 @@ export function sendWave(app: App, time: FreedTime, orderIds: readonly number[])
     const now = app.clock.now();
     const current = await findFreedTime(trx, time.therapistId, time.start);
     if (!current || current.nextWaveAt === null || current.nextWaveAt > now) return [];
-    if (!(await isOpen(trx, app.config, { therapistId: time.therapistId, start: time.start, now })))
-      return [];
-    const patients = (await listWaiting(trx, app, orderIds)).filter(
-      (patient) => !patient.pause && fitsWish(patient, time.start, now),
-    );
+    const findKind = kindFinder(trx, app, time);
+    const patients: Chosen[] = [];
+    for (const patient of await listWaiting(trx, app, orderIds)) {
+      const kind = patient.pause ? undefined : await findKind(patient);
+      if (kind) patients.push({ ...patient, kind });
+    }
     const sent = await sendOffers(
       { trx, app, who: operator },
       { ...current, wave: current.wave + 1 },
@@ -49,15 +50,20 @@ export function sendWave(app: App, time: FreedTime, orderIds: readonly number[])
   });
 }
 
+/** A patient with the kind of visit that is offered. */
+export interface Chosen extends WaitingPatient {
+  kind: OfferedKind;
+}
+
 /** Writes and queues an offer for each patient who wasn't offered this time before. @returns IDs of orders */
 export async function sendOffers(
   { trx, app, who }: Tx,
   time: FreedTime,
-  patients: readonly WaitingPatient[],
+  patients: readonly Chosen[],
 ): Promise<number[]> {
   const now = app.clock.now();
   const sent: number[] = [];
-  for (const { orderId, visitId, zone, channel: reachable, cutoffHours } of patients) {
+  for (const { orderId, visitId, zone, channel: reachable, cutoffHours, kind } of patients) {
     await yieldToEventLoop();
     const visit = visitId === null ? null : await findVisit(trx, visitId);
     if (visit === undefined || !reachable) continue;
@@ -73,6 +79,7 @@ export async function sendOffers(
         order_id: orderId,
         visit_id: visitId,
         visit_start: visit?.start_at ?? null,
+        kind_id: kind.id,
         therapist_id: time.therapistId,
         start_at: time.start,
         wave: time.wave,
@@ -86,7 +93,7 @@ export async function sendOffers(
     const { start, therapist: name, timezone } = time;
     const href = offerHref(app, code);
     const offered = { start, therapist: { name, timezone } };
-    const channel = await sendOffer({ trx, app }, { orderId, visit, zone, time: offered, until, href });
+    const channel = await sendOffer({ trx, app }, { orderId, visit, zone, kind, time: offered, until, href });
     await logAudit({ trx, app, who }, "offer.sent", recordOf({ order_id: orderId, visit_id: visitId }), {
       offer: offer.id,
       therapist_id: time.therapistId,

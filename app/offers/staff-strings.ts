@@ -24,6 +24,7 @@ export const senderName = (wave: number) => (wave === byHand ? "Staff" : "Firstn
 
 /** The form in which staff add a patient without a visit. */
 export const waitTexts = {
+  kinds: "Kinds of visits",
   notice: "Shortest notice",
   sameDay: "Times on the same day",
   standby: "The patient can start within two hours",
@@ -63,6 +64,7 @@ export const obstacleNames: Record<Obstacle, string> = {
   "not-earlier": "This time is less than a day earlier than the patient's visit.",
   "cut-off": "This time is too soon to offer to this company's patients.",
   equipment: "The equipment won't have arrived by this time.",
+  kind: "This time doesn't fit the patient's kind of visit.",
   "offered-before": "Already got an offer for this time.",
   "not-waiting": "No longer wants an earlier time.",
 };

@@ -2,6 +2,8 @@ export const en = {
   /** Other people may see the phone, so messages don't mention an illness, a device, or an insurer. */
   text: "{company}: Earlier visit: {when}. Answer soon: {link}",
   textWith: "{company}: Earlier visit: {when}, with {therapist}. Answer soon: {link}",
+  text: "{company}: Earlier visit time open: {when}.{where} Respond by {until}: {link}",
+  textWith: "{company}: Earlier visit time open: {when}, with {therapist}.{where} Respond by {until}: {link}",
   mail: {
     subject: "An earlier visit time is open",
     lead: "You asked for an earlier visit. This time just opened up:",
@@ -90,6 +92,8 @@ export const en = {
   /** For patients without a visit. */
   wait: {
     text: "{company}: Time found: {when}, with {therapist}. Answer soon: {link}",
+    text: "{company}: Visit time open: {when}, with {therapist}.{where} Respond by {until}: {link}",
+    textSeat: "{company}: Class seat open: {when}, with {therapist}.{where} Respond by {until}: {link}",
     mail: {
       subject: "A visit time is open",
       lead: "You asked us to tell you when a time opens up. This time just opened up:",
@@ -125,6 +129,7 @@ export const en = {
     openLink: "See the time",
     title: "Which times work for you?",
     lead: "When a time like this opens up, we'll send you a message. You can take it or keep waiting. You can also book an open time yourself whenever you like.",
+    kinds: "How you'd like to meet",
     sameDay: "Times on the same day",
     standby: "I can start within two hours",
     standbyHint: "If someone cancels today, we'll offer you that time too. We never send messages at night.",
@@ -159,6 +164,7 @@ export const en = {
       date: "We'll call you to find a time.",
       opted_out: "We'll call you to find a time.",
     },
+    chooseKinds: "Choose at least one way to meet.",
     chooseUntil: "Choose a day from today to 180 days from now.",
     notPossible:
       "We can't look for a time for you here. You may already have a visit. See My visit, or call us.",

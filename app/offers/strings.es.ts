@@ -4,6 +4,9 @@ import type { en } from "./strings.en";
 export const es: Translation<typeof en> = {
   text: "{company}: Cita antes: {when}. Responda: {link}",
   textWith: "{company}: Cita antes: {when}, {therapist}. Responda: {link}",
+  text: "{company}: Hay una cita antes: {when}.{where} Puede responder hasta {until}: {link}",
+  textWith:
+    "{company}: Hay una cita antes: {when}, con {therapist}.{where} Puede responder hasta {until}: {link}",
   mail: {
     subject: "Puede tener su cita antes",
     lead: "Usted pidió una cita antes. Esta hora acaba de quedar libre:",
@@ -92,6 +95,9 @@ export const es: Translation<typeof en> = {
   },
   wait: {
     text: "{company}: Hora libre: {when}, {therapist}. Responda: {link}",
+    text: "{company}: Hay una hora libre para su cita: {when}, con {therapist}.{where} Puede responder hasta {until}: {link}",
+    textSeat:
+      "{company}: Hay un lugar en una clase: {when}, con {therapist}.{where} Puede responder hasta {until}: {link}",
     mail: {
       subject: "Hay una hora libre para su cita",
       lead: "Usted nos pidió que le avisáramos cuando hubiera una hora libre. Esta acaba de quedar libre:",
@@ -127,6 +133,7 @@ export const es: Translation<typeof en> = {
     openLink: "Ver la hora",
     title: "¿Qué días y horas le sirven?",
     lead: "Cuando quede libre una hora así, le enviaremos un mensaje. Usted puede aceptarla o seguir esperando. También puede reservar una hora libre cuando quiera.",
+    kinds: "Cómo prefiere su cita",
     sameDay: "Horas para el mismo día",
     standby: "Puedo empezar en dos horas",
     standbyHint:
@@ -163,6 +170,7 @@ export const es: Translation<typeof en> = {
       date: "Le llamaremos para encontrar una hora.",
       opted_out: "Le llamaremos para encontrar una hora.",
     },
+    chooseKinds: "Elija por lo menos una forma de cita.",
     chooseUntil: "Elija un día entre hoy y dentro de 180 días.",
     notPossible:
       "Aquí no podemos buscar una hora para usted. Es posible que ya tenga una cita. Vea Mi cita o llámenos.",

@@ -93,10 +93,15 @@ export async function bookMyVisit(
  */
 export async function bookOffered(
   { trx, app, who }: Tx<Patient>,
-  { requested: time, smsConsent }: { requested: RequestedTime; smsConsent: boolean },
+  {
+    requested: time,
+    kindId,
+    smsConsent,
+  }: { requested: RequestedTime; kindId: number | undefined; smsConsent: boolean },
 ): Promise<VisitView> {
   const order = await findOrderOfSession(trx, who);
-  const requested = { ...time, kind: await requireKind(trx, who, { orderId: order.id, kindId: undefined }) };
+  const kind = await requireKind(trx, who, { orderId: order.id, kindId });
+  const requested = await withSeat(trx, { ...time, kind });
   const agreed = smsConsent || (order.phone !== null && (await findConsent(trx, order.phone)) === "given");
   const isPossible = order.updates === "text" ? agreed : order.updates !== "email" || order.email !== null;
   const updates = (isPossible && order.updates) || undefined;

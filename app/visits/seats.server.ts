@@ -23,17 +23,24 @@ export async function withSeat<Requested extends RequestedTime & { kind: KindOfV
 ): Promise<Requested> {
   const { kind, therapist, start } = requested;
   if (kind.mode !== "class") return requested;
-  const found = await trx
-    .selectFrom("classes")
-    .innerJoin("class_therapists", "class_therapists.class_id", "classes.id")
-    .select(["classes.id", "classes.end_at", "classes.seats", "classes.meeting_link"])
-    .where("classes.kind_id", "=", kind.id)
-    .where("classes.start_at", "=", start)
-    .where("classes.status", "=", "scheduled")
-    .where("class_therapists.therapist_id", "=", therapist.id)
-    .where("class_therapists.position", "=", 0)
-    .executeTakeFirst();
+  const found = await findClassAt(trx, { kindId: kind.id, therapistId: therapist.id, start });
   if (!found) throw new UnavailableTime("invalid", visitStrings.timeNotOffered, requested);
   const { id: classId, end_at: end, seats, meeting_link: link } = found;
   return { ...requested, end, seat: { classId, seats, link } };
 }
+
+/** The class of a kind that a therapist leads at a time. Undefined if there is none, or if it is canceled. */
+export const findClassAt = (
+  db: Db,
+  { kindId, therapistId, start }: { kindId: number; therapistId: number; start: number },
+) =>
+  db
+    .selectFrom("classes")
+    .innerJoin("class_therapists", "class_therapists.class_id", "classes.id")
+    .select(["classes.id", "classes.end_at", "classes.seats", "classes.meeting_link"])
+    .where("classes.kind_id", "=", kindId)
+    .where("classes.start_at", "=", start)
+    .where("classes.status", "=", "scheduled")
+    .where("class_therapists.therapist_id", "=", therapistId)
+    .where("class_therapists.position", "=", 0)
+    .executeTakeFirst();

@@ -63,6 +63,11 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 export const factsForPatient = (visit: Times & Described) => [
   capitalized(formatFullDay(visit.start_at, visit.patient_zone)),
   clockInWords(visit),
+  ...howForPatient(visit),
+];
+
+/** "Visit with Dana Reyes at Main Branch, 60 minutes" and "Address: 12 Oak Street" */
+export const howForPatient = (visit: Described & Pick<Visit, "start_at">): string[] => [
   fill(sentenceOf(visit), {
     therapist: visit.therapist,
     minutes: (visit.end_at - visit.start_at) / minute,

@@ -207,14 +207,37 @@ describe("the demo's clinic", () => {
     expect(Math.max(...slots.map(({ start_at }) => start_at))).toBeGreaterThan(saturday + 26 * day);
   });
 
+  test("has a weekly class with a roll, a visit at a branch, and one in a home area, booked by staff", async () => {
+    const kinds = await app.db.selectFrom("visit_kinds").selectAll().where("is_default", "=", 0).execute();
+    expect(kinds.map(({ mode, booked_by, company_id }) => [mode, booked_by, company_id])).toEqual([
+      ["branch", "staff", 3],
+      ["home", "staff", 3],
+      ["class", "staff", 3],
+    ]);
+    const [atBranch, atHome, inClass] = kinds.map(({ id }) => visits.filter(({ kind_id }) => kind_id === id));
+    const places = await app.db.selectFrom("places").select("id").execute();
+    expect(atBranch).toMatchObject([{ status: "submitted", place_id: places[0]?.id, meeting_link: null }]);
+    const home = therapists.find(({ id }) => id === atHome?.[0]?.therapist_id);
+    const { zip } = orders.find(({ id }) => id === atHome?.[0]?.order_id) ?? {};
+    expect(JSON.parse(home?.zip_prefixes ?? "[]")).toContain(zip?.slice(0, 3));
+    const classes = await app.db.selectFrom("classes").selectAll().orderBy("start_at").execute();
+    expect(classes).toHaveLength(3);
+    expect(new Set(classes.map(({ series }) => series)).size).toBe(1);
+    expect(new Set(inClass?.map(({ class_id }) => class_id))).toEqual(new Set([classes[0]?.id]));
+    const photos = await app.db.selectFrom("answer_photos").select("answer_id").execute();
+    expect(photos).toHaveLength(1);
+  });
+
   test("has some fully booked days", async () => {
     const full = visits.filter(({ status, therapist_id, local_date }) => {
       const capacity = therapists.find(({ id }) => id === therapist_id)?.daily_capacity ?? 0;
-      const load = visits.filter(
+      const own = visits.filter(
         (other) =>
           isActive(other.status) && other.therapist_id === therapist_id && other.local_date === local_date,
       );
-      return isActive(status) && load.length >= capacity;
+      // A class counts once.
+      const load = new Set(own.map((each) => (each.class_id === null ? each.id : `class ${each.class_id}`)));
+      return isActive(status) && load.size >= capacity;
     });
     expect(new Set(full.map(({ therapist_id }) => therapist_id)).size).toBeGreaterThanOrEqual(2);
   });

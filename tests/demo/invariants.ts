@@ -3,11 +3,20 @@ const active = "('submitted', 'confirmed', 'pending')";
 /** Rules for demos of any size, each with a description and a query that finds violations. */
 export const invariants: [sentence: string, offenders: string][] = [
   [
-    "a therapist's active visits don't overlap",
-    `select id from (
-       select id, end_at, lead(start_at) over (partition by therapist_id order by start_at) as next
-       from visits where status in ${active})
-     where next < end_at`,
+    "a therapist's active visits and classes don't overlap, with their buffers",
+    `select * from (
+       select span.*, lead(from_at) over (partition by therapist_id order by from_at) as next from (
+         select therapist_id, start_at - buffer_before as from_at, end_at + buffer_after as to_at
+         from visits where status in ${active} and class_id is null
+         union all select therapist_id, from_at, to_at from class_therapists where active = 1) as span)
+     where next < to_at`,
+  ],
+  [
+    "a seat has its class's time and link, and no class has more patients than seats",
+    `select visits.id from visits join classes on classes.id = class_id
+     where (visits.start_at, visits.end_at, visits.kind_id, visits.meeting_link)
+         is not (classes.start_at, classes.end_at, classes.kind_id, classes.meeting_link)
+       or seats < (select count(*) from visits as seat where seat.class_id = classes.id)`,
   ],
   [
     "every order's step matches its visit, its link, and the order system",

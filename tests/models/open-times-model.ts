@@ -12,6 +12,17 @@ interface Narrowed {
   kindId?: number | undefined;
 }
 
+/** A rule that a faulty model forgets, to see that the histories would notice it in the database, too. */
+export type Rule =
+  | "the kind's length"
+  | "the kind's buffers"
+  | "the visits' buffers"
+  | "the therapists who may lead it"
+  | "the place's rooms"
+  | "busy times"
+  | "the daily capacity"
+  | "the time that a moving visit has";
+
 export interface PlainSlot {
   therapist_id: number;
   start_at: number;
@@ -24,8 +35,9 @@ export interface PlainSlot {
 export async function plainOpenSlots(
   app: App,
   { exceptVisit, region, part, kindId }: Narrowed = {},
-  clock = "UTC",
+  { clock = "UTC", forgets }: { clock?: string; forgets?: Rule | undefined } = {},
 ) {
+  const counts = (rule: Rule) => rule !== forgets;
   const kinds = await app.db.selectFrom("visit_kinds").selectAll().execute();
   const kind = kinds.find(({ id, is_default }) => (kindId === undefined ? is_default === 1 : id === kindId));
   if (!kind) throw new Error("The kind is missing.");
@@ -47,26 +59,29 @@ export async function plainOpenSlots(
     const therapist = therapists.find(({ id }) => id === therapist_id);
     if (!therapist || (region && therapist.region !== region)) continue;
     if (part && partOfDay(start_at, clock) !== part) continue;
-    if (start_at === moving?.start_at && therapist_id === moving.therapist_id) continue;
-    if (leaders.length > 0 && !leaders.some((leader) => leader.therapist_id === therapist_id)) continue;
-    const span = {
-      from: start_at - kind.buffer_before,
-      to: start_at + kind.length + kind.buffer_after,
-    };
+    const isOwn = start_at === moving?.start_at && therapist_id === moving.therapist_id;
+    if (isOwn && counts("the time that a moving visit has")) continue;
+    const hasLeaders = leaders.length > 0 && counts("the therapists who may lead it");
+    if (hasLeaders && !leaders.some((leader) => leader.therapist_id === therapist_id)) continue;
+    const [before, after] = counts("the kind's buffers") ? [kind.buffer_before, kind.buffer_after] : [0, 0];
+    const length = counts("the kind's length") ? kind.length : minute;
+    const span = { from: start_at - before, to: start_at + length + after };
     const isTaken = (owner: number, from: number, to: number) =>
       owner === therapist_id && from < span.to && to > span.from;
-    if (busy.some((time) => isTaken(time.therapist_id, time.start_at, time.end_at))) continue;
+    const isBusy = busy.some((time) => isTaken(time.therapist_id, time.start_at, time.end_at));
+    if (isBusy && counts("busy times")) continue;
     const withBuffers = visits.map(({ buffer_before, buffer_after, ...visit }) => ({
       ...visit,
-      from: visit.start_at - buffer_before,
-      to: visit.end_at + buffer_after,
+      from: visit.start_at - (counts("the visits' buffers") ? buffer_before : 0),
+      to: visit.end_at + (counts("the visits' buffers") ? buffer_after : 0),
     }));
     if (withBuffers.some((visit) => isTaken(visit.therapist_id, visit.from, visit.to))) continue;
-    if (place && mostAtOnce(visits, place.id, start_at, start_at + kind.length) >= place.rooms) continue;
+    const isFull = place && mostAtOnce(visits, place.id, start_at, start_at + kind.length) >= place.rooms;
+    if (isFull && counts("the place's rooms")) continue;
     const sameDay = visits.filter(
       (visit) => visit.therapist_id === therapist_id && visit.local_date === local_date,
     );
-    if (sameDay.length >= therapist.daily_capacity) continue;
+    if (sameDay.length >= therapist.daily_capacity && counts("the daily capacity")) continue;
     found.push({ therapist_id, start_at, local_date, region: therapist.region, name: therapist.name });
   }
   return found.sort((a, b) => a.start_at - b.start_at || (a.name < b.name ? -1 : 1));

@@ -9,7 +9,8 @@ import { operator } from "~/core/who";
 import { changeTherapistSettings } from "~/therapists/settings/change-therapist-settings.server";
 import { monday, scratchApp } from "../support/scratch";
 import { seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
-import { plainDays, plainOpenSlots } from "./open-times-model";
+import { runSettings } from "./histories";
+import { plainDays, plainOpenSlots, type Rule } from "./open-times-model";
 
 const clock = "America/Chicago";
 const regions = ["NC", "TN"];
@@ -171,28 +172,117 @@ async function perform(clinic: Clinic, action: Action): Promise<void> {
 /** The database rejects overlapping visits and a second visit for an order. */
 const wasRefused = (error: unknown) => /VISIT_OVERLAP|PLACE_FULL|UNIQUE/i.test(String(error));
 
+const slot = (nth: number) => monday + 3 * hour + nth * 150 * minute;
+const act = (kind: Action["kind"], at = slot(0), fields: Partial<Action> = {}): Action => ({
+  kind,
+  therapist: 0,
+  order: 0,
+  at,
+  number: 1,
+  ...fields,
+});
+
+/** Histories that always run first. Each kind of change opens or closes a slot. */
+const fixedHistories: Action[][] = [
+  [
+    act("slot", slot(0) + hour),
+    act("visit", slot(0) + 30 * minute),
+    act("buffers", slot(0), { number: 2 }),
+    act("move", slot(1) - 30 * minute, { therapist: 1, number: 2 }),
+    act("status", slot(0), { number: 2 }),
+    act("visit", slot(2), { order: 1 }),
+    act("no visit", slot(0), { order: 1 }),
+    act("no slot", slot(5) + 30 * minute),
+  ],
+  [
+    act("busy", slot(3) - 30 * minute),
+    act("busy moves", slot(0), { number: 3 }),
+    act("not busy"),
+    act("visit", slot(1)),
+    act("capacity", slot(0), { number: 1 }),
+    act("capacity", slot(0), { number: 2 }),
+    act("region", slot(0), { number: 1 }),
+    act("zone", slot(0), { number: 2 }),
+  ],
+  [
+    act("visit", slot(0) + hour),
+    act("kind", slot(0), { number: 3 }),
+    act("kind", slot(0), { number: 1 }),
+    act("leaders", slot(0), { number: 2 }),
+    act("leaders", slot(0), { number: 3 }),
+  ],
+  // The branch is full while a visit is there, and only one therapist may lead visits there.
+  [act("visit", slot(1)), act("place"), act("leaders", slot(0), { therapist: 1 })],
+  // A visit ends just before a slot that its kind's time before would need.
+  [act("kind", slot(0), { number: 2 }), act("visit", slot(2) - 45 * minute), act("busy", slot(4) + hour)],
+  [act("visit", slot(2) - hour), act("buffers", slot(0), { number: 1 }), act("visit", slot(3), { order: 1 })],
+];
+const examples: [Action[]][] = fixedHistories.map((history) => [history]);
+
+const histories = (plant?: string, forgets?: Rule) =>
+  fc.asyncProperty(fc.array(action, { minLength: 15, maxLength: 25 }), async (actions) => {
+    const clinic = await aClinic();
+    if (plant) await sql`drop trigger ${sql.ref(plant)}`.execute(clinic.app.db);
+    for (const action of actions) {
+      await perform(clinic, action).catch((error: unknown) => {
+        if (!wasRefused(error)) throw error;
+      });
+      const expected = await plainOpenSlots(clinic.app, {}, { forgets });
+      const found = await clinic.app.db.selectFrom("open_slots").selectAll().execute();
+      const keyOf = (slot: (typeof found)[number]) =>
+        `${slot.start_at} ${slot.therapist_id} ${slot.local_date} ${slot.region}`;
+      expect(found.map(keyOf).sort(), action.kind).toEqual(expected.map(keyOf).sort());
+    }
+    await compareLists(clinic, forgets);
+  });
+
 test("the list of open slots stays correct after any database change", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(action, { minLength: 15, maxLength: 25 }), async (actions) => {
-      const clinic = await aClinic();
-      for (const action of actions) {
-        await perform(clinic, action).catch((error: unknown) => {
-          if (!wasRefused(error)) throw error;
-        });
-        const expected = await plainOpenSlots(clinic.app);
-        const found = await clinic.app.db.selectFrom("open_slots").selectAll().execute();
-        const keyOf = (slot: (typeof found)[number]) =>
-          `${slot.start_at} ${slot.therapist_id} ${slot.local_date} ${slot.region}`;
-        expect(found.map(keyOf).sort(), action.kind).toEqual(expected.map(keyOf).sort());
-      }
-      await compareLists(clinic);
-    }),
-    { numRuns: 25 },
-  );
+  await expect(fc.assert(histories(), { ...runSettings(25), examples })).resolves.toBeUndefined();
 }, 120_000);
 
+const isNoticed = async (property: ReturnType<typeof histories>) =>
+  (await fc.check(property, { ...runSettings(examples.length), examples, endOnFailure: true })).failed;
+
+test.each([
+  "open_slots_of_new_slot",
+  "open_slots_of_moved_slot",
+  "open_slots_of_removed_slot",
+  "open_slots_of_new_visit",
+  "open_slots_of_changed_visit",
+  "open_slots_of_removed_visit",
+  "open_slots_of_new_busy_time",
+  "open_slots_of_changed_busy_time",
+  "open_slots_of_removed_busy_time",
+  "open_slots_of_changed_therapist",
+  "open_slots_of_changed_kind",
+  "open_slots_of_changed_leaders",
+])(
+  "the model notices a database without the trigger %s",
+  async (trigger) => {
+    expect(await isNoticed(histories(trigger))).toBe(true);
+  },
+  300_000,
+);
+
+test.each<Rule>([
+  "the kind's length",
+  "the kind's buffers",
+  "the visits' buffers",
+  "the therapists who may lead it",
+  "the place's rooms",
+  "busy times",
+  "the daily capacity",
+  "the time that a moving visit has",
+])(
+  "the histories notice openings that ignore %s",
+  async (rule) => {
+    expect(await isNoticed(histories(undefined, rule))).toBe(true);
+  },
+  300_000,
+);
+
 /** Compares lists, days, and times for each filter and for each visit that could move. */
-async function compareLists({ app, branch, defaultKind }: Clinic): Promise<void> {
+async function compareLists({ app, branch, defaultKind }: Clinic, forgets?: Rule): Promise<void> {
   const visits = await app.db.selectFrom("visits").select("id").execute();
   const filters = [
     {},
@@ -211,7 +301,7 @@ async function compareLists({ app, branch, defaultKind }: Clinic): Promise<void>
   for (const { kindId, ...narrowed } of filters) {
     const kind = kindId === undefined ? undefined : { id: kindId, length: hour, zip: null };
     const query = { now: monday, zone: clock, kind, ...narrowed };
-    const slots = (await plainOpenSlots(app, { ...narrowed, kindId }, clock)).filter(
+    const slots = (await plainOpenSlots(app, { ...narrowed, kindId }, { clock, forgets })).filter(
       ({ start_at }) => start_at >= monday + 2 * hour,
     );
     const listed = await listOpenings(app.db, app.config, query);

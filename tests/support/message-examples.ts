@@ -4,6 +4,7 @@ import { visitLength } from "~/core/visit-length";
 import { operator } from "~/core/who";
 import { requestConsent } from "~/messages/send-text.server";
 import { sendOffer } from "~/offers/offer-message.server";
+import { findOfferedKind } from "~/offers/offered-kinds.server";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { addHelper } from "~/orders/helper/add-helper.server";
 import { chooseLater } from "~/visits/equipment/answer-about-equipment.server";
@@ -149,12 +150,15 @@ async function examplesIn(language: Language): Promise<Example[]> {
       askToBook({ trx, app }, order.id, { kind: "missed-visit", key: "missed", visit: confirmed }),
     ),
   );
+  const kind = await findOfferedKind(app.db, { orderId: order.id, kindId: null });
+  if (!kind) throw new Error("The kind of the offered visit is missing.");
   const offer = (isFirst = false) =>
     inTrx((trx) =>
       sendOffer(
         { trx, app },
         {
           orderId: order.id,
+          kind,
           visit: isFirst ? null : confirmed,
           zone: confirmed.patient_zone,
           time: { start: confirmed.start_at - day, therapist: { name: "Dana Reyes", timezone: "EST" } },

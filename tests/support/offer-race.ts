@@ -43,7 +43,10 @@ export async function raceForOffer({ patients, without = 0, times }: Race): Prom
   clock.advance(minute);
   const sent = await app.db.transaction().execute(async (trx) => {
     const time = await findFreedTime(trx, therapist.id, thursday);
-    return time ? sendOffers({ trx, app, who: operator }, time, await listWaiting(trx, app)) : [];
+    const chosen = (await listWaiting(trx, app)).flatMap((patient) =>
+      patient.kinds.map((kind) => ({ ...patient, kind })),
+    );
+    return time ? sendOffers({ trx, app, who: operator }, time, chosen) : [];
   });
   expect(sent).toHaveLength(patients);
 

@@ -162,9 +162,18 @@ const findMark = "select 1 from commit_marks where id = ?";
 
 const statementOf = ({ sql, parameters }: CompiledQuery): InStmt => [sql, parameters as InValue[]];
 
-function resultOf<Row>({ rows, affectedRowCount, lastInsertRowid }: RowsResult): QueryResult<Row> {
+function resultOf<Row>({
+  rows,
+  columnNames,
+  affectedRowCount,
+  lastInsertRowid,
+}: RowsResult): QueryResult<Row> {
+  // The client's rows have their own `length`, which hides a column of this name (`visit_kinds.length`).
+  const plain = columnNames.includes("length")
+    ? rows.map((row) => Object.fromEntries(columnNames.map((name, index) => [name, row[index]])))
+    : rows;
   return {
-    rows: rows as Row[],
+    rows: plain as Row[],
     numAffectedRows: BigInt(affectedRowCount),
     ...(lastInsertRowid !== undefined && { insertId: lastInsertRowid }),
   };

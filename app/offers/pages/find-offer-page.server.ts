@@ -6,12 +6,16 @@ import { findConsent } from "~/messages/consent/consents.server";
 import { findOutcomes, isAnySent } from "~/messages/sending-outcome.server";
 import { calendarLinks } from "~/schedule/calendar-links";
 import type { Visit } from "~/visits/visit";
+import { howForPatient } from "~/visits/visit-times";
 import { type FoundOffer, findOffer, type OfferState } from "../find-offer.server";
 import { firstVisitAt, visitAt } from "../offer-message.server";
 import { findOpenWait } from "../waits/waits.server";
 import { findWish } from "../wishes.server";
 
-type ShownTime = Pick<Visit, "start_at" | "patient_zone" | "therapist">;
+interface ShownTime extends Pick<Visit, "start_at" | "patient_zone" | "therapist"> {
+  /** How and where the visit happens. Null for the usual setup by video. */
+  how: string[] | null;
+}
 
 /** Data for an offer's page. It has no full name, no code and no meeting link. */
 export interface OfferPage {
@@ -39,10 +43,11 @@ export interface OfferPage {
   calendar: Pick<ReturnType<typeof calendarLinks>, "google" | "outlook"> | null;
 }
 
-const shown = ({ start_at, patient_zone, therapist }: ShownTime): ShownTime => ({
-  start_at,
-  patient_zone,
-  therapist,
+const shown = (visit: ReturnType<typeof firstVisitAt>): ShownTime => ({
+  start_at: visit.start_at,
+  patient_zone: visit.patient_zone,
+  therapist: visit.therapist,
+  how: visit.isUsual ? null : howForPatient(visit),
 });
 
 /** Reads an offer without changing it. Null for an unknown code. */
@@ -52,14 +57,18 @@ export async function findOfferPage(
 ): Promise<(OfferPage & { orderId: number }) | null> {
   const found = await findOffer(app.reads, app, code);
   if (!found) return null;
-  const { offer, visit, zone, therapist, state } = found;
+  const { offer, visit, zone, therapist, kind, state } = found;
   const isFirst = offer.visit_start === null;
   const order = await ordersWithCompany(app.reads)
-    .select(["orders.phone", "orders.patient_name", "companies.sms_optional"])
+    .select(["orders.phone", "orders.patient_name", "orders.interpreter", "companies.sms_optional"])
     .where("orders.id", "=", offer.order_id)
     .executeTakeFirstOrThrow();
   const consent = order.phone === null ? "none" : await findConsent(app.reads, order.phone);
   const time = { start: offer.start_at, therapist };
+  const offered = visit ? visitAt(visit, time) : kind && firstVisitAt(time, { kind, zone });
+  if (!offered) return null;
+  const isConfirmedFirst =
+    kind?.mode === "class" ? order.interpreter === null : visit?.therapist_id === therapist.id;
   return {
     orderId: offer.order_id,
     state,
@@ -67,11 +76,10 @@ export async function findOfferPage(
     isFirst,
     waits: await isWaiting(app, offer, isFirst),
     patient: shortName(order.patient_name),
-    offered: shown(visit ? visitAt(visit, time) : firstVisitAt(time, zone)),
+    offered: shown(offered),
     visit: visit && shown(visit),
     needsConsent: isFirst && !visit && order.sms_optional === 0 && consent !== "given",
-    needsConfirming:
-      state === "accepted" ? visit?.status !== "confirmed" : visit?.therapist_id !== therapist.id,
+    needsConfirming: state === "accepted" ? visit?.status !== "confirmed" : !isConfirmedFirst,
     textsOff: consent === "withdrawn",
     isTold:
       offer.status === "accepted" &&

@@ -13,7 +13,7 @@ import { PatientName } from "~/visits/ui/patient";
 import { OrderWaitForm, ShowOrderWait, WaitForm } from "../offer-schema";
 import { staffStrings, waitCalls, waitTexts } from "../staff-strings";
 import { WishFields } from "../ui/earlier-form";
-import { WaitFields } from "../ui/wait-form";
+import { KindFields, WaitFields } from "../ui/wait-form";
 import { findOrderWait } from "../waits/find-order-wait.server";
 import { endWait, saveWait } from "../waits/waits.server";
 
@@ -58,6 +58,7 @@ export default function OrderWait() {
       <form method="post" className="panel stack" noValidate>
         <Problem />
         <input type="hidden" name="back" value={back} />
+        <KindFields wait={wait} problem={problem} title={waitTexts.kinds} />
         <WishFields wish={wait} problem={problem} noticeTitle={waitTexts.notice} />
         <WaitFields wait={wait} range={range} problem={problem} texts={waitTexts} />
         <FormButtons back={back}>{wait.waiting ? "Save" : "Add to waiting list"}</FormButtons>

@@ -99,7 +99,7 @@ interface ChoicesProps {
   choices: { value: string | number; label: string; isChosen: boolean }[];
 }
 
-function Choices({ name, title, type = "checkbox", problem, choices }: ChoicesProps) {
+export function Choices({ name, title, type = "checkbox", problem, choices }: ChoicesProps) {
   const [message] = problem?.fields[name] ?? [];
   return (
     <fieldset className="plain-choices">

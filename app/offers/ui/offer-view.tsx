@@ -78,7 +78,9 @@ function Time({ title, time, isMain }: { title: string; time: OfferPage["offered
         <DateTime at={time.start_at} zone={time.patient_zone} format="full" fixed />
       </p>
       {isMain && <ZoneNote at={time.start_at} zone={time.patient_zone} />}
-      <p>{fill(offerStrings.page.with, time)}</p>
+      {(time.how ?? [fill(offerStrings.page.with, time)]).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Notice } from "~/ui/components/notice";
 import { offerStrings } from "../strings";
 import type { WaitPage } from "../waits/find-wait-page.server";
 import { ConsentCheck } from "./consent-check";
-import { WishFields } from "./earlier-form";
+import { Choices, WishFields } from "./earlier-form";
 
 interface WaitFormProps {
   page: Pick<WaitPage, "wait" | "range" | "asksForTexts" | "pageToken">;
@@ -18,6 +18,7 @@ export function WaitForm({ page: { wait, range, asksForTexts, pageToken }, probl
     <form method="post" className="panel stack" noValidate>
       <p>{strings.lead}</p>
       <input type="hidden" name="page_token" value={pageToken} />
+      <KindFields wait={wait} problem={problem} title={strings.kinds} />
       <WishFields wish={wait} problem={problem} />
       <WaitFields wait={wait} range={range} problem={problem} texts={strings} />
       {asksForTexts && (
@@ -28,6 +29,27 @@ export function WaitForm({ page: { wait, range, asksForTexts, pageToken }, probl
       )}
       <Button size="wide">{wait.waiting ? strings.saveChange : strings.save}</Button>
     </form>
+  );
+}
+
+/** The kinds of visits, if the patient can book several. */
+export function KindFields({
+  wait: { kinds = [], bookable_kinds: bookable },
+  problem,
+  title,
+}: Pick<WaitFieldsProps, "wait" | "problem"> & { title: string }) {
+  if (!bookable) return null;
+  const chosen = problem ? (problem.typed.kinds ?? "").split(",").map(Number) : kinds;
+  return (
+    <>
+      <input type="hidden" name="kinds" value="" />
+      <Choices
+        name="kinds"
+        title={title}
+        problem={problem}
+        choices={bookable.map(({ id, name }) => ({ value: id, label: name, isChosen: chosen.includes(id) }))}
+      />
+    </>
   );
 }
 

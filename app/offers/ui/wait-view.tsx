@@ -1,5 +1,6 @@
 import { fill } from "~/core/language/strings";
-import { formatLongDay, iso } from "~/core/time";
+import { formatLongDay } from "~/core/time";
+import { kindLine } from "~/schedule/ui/kind-choice";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { DateTime } from "~/ui/date-time";
@@ -33,12 +34,9 @@ export function WaitView({ page }: { page: WaitPage }) {
           <p className="visit-when">
             <DateTime at={fits.start} zone={zone} format="full" fixed />
           </p>
+          {fits.kind && <p>{kindLine(fits.kind)}</p>}
           <p>{fill(offerStrings.page.with, fits)}</p>
-          <ButtonLink
-            size="wide"
-            look={offer ? "quiet" : "main"}
-            href={`/schedule?at=${iso(fits.start)}&with=${fits.therapistId}`}
-          >
+          <ButtonLink size="wide" look={offer ? "quiet" : "main"} href={fits.href}>
             {strings.fitsNowLink}
           </ButtonLink>
         </div>
@@ -72,11 +70,20 @@ export function WaitView({ page }: { page: WaitPage }) {
   );
 }
 
-function describeWait({ parts, weekdays, notice_hours, standby }: WaitPage["wait"]): string[] {
+function describeWait({
+  parts,
+  weekdays,
+  notice_hours,
+  standby,
+  kinds,
+  bookable_kinds: bookable,
+}: WaitPage["wait"]): string[] {
   const { wait, wish } = offerStrings;
   const isAny = parts.length === allParts.length && weekdays.length === allWeekdays.length;
   const days = allWeekdays.filter((weekday) => weekdays.includes(weekday));
+  const chosen = bookable?.filter(({ id }) => kinds?.includes(id)) ?? [];
   return [
+    ...(bookable && chosen.length < bookable.length ? [chosen.map(({ name }) => name).join(", ")] : []),
     ...(isAny
       ? [wait.any]
       : [

@@ -79,6 +79,9 @@ export const WaitingTable = ({ patients, here }: WaitingTableProps) => (
         cell: (patient) => (
           <>
             {describeWish(patient)}
+            {patient.choseKinds && (
+              <span className="soft under">Only {patient.kinds.map(({ name }) => name).join(", ")}</span>
+            )}
             {patient.standby && <span className="soft under">Can start within two hours</span>}
           </>
         ),

@@ -1,14 +1,17 @@
 import { openingsInBatches } from "~/availability/list-openings.server";
 import type { App } from "~/boot/app.server";
 import { isPhoneNumber } from "~/core/phone";
-import { hour, localDate, startOfDay } from "~/core/time";
+import { hour, iso, localDate, startOfDay } from "~/core/time";
 import type { Patient } from "~/core/who";
+import type { BookableKind } from "~/kinds/bookable-kinds.server";
+import { kindOfOpening } from "~/kinds/kinds.server";
 import { findConsent } from "~/messages/consent/consents.server";
 import { isReachable } from "~/visits/notices/choose-channel.server";
 import { pageTokenOf } from "~/visits/page-token.server";
+import { findClassAt } from "~/visits/seats.server";
 import { findOpenOffer } from "../find-earlier.server";
 import { fitsWish } from "../fits-wish";
-import { findOpenWait, findWait, untilRange } from "./waits.server";
+import { findOpenWait, findWait, requireWaitingOrder, type StoredWait, untilRange } from "./waits.server";
 
 /** Data for the page of a patient who waits without a visit. */
 export async function findWaitPage(app: App, who: Patient, browserZone: string | null) {
@@ -30,7 +33,7 @@ export async function findWaitPage(app: App, who: Patient, browserZone: string |
     reachable: await isReachable(app, who.orderId),
     channel: await channelName(app, phone),
     offer: stored ? await findOpenOffer(app, who.orderId) : null,
-    fits: stored ? await findFittingOpening(app, stored) : null,
+    fits: stored ? await findFittingOpening(app, who.orderId, stored) : null,
     pageToken: pageTokenOf(app, who),
   };
 }
@@ -40,8 +43,31 @@ export type WaitPage = Awaited<ReturnType<typeof findWaitPage>>;
 const channelName = async (app: App, phone: string | null) =>
   phone !== null && (await findConsent(app.reads, phone)) === "given" ? "text" : "email";
 
-/** The first open time that already suits a waiting patient. */
-async function findFittingOpening(app: App, stored: NonNullable<Awaited<ReturnType<typeof findOpenWait>>>) {
+/** The first open time that already suits a waiting patient, for any of the kinds of visits that they want. */
+async function findFittingOpening(app: App, orderId: number, stored: StoredWait) {
+  const { bookable } = await requireWaitingOrder(app.reads, orderId);
+  const chosen = stored.kinds === null ? null : (JSON.parse(stored.kinds) as number[]);
+  const found = [];
+  for (const kind of bookable.filter(({ id }) => chosen?.includes(id) ?? true)) {
+    const opening = await findFittingOpeningOf(app, stored, kind);
+    if (opening) found.push({ ...opening, kind });
+  }
+  const first = found.sort((one, other) => one.start - other.start)[0];
+  if (!first) return null;
+  const { start, therapistId, therapist, kind } = first;
+  const session =
+    kind.mode === "class" ? await findClassAt(app.reads, { kindId: kind.id, therapistId, start }) : undefined;
+  const href = session
+    ? `/schedule/classes/${session.id}`
+    : `/schedule?${new URLSearchParams({
+        ...(bookable.length > 1 && { kind: String(kind.id) }),
+        at: iso(start),
+        with: String(therapistId),
+      })}`;
+  return { start, therapist, kind: bookable.length > 1 ? kind : null, href };
+}
+
+async function findFittingOpeningOf(app: App, stored: StoredWait, kind: BookableKind) {
   const now = app.clock.now();
   const wanted = {
     parts: JSON.parse(stored.parts),
@@ -53,10 +79,13 @@ async function findFittingOpening(app: App, stored: NonNullable<Awaited<ReturnTy
     cutoffHours: 0,
     sameDayNotice: stored.standby === 1 ? app.config.bookingLeadHours * hour : null,
   };
-  for await (const batch of openingsInBatches(app.reads, app.config, { now, to: stored.until_at })) {
+  for await (const batch of openingsInBatches(app.reads, app.config, {
+    now,
+    to: stored.until_at,
+    kind: kindOfOpening(kind),
+  })) {
     const fitting = batch.find(({ start }) => fitsWish(wanted, start, now));
-    if (fitting)
-      return { start: fitting.start, therapistId: fitting.therapistId, therapist: fitting.therapist };
+    if (fitting) return fitting;
   }
-  return null;
+  return undefined;
 }

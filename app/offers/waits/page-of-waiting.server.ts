@@ -25,6 +25,8 @@ const isWithoutVisit = ({ visitId }: WaitingPatient) => visitId === null;
 export interface ListedPatient extends ShownPatient {
   /** True if no therapist offers any time that the patient could take. */
   isUnmatched: boolean;
+  /** True if a patient without a visit wants only some of the kinds of visits, which are `kinds`. */
+  choseKinds: boolean;
   /** Why staff were asked to call a patient without a visit. */
   call: Row<"waits">["call_because"];
   /** The patient's last day, `YYYY-MM-DD` in their zone. Null for a patient with a visit. */
@@ -35,7 +37,8 @@ export interface ListedPatient extends ShownPatient {
 export async function pageOfWaiting(app: Reads, { who, help, from, size }: WaitingQuery) {
   const everyone = await listWaiting(app.reads, app);
   const without = everyone.filter(isWithoutVisit);
-  const helps = whatWouldHelp(without);
+  // More hours don't help patients who want only a class.
+  const helps = whatWouldHelp(without.filter(({ kinds }) => kinds.some(({ mode }) => mode !== "class")));
   const helped = new Set(helps.find(({ part }) => part === help)?.orderIds);
   const all = help
     ? without.filter(({ orderId }) => helped.has(orderId))
@@ -71,6 +74,7 @@ async function listed(app: Reads, patients: ShownPatient[]): Promise<ListedPatie
     return {
       ...patient,
       isUnmatched: wait !== undefined && unmatched.has(wait.id),
+      choseKinds: wait !== undefined && wait.kinds !== null,
       call: wait?.call_because ?? null,
       until: wait ? localDate(wait.until_at - 1, wait.zone) : null,
     };
@@ -117,6 +121,7 @@ export async function listEveryoneWaiting(app: Reads) {
     weekdays: patient.weekdays,
     notice_hours: patient.notice_hours,
     standby: patient.standby,
+    ...(patient.choseKinds && { kinds: patient.kinds.map(({ id }) => id) }),
     unmatched: patient.isUnmatched,
     pause: patient.pause,
     call: patient.call,

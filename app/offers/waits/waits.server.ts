@@ -3,12 +3,14 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App, AppTx, Tx } from "~/boot/app.server";
 import { ordersWithCompany } from "~/company/orders-with-company.server";
 import { invalidField, Refusal } from "~/core/refusal";
+import { strings as coreStrings } from "~/core/strings";
 import { addDays, localDate, startOfDay } from "~/core/time";
 import { isProvenPatient, type Who } from "~/core/who";
 import { staffZone } from "~/core/zones/staff-zone";
 import { likelyZone } from "~/core/zones/state-zones";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
+import { type BookableKind, bookableKindsOf, selectBookableKinds } from "~/kinds/bookable-kinds.server";
 import { giveConsent } from "~/messages/consent/consents.server";
 import { canSend } from "~/messages/sending-outcome.server";
 import { openCallTask } from "~/orders/call-tasks/open-call-task.server";
@@ -28,6 +30,8 @@ export type StoredWait = Row<"waits">;
 
 interface WaitingOrder {
   id: number;
+  /** The kinds of visits that the patient can book, in the reader's language. */
+  bookable: BookableKind[];
   phone: string | null;
   visitZone: string | null;
   state: string | null;
@@ -37,16 +41,17 @@ interface WaitingOrder {
  * The order of a patient who may wait for a time.
  * @throws Refusal "missing" with a visit, for a closed order, or if the company doesn't offer freed times
  */
-async function requireWaitingOrder(db: Db, orderId: number): Promise<WaitingOrder> {
+export async function requireWaitingOrder(db: Db, orderId: number): Promise<WaitingOrder> {
   const order = await ordersWithCompany(db)
-    .select(["orders.id", "orders.phone", "orders.visit_zone as visitZone", "orders.state"])
+    .select(["orders.id", "orders.phone", "orders.visit_zone as visitZone", "orders.state", "orders.zip"])
+    .select(selectBookableKinds.as("kinds"))
     .where("orders.id", "=", orderId)
     .where("orders.closed_at", "is", null)
     .where("companies.offers_on", "=", 1)
     .executeTakeFirst();
   if (!order || (await findActiveVisit(db, orderId)))
     throw new Refusal("missing", offerStrings.wait.notPossible);
-  return order;
+  return { ...order, bookable: bookableKindsOf(order.kinds, order.zip) };
 }
 
 /** False with a visit, for a closed order, and if the company doesn't offer freed times. */
@@ -88,7 +93,7 @@ export const untilRange = (today: string) => ({
 export async function findWait(app: App, orderId: number, browserZone: string | null = null): Promise<Wait> {
   const order = await requireWaitingOrder(app.reads, orderId);
   const stored = await findOpenWait(app.reads, orderId);
-  if (stored) return waitOf(stored);
+  if (stored) return waitOf(stored, order.bookable);
   const zone = await zoneOfOrder(app.reads, order, browserZone);
   return {
     waiting: false,
@@ -99,10 +104,22 @@ export async function findWait(app: App, orderId: number, browserZone: string | 
     until: untilRange(localDate(app.clock.now(), zone)).usual,
     since: null,
     call: null,
+    ...kindsOf(null, order.bookable),
   };
 }
 
-export const waitOf = (row: StoredWait): Wait => ({
+/** The patient's choice of kinds of visits. Nothing if there is only one kind. */
+function kindsOf(stored: string | null, bookable: readonly BookableKind[]) {
+  if (bookable.length < 2) return {};
+  const chosen = stored === null ? null : (JSON.parse(stored) as number[]);
+  return {
+    kinds: bookable.map(({ id }) => id).filter((id) => chosen?.includes(id) ?? true),
+    bookable_kinds: bookable.map(({ id, name }) => ({ id, name })),
+  };
+}
+
+const waitOf = (row: StoredWait, bookable: readonly BookableKind[]): Wait => ({
+  ...kindsOf(row.kinds, bookable),
   waiting: row.ended_at === null,
   parts: JSON.parse(row.parts),
   weekdays: JSON.parse(row.weekdays),
@@ -118,7 +135,8 @@ export const waitOf = (row: StoredWait): Wait => ({
  * staff are asked to call immediately. The triggers `waits_end_with_a_visit`, `waits_end_with_a_restored_visit`,
  * `waits_end_with_their_order`, and `waits_end_with_texts` end it.
  * @param input.browserZone the IANA zone of the patient's browser
- * @throws Refusal as `requireWaitingOrder`; "invalid" for a last day in the past or more than 180 days ahead
+ * @throws Refusal as `requireWaitingOrder`; "invalid" for a last day in the past or more than 180 days ahead, and for a
+ *   kind of visit that the patient can't book
  */
 export function saveWait(
   app: App,
@@ -135,6 +153,9 @@ export function saveWait(
     const range = untilRange(localDate(now, zone));
     const until = input.until ?? range.usual;
     if (until < range.first || until > range.last) throw invalidField("until", offerStrings.wait.chooseUntil);
+    const ids = order.bookable.map(({ id }) => id);
+    if (input.kinds?.some((id) => !ids.includes(id))) throw invalidField("kinds", coreStrings.kindGone);
+    const isAnyKind = ids.every((id) => input.kinds?.includes(id) ?? true);
     if (agreed && order.phone && isProvenPatient(who) && !who.helperId) {
       await giveConsent(
         { trx, app },
@@ -144,6 +165,7 @@ export function saveWait(
     const values = {
       parts: JSON.stringify(input.parts),
       weekdays: JSON.stringify(input.weekdays),
+      kinds: isAnyKind ? null : JSON.stringify(input.kinds),
       notice_hours: input.notice_hours,
       standby: Number(input.standby),
       until_at: startOfDay(addDays(until, 1), zone),
@@ -168,10 +190,10 @@ export function saveWait(
           .executeTakeFirstOrThrow();
     await logAudit({ trx, app, who }, "order.waiting", `order ${orderId}`, { ...input, until });
     const call = await whyCall({ trx, app }, saved);
-    if (call === saved.call_because) return waitOf(saved);
+    if (call === saved.call_because) return waitOf(saved, order.bookable);
     if (call) await askForCall({ trx, app, who }, saved, call);
     else await trx.updateTable("waits").set({ call_because: null }).where("id", "=", saved.id).execute();
-    return waitOf({ ...saved, call_because: call });
+    return waitOf({ ...saved, call_because: call }, order.bookable);
   });
 }
 

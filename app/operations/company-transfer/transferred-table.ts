@@ -53,7 +53,7 @@ export function renumbered(
   const announced = row.announced !== undefined && {
     announced: renumberedSnapshot(String(row.announced), idOf),
   };
-  // The kinds that a slot is for.
+  // The kinds that a slot is for, or that a patient waits for.
   const kinds = typeof row.kinds === "string" && {
     kinds: JSON.stringify((JSON.parse(row.kinds) as number[]).map((id) => idOf("visit_kinds", id))),
   };

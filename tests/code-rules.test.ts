@@ -59,6 +59,7 @@ const order = [
   ["visits"],
   ["classes"],
   ["offers"],
+  ["check-ins"],
   ["schedule"],
   ["tracking"],
   ["inbox"],

@@ -1,4 +1,5 @@
 import type { App } from "~/boot/app.server";
+import { findPatientPlan, type PatientPlan } from "~/check-ins/find-check-in.server";
 import { findCompanyContact } from "~/company/company.server";
 import { isPhoneNumber } from "~/core/phone";
 import { isActive } from "~/core/visit-status";
@@ -55,6 +56,8 @@ export interface MyVisit {
   questions: Questionnaire | null;
   /** Null with a visit, or if the company doesn't offer freed times. */
   wait: WaitLine | null;
+  /** The plan after the completed visit. Null if nothing was planned. */
+  plan: PatientPlan | null;
   /** True in query sessions: the page shows no name and allows no changes. */
   byQuery: boolean;
 }
@@ -99,6 +102,7 @@ export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
     earlier: visit && visit.start_at > app.clock.now() ? await findEarlier(app, who.orderId) : null,
     questions: visit && !isOver(visit, app.clock.now()) ? await findQuestions(app, visit.id) : null,
     wait: visit ? null : await findWaitLine(app, who.orderId),
+    plan: newest?.status === "completed" ? await findPatientPlan(app, who.orderId) : null,
     byQuery: false,
   };
 }
@@ -164,6 +168,7 @@ export async function findBookedVisit(app: App, who: Patient): Promise<MyVisit |
     earlier: null,
     questions: null,
     wait: null,
+    plan: null,
     byQuery: true,
   };
 }

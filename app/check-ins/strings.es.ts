@@ -2,7 +2,7 @@ import type { Translation } from "~/core/language/strings";
 import type { en } from "./strings.en";
 
 export const es: Translation<typeof en> = {
-  text: "{company}: ¿Cómo le ha ido desde su cita? Cuéntenos en un minuto: {link}",
+  text: "{company}: ¿Qué tal va todo desde su cita? Cuéntenos en un minuto: {link}",
   mail: {
     subject: "¿Cómo le ha ido desde su cita?",
     lead: "Queremos saber cómo le ha ido desde su cita. Le toma más o menos un minuto.",

@@ -8,7 +8,7 @@ import { agree, outboxOf } from "../support/http-actions";
 import { PlainPage } from "../support/plain-page";
 import { seedClinic, signInPatient, staffClient } from "../support/seed";
 import { startServer } from "../support/server";
-import { aSetUpPatient, followNights, openCallOf, stepsOf, zone } from "./patients";
+import { aSetUpPatient, followNights, openCallOf, stepsOf, zone } from "../support/set-up-patients";
 
 const server = await startServer();
 const { app, clock, url } = server;

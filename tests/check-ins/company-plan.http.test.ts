@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { PlainPage } from "../support/plain-page";
 import { seedClinic, staffClient } from "../support/seed";
 import { startServer } from "../support/server";
-import { aSetUpPatient, stepsOf } from "./patients";
+import { aSetUpPatient, stepsOf } from "../support/set-up-patients";
 
 const server = await startServer();
 const { app } = server;

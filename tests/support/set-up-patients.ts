@@ -4,7 +4,7 @@ import { operator } from "~/core/who";
 import type { NewRow } from "~/db/tables";
 import { addDefaultPlan } from "~/nights/plan.server";
 import { completeVisit } from "~/visits/complete-visit.server";
-import { seedOrder, seedVisit } from "../support/seed";
+import { seedOrder, seedVisit } from "./seed";
 
 export const zone = "America/New_York";
 

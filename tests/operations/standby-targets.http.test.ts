@@ -3,51 +3,15 @@ import { join } from "node:path";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import { expect, test } from "vitest";
 import { openApp } from "~/boot/app.server";
-import { iso, minute } from "~/core/time";
-import { readLitestream } from "~/operations/standby/litestream-state.server";
-import { checkReplication, watchOnce } from "~/operations/standby/watch-replication.server";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
-import { freePort } from "../support/free-port";
 import { litestreamProgram, startLitestream } from "../support/litestream";
+import { replicatedClinic } from "../support/replicated-clinic";
 import { startS3Server } from "../support/s3-server";
-import { onFile, scratchConfig, scratchFolder, testClock } from "../support/scratch";
-import { seedClinic, seedOrder, signInPatient } from "../support/seed";
-import { runCommand, spawnServer } from "../support/server";
+import { onFile, scratchConfig, scratchFolder } from "../support/scratch";
+import { runCommand } from "../support/server";
 
-/** A served clinic, which Litestream copies to S3-compatible storage, with patients who book one after another. */
 async function clinicWithStorage() {
-  const [metrics, port] = [await freePort(), await freePort()];
-  const environment: Record<string, string> = {
-    ...onFile,
-    DATA_DIR: scratchFolder(),
-    REPLICATION: "litestream",
-    LITESTREAM_METRICS: `http://127.0.0.1:${metrics}/metrics`,
-    LITESTREAM_PATH: litestreamProgram,
-    PORT: String(port),
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-  };
-  const clock = testClock(Date.now());
-  const app = openApp(scratchConfig(environment), clock);
-  const { therapist, starts } = await seedClinic(app);
-  const server = await spawnServer(environment);
-  let booked = 0;
-  /** @returns how long the server took, in milliseconds */
-  async function book(): Promise<number> {
-    const order = await seedOrder(app);
-    const patient = new Client(server.url);
-    await signInPatient(app, patient, order.id);
-    const began = performance.now();
-    const reply = await patient.post("/api/schedule-appointment", {
-      patient_id: order.patient_id,
-      brightree_db: order.brightree_db,
-      therapist: therapist.name,
-      datetime: iso(starts[2 * booked++] ?? 0),
-      sms_consent: true,
-    });
-    expect(reply.status, reply.text).toBe(201);
-    return performance.now() - began;
-  }
   const s3 = await startS3Server();
   const replica = {
     url: "s3://standby/firstnight",
@@ -55,44 +19,7 @@ async function clinicWithStorage() {
     "access-key-id": "key",
     "secret-access-key": "secret",
   };
-  const litestream = await startLitestream(environment.DATA_DIR ?? "", { replica, port: metrics });
-  const state = async () =>
-    readLitestream(await (await fetch(litestream.metricsUrl)).text(), "firstnight.db");
-  /** Waits until nothing was left to copy for a second, because Litestream looks for new changes five times a second. */
-  const caughtUp = () => {
-    let looks = 0;
-    return eventually(
-      () => state().catch(() => null),
-      (now) => {
-        looks = now?.behind === 0 ? looks + 1 : 0;
-        return looks > 40;
-      },
-      60,
-    );
-  };
-  /** The result in Health after this many minutes. */
-  const healthAfter = async (minutes: number) => {
-    clock.advance(minutes * minute);
-    await watchOnce(app);
-    return checkReplication(app)[0];
-  };
-  const restore = async () => {
-    await Promise.all([server.end("SIGKILL"), litestream.end("SIGKILL")]);
-    const restored = { ...environment, DATA_DIR: scratchFolder() };
-    const { code, output } = await runCommand(
-      ["standby:restore", litestream.configuration, "--no-start"],
-      restored,
-    );
-    expect([code, output]).toEqual([0, expect.stringContaining("Restored the replica")]);
-    const standby = openApp(scratchConfig(restored));
-    const { visits } = await standby.db
-      .selectFrom("visits")
-      .select(({ fn }) => fn.countAll<number>().as("visits"))
-      .executeTakeFirstOrThrow();
-    await standby.close();
-    return visits;
-  };
-  return { server, s3, book, state, caughtUp, healthAfter, restore };
+  return { s3, ...(await replicatedClinic(replica)) };
 }
 
 test("a standby is restored from S3-compatible storage", async () => {
@@ -116,7 +43,7 @@ test("while storage is slow, patients book as fast as before, and Health shows h
   expect(await healthAfter(2)).toMatchObject({
     state: "warn",
     message: expect.stringMatching(
-      /^Litestream is running, but \d+ (?:kB|MB) are not copied yet\. See its log\. The replica last had every change 2 minutes ago\.$/,
+      /^Litestream is running, but \d+ (?:kB|MB) are not copied yet\. See its log\. If its storage was full, make room and restart Litestream\. The replica last had every change 2 minutes ago\.$/,
     ),
   });
   s3.state.delay = 0;

@@ -1,11 +1,15 @@
+import { cpSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openApp } from "~/boot/app.server";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { freePort } from "../support/free-port";
 import { litestreamProgram, startLitestream } from "../support/litestream";
+import { replicatedClinic } from "../support/replicated-clinic";
 import { onFile, scratchConfig, scratchFolder, testClock } from "../support/scratch";
 import { runCommand, spawnServer } from "../support/server";
+import { smallFolder } from "../support/small-folder";
 import { type Acknowledged, between, keepBusy, seedCrowd } from "./mixed-load";
 import { expectIntact, findLost } from "./whole";
 
@@ -58,6 +62,9 @@ async function loseMachine(): Promise<Round> {
   const second = await spawnServer({ ...restored, REPLICATION: "off" });
   expect((await new Client(second.url).get("/login")).status).toBe(200);
   const servesAfter = (performance.now() - began) / 1000;
+  // The lost machine comes back and still believes to be first.
+  const old = { ...environment, PORT: String(await freePort()) };
+  await expect(spawnServer(old)).rejects.toThrow("Another machine has taken over for this one");
   await second.end();
 
   const app = openApp(scratchConfig(restored));
@@ -103,4 +110,31 @@ test(`a lost machine loses at most the last seconds, in ${rounds} rounds`, async
   );
   // Each lost change was acknowledged shortly before the machine's end, so nothing older is missing.
   expect(results.every(({ lost, acknowledged }) => lost < acknowledged)).toBe(true);
+});
+
+test("while a replica's folder has no space, patients book, Health shows it, and a restarted Litestream catches up", async () => {
+  const { folder, seen, runIn } = await smallFolder(24);
+  const clinic = await replicatedClinic(folder, runIn);
+  const { book, state, caughtUp, healthAfter } = clinic;
+  await book();
+  await caughtUp();
+  await healthAfter(0);
+  const { bavail, bsize } = statfsSync(seen);
+  const filler = join(seen, "filler");
+  writeFileSync(filler, Buffer.alloc(bavail * bsize));
+  for (let nth = 0; nth < 4; nth++) await book();
+  await eventually(state, ({ behind }) => (behind ?? 0) > 0);
+  expect(await healthAfter(60)).toMatchObject({
+    state: "bad",
+    message: expect.stringContaining("The replica last had every change 60 minutes ago."),
+  });
+  expect((await new Client(clinic.server.url).get("/readyz")).status).toBe(200);
+  rmSync(filler);
+  // Litestream 0.3.13 waits forever for a write to a folder that failed.
+  await clinic.restartLitestream();
+  await caughtUp();
+  expect(await healthAfter(0)).toMatchObject({ state: "good" });
+  const copy = scratchFolder();
+  cpSync(join(seen, "generations"), join(copy, "generations"), { recursive: true });
+  expect(await clinic.restore(copy)).toBe(5);
 });

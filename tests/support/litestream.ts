@@ -11,14 +11,18 @@ export const litestreamProgram =
   process.env.LITESTREAM_PATH ??
   createRequire(import.meta.url).resolve("@flydotio/litestream-linux-x64/litestream");
 
+/** The folder that the file is copied to, or the replica's settings. */
+export type Replica = string | Record<string, string>;
+
 interface Options {
-  /** The folder that the file is copied to, or the replica's settings. */
-  replica: string | Record<string, string>;
+  replica: Replica;
   port?: number;
+  /** A program with arguments that runs Litestream, such as `nsenter`. */
+  runIn?: readonly string[];
 }
 
 /** Starts Litestream on the database of a data folder. */
-export async function startLitestream(dataDir: string, { replica, port }: Options) {
+export async function startLitestream(dataDir: string, { replica, port, runIn = [] }: Options) {
   const ownPort = port ?? (await freePort());
   const configuration = join(scratchFolder(), "litestream.yml");
   writeFileSync(
@@ -28,6 +32,8 @@ export async function startLitestream(dataDir: string, { replica, port }: Option
       "dbs:",
       `  - path: ${join(dataDir, "firstnight.db")}`,
       "    monitor-interval: 200ms",
+      // As in docs/scaling.md. With the default of 1,000 pages, each checkpoint under load delays copies by a second.
+      "    min-checkpoint-page-count: 10000",
       "    replicas:",
       "      - sync-interval: 200ms",
       ...Object.entries(typeof replica === "string" ? { type: "file", path: replica } : replica).map(
@@ -35,7 +41,8 @@ export async function startLitestream(dataDir: string, { replica, port }: Option
       ),
     ].join("\n"),
   );
-  const child = spawn(litestreamProgram, ["replicate", "-config", configuration], { stdio: "pipe" });
+  const [program = "", ...rest] = [...runIn, litestreamProgram, "replicate", "-config", configuration];
+  const child = spawn(program, rest, { stdio: "pipe" });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => {
@@ -48,5 +55,11 @@ export async function startLitestream(dataDir: string, { replica, port }: Option
     return ended;
   };
   atEnd(() => end("SIGKILL"));
-  return { configuration, metricsUrl: `http://127.0.0.1:${ownPort}/metrics`, output: () => output, end };
+  return {
+    configuration,
+    pid: child.pid,
+    metricsUrl: `http://127.0.0.1:${ownPort}/metrics`,
+    output: () => output,
+    end,
+  };
 }

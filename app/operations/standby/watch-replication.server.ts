@@ -110,7 +110,7 @@ function problemOf({ clock, config }: Watched, seen: Seen): string {
   if (seen.behind === null) {
     return `Litestream reports no figures for firstnight.db. Check the path in its configuration. ${since}`;
   }
-  return `Litestream is running, but ${sizeText(seen.behind)} are not copied yet. See its log. ${since}`;
+  return `Litestream is running, but ${sizeText(seen.behind)} are not copied yet. See its log. If its storage was full, make room and restart Litestream. ${since}`;
 }
 
 const agoText = (age: number) => (age < minute ? `${Math.ceil(age / second)} s` : durationText(age));

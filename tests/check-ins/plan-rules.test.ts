@@ -41,7 +41,7 @@ async function setUp(fields: Partial<NewRow<"orders">> = {}, agrees = true) {
 const states = (steps: readonly string[], state: string) =>
   steps.filter((step) => step.endsWith(state)).length;
 
-test("two processes that run at once send a check-in once", async () => {
+test("two processes that run at the same time send a check-in once", async () => {
   const { app, runAt, checkIns } = await setUp();
   await Promise.all([runAt(1), runPlans(app), runPlans(app)]);
   await runPlans(app);

@@ -3,10 +3,9 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { openApp } from "~/boot/app.server";
-import { readLitestream } from "~/operations/standby/litestream-state.server";
 import { eventually } from "../support/eventually";
 import { freePort } from "../support/free-port";
-import { litestreamProgram, startLitestream } from "../support/litestream";
+import { copyState, litestreamProgram, startLitestream } from "../support/litestream";
 import { onFile, scratchConfig, scratchFolder, testClock } from "../support/scratch";
 import { seedOrder } from "../support/seed";
 import { runCommand } from "../support/server";
@@ -27,12 +26,9 @@ test("a standby is restored from the newest generation after Litestream had to s
   const caughtUp = async (metricsUrl: string) => {
     let looks = 0;
     await eventually(
-      () =>
-        fetch(metricsUrl)
-          .then((response) => response.text())
-          .catch(() => ""),
-      (text) => {
-        looks = readLitestream(text, "firstnight.db").behind === 0 ? looks + 1 : 0;
+      () => copyState(metricsUrl, dataDir).catch(() => null),
+      (state) => {
+        looks = state?.behind === 0 ? looks + 1 : 0;
         return looks > 40;
       },
       60,

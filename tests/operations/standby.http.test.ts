@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openApp } from "~/boot/app.server";
 import { hour, iso, minute, second } from "~/core/time";
@@ -10,7 +11,7 @@ import { checkReplication, watchOnce } from "~/operations/standby/watch-replicat
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { freePort } from "../support/free-port";
-import { litestreamProgram, startLitestream } from "../support/litestream";
+import { copyState, litestreamProgram, startLitestream } from "../support/litestream";
 import { onFile, scratchConfig, scratchFolder, testClock } from "../support/scratch";
 import { seedClinic, signInPatient } from "../support/seed";
 import { runCommand, spawnServer } from "../support/server";
@@ -40,13 +41,11 @@ async function replicated(settings: Record<string, string> = {}) {
   return { ...clinic, environment, dataDir, replica, patient, server, litestream };
 }
 
-async function caughtUp(metricsUrl: string): Promise<boolean> {
-  const text = await fetch(metricsUrl).then(
-    (response) => response.text(),
-    () => "",
+const caughtUp = ({ metricsUrl }: { metricsUrl: string }, dataDir: string) =>
+  eventually(
+    () => copyState(metricsUrl, dataDir).catch(() => null),
+    (state) => state?.behind === 0,
   );
-  return readLitestream(text, "firstnight.db").behind === 0;
-}
 
 const takeOver = (environment: Record<string, string>, replica: string, dataDir: string, ...args: string[]) =>
   runCommand(["standby:restore", replica, "--no-start", ...args], { ...environment, DATA_DIR: dataDir });
@@ -62,7 +61,7 @@ test("a standby takes over with the bookings of the lost machine, and the lost m
     sms_consent: true,
   });
   expect(booked.status).toBe(201);
-  await eventually(() => caughtUp(litestream.metricsUrl), Boolean);
+  await caughtUp(litestream, dataDir);
 
   const standby = scratchFolder();
   const early = await takeOver(environment, replica, standby);
@@ -72,7 +71,7 @@ test("a standby takes over with the bookings of the lost machine, and the lost m
   );
   expect(readdirSync(standby).filter((name) => name.startsWith("firstnight.db"))).toEqual([]);
 
-  await eventually(() => caughtUp(litestream.metricsUrl), Boolean);
+  await caughtUp(litestream, dataDir);
   await Promise.all([server.end("SIGKILL"), litestream.end("SIGKILL")]);
   const { code, output } = await takeOver(environment, replica, standby);
   expect([code, output]).toEqual([0, expect.stringContaining("Restored the replica")]);
@@ -98,7 +97,7 @@ test("a running server stops when a standby has taken over for it", async () => 
   const { environment, replica, server, litestream } = await replicated({
     PUBLIC_URL: `http://127.0.0.1:${address}`,
   });
-  await eventually(() => caughtUp(litestream.metricsUrl), Boolean);
+  await caughtUp(litestream, environment.DATA_DIR ?? "");
   const standby = scratchFolder();
   expect((await takeOver(environment, replica, standby)).code).toBe(0);
   expect(server.child.exitCode).toBeNull();
@@ -112,7 +111,7 @@ test("a running server stops when a standby has taken over for it", async () => 
 
 test("standby:restore refuses what it can't use and leaves nothing behind", async () => {
   const { environment, replica, server, litestream, dataDir } = await replicated();
-  await eventually(() => caughtUp(litestream.metricsUrl), Boolean);
+  await caughtUp(litestream, dataDir);
   await Promise.all([server.end(), litestream.end()]);
   const standby = scratchFolder();
   const refused = async (environmentOf: Record<string, string>, from: string, folder = standby) =>
@@ -137,7 +136,7 @@ test("Health shows how old the replica is, and why it falls behind", async () =>
   await server.end();
   const clock = testClock(Date.now());
   const app = openApp(scratchConfig({ ...environment, DATA_DIR: environment.DATA_DIR ?? "" }), clock);
-  await eventually(() => caughtUp(litestream.metricsUrl), Boolean);
+  await caughtUp(litestream, environment.DATA_DIR ?? "");
   await watchOnce(app);
   clock.advance(4 * second);
   expect(checkReplication(app)).toEqual([
@@ -162,19 +161,69 @@ test("Health shows how old the replica is, and why it falls behind", async () =>
   await app.close();
 });
 
+test("Health knows that the replica is complete when Litestream keeps files that it has copied", async () => {
+  const { environment, dataDir, litestream, server } = await replicated();
+  await server.end();
+  const clock = testClock(Date.now());
+  const app = openApp(scratchConfig(environment), clock);
+  const state = () => copyState(litestream.metricsUrl, dataDir);
+  // Each turn of the write-ahead log begins a new file.
+  for (let turn = 0; turn < 3; turn++) {
+    const before = (await eventually(state, ({ copied }) => copied !== null)).copied?.index ?? 0;
+    await app.db.schema.createTable(`turn_${turn}`).addColumn("text", "text").execute();
+    const text = "x".repeat(1000);
+    const rows = Array.from({ length: 30_000 }, () => ({ text }));
+    const insert = sql`insert into ${sql.table(`turn_${turn}`)} (text) select ${text} from json_each(${JSON.stringify(rows.map((_, index) => index))})`;
+    await insert.execute(app.db);
+    await insert.execute(app.db);
+    await eventually(state, ({ copied }) => (copied?.index ?? 0) > before, 60);
+  }
+  await caughtUp(litestream, dataDir);
+  await watchOnce(app);
+  expect(checkReplication(app)[0]).toMatchObject({ state: "good" });
+  await app.close();
+});
+
+test("Health is right after Litestream was restarted on a server without changes", async () => {
+  const { environment, dataDir, replica, litestream, server } = await replicated();
+  await server.end();
+  await caughtUp(litestream, dataDir);
+  await litestream.end();
+  const again = await startLitestream(dataDir, {
+    replica,
+    port: Number(new URL(environment.LITESTREAM_METRICS ?? "").port),
+  });
+  const clock = testClock(Date.now());
+  const app = openApp(scratchConfig(environment), clock);
+  expect(checkReplication(app)[0]).toMatchObject({
+    state: "warn",
+    message: "Waiting for Litestream to respond.",
+  });
+  await eventually(
+    async () => {
+      await watchOnce(app);
+      return checkReplication(app)[0];
+    },
+    (check) => check?.state === "good",
+  );
+  await again.end();
+  await app.close();
+});
+
 test("Litestream's figures are read for our file only", () => {
-  const figures = (index: number, copied: number) =>
-    [
-      "# TYPE litestream_shadow_wal_size gauge",
-      'litestream_shadow_wal_index{db="/data/firstnight.db"} 2',
-      'litestream_shadow_wal_size{db="/data/firstnight.db"} 1.149512e+06',
-      'litestream_shadow_wal_size{db="/data/other.db"} 5',
-      `litestream_replica_wal_index{db="/data/firstnight.db",name="s3"} ${index}`,
-      `litestream_replica_wal_offset{db="/data/firstnight.db",name="s3"} ${copied}`,
-      'litestream_sync_error_count{db="/data/firstnight.db"} 3',
-    ].join("\n");
-  expect(readLitestream(figures(2, 1_149_512), "/x/firstnight.db")).toEqual({ behind: 0, failures: 3 });
-  expect(readLitestream(figures(2, 1_149_000), "firstnight.db").behind).toBe(512);
-  expect(readLitestream(figures(1, 1_149_512), "firstnight.db").behind).toBeGreaterThan(0);
-  expect(readLitestream("litestream_sync_count 1", "firstnight.db").behind).toBeNull();
+  const figures = [
+    "# TYPE litestream_shadow_wal_size gauge",
+    'litestream_shadow_wal_index{db="/data/firstnight.db"} 2',
+    'litestream_replica_wal_index{db="/data/firstnight.db",name="s3"} 2',
+    'litestream_replica_wal_offset{db="/data/firstnight.db",name="s3"} 1.149512e+06',
+    'litestream_replica_wal_offset{db="/data/other.db",name="s3"} 5',
+    'litestream_sync_error_count{db="/data/firstnight.db"} 3',
+  ];
+  expect(readLitestream(figures.join("\n"), "/x/firstnight.db")).toEqual({
+    isKnown: true,
+    copied: { index: 2, offset: 1_149_512 },
+    failures: 3,
+  });
+  expect(readLitestream(figures[1] ?? "", "firstnight.db")).toMatchObject({ isKnown: true, copied: null });
+  expect(readLitestream("litestream_sync_count 1", "firstnight.db").isKnown).toBe(false);
 });

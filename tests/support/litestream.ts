@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { bytesAfter, readLitestream } from "~/operations/standby/litestream-state.server";
 import { atEnd } from "./cleanup";
 import { freePort } from "./free-port";
 import { scratchFolder } from "./scratch";
@@ -62,4 +63,10 @@ export async function startLitestream(dataDir: string, { replica, port, runIn = 
     output: () => output,
     end,
   };
+}
+
+/** What Litestream reports, and how many bytes the replica lacks; null as long as that isn't known. */
+export async function copyState(metricsUrl: string, dataDir: string) {
+  const state = readLitestream(await (await fetch(metricsUrl)).text(), "firstnight.db");
+  return { ...state, behind: state.copied && (await bytesAfter(dataDir, state.copied)) };
 }

@@ -1,12 +1,11 @@
 import { expect } from "vitest";
 import { openApp } from "~/boot/app.server";
 import { iso, minute } from "~/core/time";
-import { readLitestream } from "~/operations/standby/litestream-state.server";
 import { checkReplication, watchOnce } from "~/operations/standby/watch-replication.server";
 import { Client } from "./client";
 import { eventually } from "./eventually";
 import { freePort } from "./free-port";
-import { litestreamProgram, type Replica, startLitestream } from "./litestream";
+import { copyState, litestreamProgram, type Replica, startLitestream } from "./litestream";
 import { onFile, scratchConfig, scratchFolder, testClock } from "./scratch";
 import { seedClinic, seedOrder, signInPatient } from "./seed";
 import { runCommand, spawnServer } from "./server";
@@ -50,8 +49,7 @@ export async function replicatedClinic(replica: Replica, runIn: readonly string[
     await litestream.end("SIGKILL");
     litestream = await copy();
   };
-  const state = async () =>
-    readLitestream(await (await fetch(litestream.metricsUrl)).text(), "firstnight.db");
+  const state = () => copyState(litestream.metricsUrl, environment.DATA_DIR ?? "");
   /** Waits until nothing was left to copy for a second, because Litestream looks for new changes five times a second. */
   const caughtUp = () => {
     let looks = 0;

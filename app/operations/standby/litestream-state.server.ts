@@ -1,9 +1,20 @@
-/** Litestream's figures for the database file. Sizes are in bytes. */
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Litestream's figures for the database file. */
 export interface LitestreamState {
-  /** Changes that Litestream has read but not copied to the replica. Null if Litestream doesn't know the file. */
-  behind: number | null;
+  /** Whether Litestream reports figures for this file. */
+  isKnown: boolean;
+  /** How far the replica is. Null until Litestream has copied something since it started. */
+  copied: LogPosition | null;
   /** Failed attempts since Litestream started. */
   failures: number;
+}
+
+/** A place in the copy of the write-ahead log that Litestream keeps: the number of a file, and bytes in it. */
+export interface LogPosition {
+  index: number;
+  offset: number;
 }
 
 /**
@@ -23,13 +34,36 @@ export function readLitestream(text: string, file: string): LitestreamState {
     if (metric === "litestream_sync_error_count") failures += Number(value);
     values.set(metric, Number(value));
   }
-  const [index, size] = [values.get("litestream_shadow_wal_index"), values.get("litestream_shadow_wal_size")];
-  const [copiedIndex, copied] = [
+  const [index, offset] = [
     values.get("litestream_replica_wal_index"),
     values.get("litestream_replica_wal_offset"),
   ];
-  if (index === undefined || size === undefined || copiedIndex === undefined || copied === undefined) {
-    return { behind: null, failures };
+  return {
+    isKnown: values.has("litestream_shadow_wal_index"),
+    copied: index === undefined || offset === undefined ? null : { index, offset },
+    failures,
+  };
+}
+
+/**
+ * How many bytes of Litestream's copy of the write-ahead log are after this position. Litestream's own figure adds up
+ * all files that it still keeps, also those that are on the replica.
+ * @returns null if the copy can't be read
+ */
+export async function bytesAfter(dataDir: string, copied: LogPosition): Promise<number | null> {
+  const kept = join(dataDir, ".firstnight.db-litestream");
+  try {
+    const generation = (await readFile(join(kept, "generation"), "utf8")).trim();
+    const folder = join(kept, "generations", generation, "wal");
+    let bytes = 0;
+    for (const name of await readdir(folder)) {
+      const index = Number.parseInt(name, 16);
+      if (!/^[0-9a-f]{8}\.wal$/.test(name) || index < copied.index) continue;
+      const { size } = await stat(join(folder, name));
+      bytes += index === copied.index ? Math.max(0, size - copied.offset) : size;
+    }
+    return bytes;
+  } catch {
+    return null;
   }
-  return { behind: copiedIndex === index ? Math.max(0, size - copied) : size + 1, failures };
 }

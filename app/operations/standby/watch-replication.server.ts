@@ -5,7 +5,7 @@ import { minute, second } from "~/core/time";
 import { databaseSize } from "../database-size.server";
 import { alertAdmins } from "../health/alert-admins.server";
 import { durationText, type HealthCheck, resultOf, sizeText } from "../health/health-check";
-import { readLitestream } from "./litestream-state.server";
+import { bytesAfter, type LogPosition, readLitestream } from "./litestream-state.server";
 
 type Watched = Pick<App, "config" | "clock">;
 
@@ -16,8 +16,11 @@ interface Seen {
   respondedAt: number | null;
   /** When the replica last had every change. */
   completeAt: number | null;
-  /** In bytes; null if Litestream reports no figures for this database. */
+  /** Whether Litestream reported figures for this database. */
+  isKnown: boolean;
+  /** In bytes; null if nothing was copied since Litestream started, or Litestream's folder can't be read. */
   behind: number | null;
+  copied: LogPosition | null;
   alerted: boolean;
 }
 
@@ -49,8 +52,15 @@ export async function watchOnce(app: App): Promise<void> {
   const now = clock.now();
   if (state) {
     seen.respondedAt = now;
-    seen.behind = state.behind;
-    if (state.behind === 0) seen.completeAt = now;
+    seen.isKnown = state.isKnown;
+    seen.behind = state.copied && (await bytesAfter(config.dataDir, state.copied));
+    if (seen.behind === 0) seen.completeAt = now;
+    // Litestream reports where the replica is only after it has copied something, and tries again after a failure only
+    // when something changes.
+    const isAtSamePlace =
+      state.copied?.index === seen.copied?.index && state.copied?.offset === seen.copied?.offset;
+    if (state.isKnown && seen.behind !== 0 && isAtSamePlace) await writeSomething(app);
+    seen.copied = state.copied;
     if (seen.completeAt !== null && now - seen.completeAt < warnAfter) seen.alerted = false;
   } else if ((await databaseSize(config)).log > longestLog) {
     await sql`pragma wal_checkpoint(passive)`.execute(app.db);
@@ -64,10 +74,24 @@ export async function watchOnce(app: App): Promise<void> {
   });
 }
 
+/** SQLite writes this number even if it stays the same. */
+async function writeSomething({ db }: Pick<App, "db">): Promise<void> {
+  const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db);
+  await sql`pragma user_version = ${sql.lit(rows[0]?.user_version ?? 0)}`.execute(db);
+}
+
 function seenOf({ config, clock }: Watched): Seen {
   const known = lastSeen.get(config);
   if (known) return known;
-  const seen = { startedAt: clock.now(), respondedAt: null, completeAt: null, behind: null, alerted: false };
+  const seen = {
+    startedAt: clock.now(),
+    respondedAt: null,
+    completeAt: null,
+    isKnown: false,
+    behind: null,
+    copied: null,
+    alerted: false,
+  };
   lastSeen.set(config, seen);
   return seen;
 }
@@ -94,7 +118,10 @@ export function checkReplication(app: Watched): HealthCheck[] {
   if (seen.completeAt !== null && age < warnAfter) {
     return [result("good", `Litestream is running. The replica had every change ${agoText(age)} ago.`)];
   }
-  if (seen.respondedAt === null && age < warnAfter) return [result("good", "Waiting for Litestream.")];
+  if (seen.completeAt === null && age < warnAfter) {
+    const what = seen.isKnown ? "Litestream's first copy" : "Litestream to respond";
+    return [result("warn", `Waiting for ${what}.`)];
+  }
   return [result(age < alertAfter ? "warn" : "bad", problemOf(app, seen))];
 }
 
@@ -107,8 +134,11 @@ function problemOf({ clock, config }: Watched, seen: Seen): string {
   if (seen.respondedAt === null || now - seen.respondedAt > 2 * pause + longestResponse) {
     return `Litestream doesn't respond at ${config.replication.metricsUrl}. Start it, or correct LITESTREAM_METRICS. ${since}`;
   }
-  if (seen.behind === null) {
+  if (!seen.isKnown) {
     return `Litestream reports no figures for firstnight.db. Check the path in its configuration. ${since}`;
+  }
+  if (seen.behind === null) {
+    return `Litestream is running, but has copied nothing since it started. See its log. ${since}`;
   }
   return `Litestream is running, but ${sizeText(seen.behind)} are not copied yet. See its log. If its storage was full, make room and restart Litestream. ${since}`;
 }

@@ -276,6 +276,11 @@ export default {
       route("api/appointments/:id/running-late", "visits/api/appointment-running-late.ts");
       route("api/appointments/:id/undo-move", "visits/api/appointment-undo-move.ts");
 
+      // check-ins
+      route("check-in/:token", "check-ins/pages/check-in.tsx");
+      route("orders/:id/plan", "check-ins/pages/order-plan.tsx");
+      route("admin/company/plan", "check-ins/pages/company-plan.tsx");
+
       // offers
       route("offer/:token", "offers/pages/offer.tsx");
       route("offers", "offers/pages/offers.tsx");

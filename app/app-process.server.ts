@@ -2,6 +2,7 @@ import { collectDefaultMetrics } from "prom-client";
 import { type App, openApp } from "~/boot/app.server";
 import { removeDrafts } from "~/boot/audit-head.server";
 import { checkSecret } from "~/boot/check-secret.server";
+import { startPlans } from "~/check-ins/run-plans.server";
 import type { Config } from "~/config.server";
 import { repeat } from "~/core/repeat.server";
 import { keepSecret } from "~/core/settings/data-folder.server";
@@ -118,6 +119,7 @@ async function startWork(app: App): Promise<() => Promise<void>> {
       startDelivery,
       startReminders,
       startNudges,
+      startPlans,
       startSnoozes,
       startNotifyingOfMoves,
       startOffers,

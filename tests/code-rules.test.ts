@@ -60,6 +60,7 @@ const order = [
   ["visits"],
   ["classes"],
   ["offers"],
+  ["check-ins"],
   ["schedule"],
   ["tracking"],
   ["inbox"],

@@ -193,6 +193,12 @@ export function weekdayOf(date: string): number {
   return new Date(date).getUTCDay();
 }
 
+/** The date itself, or the next one from Monday to Friday. `YYYY-MM-DD`. */
+export function businessDay(date: string): string {
+  const weekday = weekdayOf(date);
+  return weekday === 6 ? addDays(date, 2) : weekday === 0 ? addDays(date, 1) : date;
+}
+
 export function iso(at: number): string {
   return new Date(at).toISOString();
 }

@@ -726,13 +726,64 @@ export interface Tables {
     problem: string | null;
     created_at: number;
     ended_at: number | null;
+  /** A company's plan of the first 90 nights. */
+  plan_items: {
+    id: Generated<number>;
+    company_id: number;
+    /** Days after the setup visit. */
+    day: number;
+    type: "check_in" | "call" | "visit" | "note";
+    /** The kind of visit to book. Null for the re-evaluation, and for other types. */
+    kind_id: number | null;
+  };
+  /** The steps planned for a patient whose first 90 nights are followed. */
+  plan_steps: {
+    id: Generated<number>;
+    order_id: number;
+    /** The first night, `YYYY-MM-DD`, from which `day` counts. */
+    started_on: string;
+    day: number;
+    type: "check_in" | "call" | "visit" | "note";
+    kind_id: number | null;
+    due_at: number;
+    state: Generated<"planned" | "done" | "skipped" | "ended">;
+    settled_at: number | null;
+    answered_at: number | null;
+    answer: "well" | "trouble" | "call" | "stop" | "returned" | null;
+    /** A JSON list. */
+    troubles: Generated<string>;
+  };
+  /** Totals of the last 30 nights that a patient read off the device's screen. */
+  readings: {
+    id: Generated<number>;
+    order_id: number;
+    /** The day of the reading where the patient is, `YYYY-MM-DD`. */
+    read_on: string;
+    nights_used: number;
+    /** Nights of 4 hours or more. */
+    nights_counted: number | null;
+    /** Average use a night. */
+    minutes: number | null;
+    source: "patient" | "staff";
+    entered_by: string;
+    entered_at: number;
   };
   call_tasks: {
     id: Generated<number>;
     order_id: number;
     /** The visit that the patient missed. */
     visit_id: number | null;
-    reason: "missed_visit" | "no_visit";
+    reason:
+      | "missed_visit"
+      | "no_visit"
+      | "nights_plan"
+      | "nights_visit"
+      | "nights_trouble"
+      | "nights_asked"
+      | "nights_stop"
+      | "nights_returned";
+    /** The day of the plan, or the kind of visit to book. */
+    about: string | null;
     created_at: number;
     due_at: number;
     messages_left: Generated<number>;

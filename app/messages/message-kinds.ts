@@ -8,9 +8,16 @@ export interface KindRules {
   to: "patient" | "staff";
   /**
    * When a waiting text is dropped instead of sent: after its visit was deleted, or also has started, or also has
-   * changed; after the patient booked a visit; after the offer ended.
+   * changed; after the patient booked a visit; after the offer ended; after the first 90 nights ended.
    */
-  stale: "never" | "visit-deleted" | "visit-started" | "visit-changed" | "booked" | "offer-ended";
+  stale:
+    | "never"
+    | "visit-deleted"
+    | "visit-started"
+    | "visit-changed"
+    | "booked"
+    | "offer-ended"
+    | "nights-ended";
   /** Emails are dropped like texts. Other emails are sent, because they may correct a calendar. */
   staleByEmail?: true;
   /** Sent immediately: without consent, in quiet hours, and before earlier messages to the recipient. */
@@ -49,6 +56,12 @@ export const messageKinds = rules({
     stale: "never",
   },
   chat: { label: "Message from staff", to: "patient", stale: "never" },
+  "check-in": {
+    label: "Check-in in the first 90 nights",
+    to: "patient",
+    stale: "nights-ended",
+    staleByEmail: true,
+  },
   "class-entry": { label: "Class for its therapists", to: "staff", stale: "never" },
   "consent-request": {
     label: "Consent request",

@@ -12,6 +12,7 @@ export const messageStrings = {
   visitPassed: "Not sent: the visit's time has passed.",
   nothingToBook: "Not sent: the order has a visit or is closed.",
   orderClosed: "Not sent: the order was closed.",
+  nightsEnded: "Not sent: the patient's first 90 nights have ended.",
   offerEnded: "Not sent: the offer of a time has ended.",
   consentAnswered: "Not sent: the patient has already replied.",
   unreadable: "This message could not be read from the database. Check whether APP_SECRET was changed.",

@@ -6,6 +6,7 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { lastNight } from "./adherence";
 import type { EndReason } from "./end-reasons";
+import { endPlan, planSteps } from "./plan.server";
 
 export type FirstNights = Row<"first_nights">;
 /** The date of the night that isn't over: a night lasts from noon to noon. */
@@ -34,11 +35,15 @@ export async function followIfCompanyDoes({ trx, app }: AppTx, visit: SetupVisit
   if (company?.first_nights === 1) await follow({ trx, app }, visit);
 }
 
-/** The first night is the one after the visit. Changes nothing if the order's nights are followed already. */
-async function follow(
+/**
+ * The first night is the one after the visit. If the order's nights are followed already, only their plan starts. If they
+ * have ended, nothing changes.
+ * @returns the number of planned steps
+ */
+export async function follow(
   { trx, app }: AppTx,
   { id, order_id, start_at, patient_zone }: SetupVisit,
-): Promise<void> {
+): Promise<number> {
   const started = {
     started_on: localDate(start_at, patient_zone),
     zone: patient_zone,
@@ -50,17 +55,30 @@ async function follow(
     .values({ order_id, ...started })
     .onConflict((conflict) => conflict.column("order_id").doNothing())
     .execute();
+  const followed = await requireFirstNights(trx, order_id);
+  return followed.ended_at === null ? planSteps({ trx, app }, followed) : 0;
 }
 
-/** After the visit's outcome was undone. Nights that were entered in the meantime stay, and so does their patient. */
-export async function unfollow(trx: Db, visitId: number): Promise<void> {
+/**
+ * After the visit's outcome was undone. The plan ends. Nights and readings that were entered in the meantime stay, and so
+ * does their patient.
+ */
+export async function unfollow({ trx, app }: AppTx, { id, order_id }: Pick<SetupVisit, "id" | "order_id">) {
+  await endPlan({ trx, app }, order_id);
   await trx
     .deleteFrom("first_nights")
-    .where("visit_id", "=", visitId)
+    .where("visit_id", "=", id)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom("nights").select("night").whereRef("nights.order_id", "=", "first_nights.order_id"),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("readings").select("id").whereRef("readings.order_id", "=", "first_nights.order_id"),
         ),
       ),
     )
@@ -129,6 +147,7 @@ export async function endNights(
     .set({ ended_at: app.clock.now(), end_reason: reason })
     .where("order_id", "=", order)
     .execute();
+  await endPlan({ trx, app }, order);
   await logAudit({ trx, app, who }, "nights.ended", `order ${order}`, { reason });
 }
 
@@ -147,14 +166,15 @@ export async function endNightsOfClosedOrder(
 }
 
 /**
- * Counts the 90 nights from another date, for example after a break in need. Nights before it stay saved.
+ * Counts the 90 nights from another date, for example after a break in need, and plans them once more. Nights before it
+ * stay saved.
  * @throws Refusal "missing"; "invalid" for a date in the future, or more than 90 nights ago
  */
 export async function restartNights(
   { trx, app, who }: Tx,
   { order, startedOn, reason }: { order: number; startedOn: string; reason: string },
 ): Promise<void> {
-  const { zone, started_on: before } = await requireFirstNights(trx, order);
+  const { zone, started_on: before, ended_at } = await requireFirstNights(trx, order);
   const current = currentNight(app.clock.now(), zone);
   if (startedOn > addDays(current, 1) || dayNumber(startedOn, current) > lastNight) {
     throw new Refusal("invalid", "Enter a date within the last 90 days.", {
@@ -166,5 +186,9 @@ export async function restartNights(
     .set({ started_on: startedOn, ended_at: null, end_reason: null })
     .where("order_id", "=", order)
     .execute();
+  if (startedOn !== before || ended_at !== null) {
+    await endPlan({ trx, app }, order);
+    await planSteps({ trx, app }, { order_id: order, started_on: startedOn, zone });
+  }
   await logAudit({ trx, app, who }, "nights.restarted", `order ${order}`, { from: before, reason });
 }

@@ -52,6 +52,15 @@ export const en = {
     noVisit: "Your equipment setup visit isn't booked yet. Would you like to choose a time now?",
     offer: "It's a video visit on your phone or computer. Which days and times are best for you?",
     thanks: "Thank you. We look forward to seeing you.",
+    howAreNights: "I'm calling to hear how it's been going since your visit. Is anything difficult?",
+    nextVisit: "It's time for your next visit with us. Would you like to choose a time now?",
+    reevaluation:
+      "Your doctor needs to see you between days 31 and 91 after your visit with us. Do you have an appointment?",
+    trouble: "You told us that you have some trouble. What happens, and when?",
+    asked: "You asked us to call. How can I help?",
+    wantsToStop: "You told us that you'd like to stop. I'd like to understand why, and what would help.",
+    returned: "You told us that you don't have your equipment anymore. Is that right?",
+    goodbye: "Thank you for your time. Call us any time if you need help.",
     message:
       "Hello, this is {caller} from {company} with a message for {name}. Please call us back at {phone}. Thank you.",
     messageWithoutNumber:

@@ -54,6 +54,15 @@ export const es: Translation<typeof en> = {
     noVisit: "Todavía no tiene hora para la cita en que preparamos su equipo. ¿Quiere elegir una ahora?",
     offer: "Es una cita por video en su teléfono o computadora. ¿Qué días y horas le convienen más?",
     thanks: "Gracias. Le esperamos con gusto.",
+    howAreNights: "Le llamo para saber cómo le ha ido desde su cita. ¿Hay algo que le resulte difícil?",
+    nextVisit: "Ya es tiempo de su próxima cita con nosotros. ¿Quiere elegir una hora ahora?",
+    reevaluation:
+      "Su doctor necesita verle entre los días 31 y 91 después de su cita con nosotros. ¿Ya tiene una cita con su doctor?",
+    trouble: "Nos dijo que tiene algún problema. ¿Qué le pasa, y cuándo?",
+    asked: "Nos pidió que le llamáramos. ¿En qué le puedo ayudar?",
+    wantsToStop: "Nos dijo que quiere dejarlo. Me gustaría entender por qué, y qué le ayudaría.",
+    returned: "Nos dijo que ya no tiene su equipo. ¿Es así?",
+    goodbye: "Gracias por su tiempo. Llámenos cuando quiera si necesita ayuda.",
     message:
       "Hola, habla {caller}, de {company}, con un mensaje para {name}. Por favor, llámenos al {phone}. Gracias.",
     messageWithoutNumber:

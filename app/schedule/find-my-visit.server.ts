@@ -1,4 +1,5 @@
 import type { App } from "~/boot/app.server";
+import { findPatientPlan, type PatientPlan } from "~/check-ins/find-check-in.server";
 import { findCompanyContact } from "~/company/company.server";
 import { isPhoneNumber } from "~/core/phone";
 import { isActive } from "~/core/visit-status";
@@ -58,6 +59,8 @@ export interface MyVisit {
   questions: Questionnaire | null;
   /** Null with a visit, or if the company doesn't offer freed times. */
   wait: WaitLine | null;
+  /** The plan after the completed visit. Null if nothing was planned. */
+  plan: PatientPlan | null;
   /** True in query sessions: the page shows no name and allows no changes. */
   byQuery: boolean;
 }
@@ -103,6 +106,7 @@ export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
     arrival: visit && order.equipment && (await findArrival(app, visit, order.equipment)),
     questions: visit && !isOver(visit, app.clock.now()) ? await findQuestions(app, visit.id) : null,
     wait: visit ? null : await findWaitLine(app, who.orderId),
+    plan: newest?.status === "completed" ? await findPatientPlan(app, who.orderId) : null,
     byQuery: false,
   };
 }
@@ -169,6 +173,7 @@ export async function findBookedVisit(app: App, who: Patient): Promise<MyVisit |
     arrival: null,
     questions: null,
     wait: null,
+    plan: null,
     byQuery: true,
   };
 }

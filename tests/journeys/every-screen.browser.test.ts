@@ -1,5 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 import { expect, test } from "vitest";
+import { checkInToken } from "~/check-ins/check-in-link.server";
 import { addDays, day, hour, iso, localDate, minute } from "~/core/time";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
 import { newOfferCode } from "~/orders/access/send-code.server";
@@ -30,6 +31,7 @@ import {
   signInStaff,
 } from "../support/seed";
 import { builtServer } from "../support/server";
+import { aSetUpPatient, followNights } from "../support/set-up-patients";
 import { expectTablesToFit } from "../support/tables";
 import { messagesTo, openClinic } from "./journey-clinic";
 
@@ -154,12 +156,51 @@ const conversation = await app.db
   .returning("id")
   .executeTakeFirstOrThrow();
 
+await followNights(app);
+const { order: followed } = await aSetUpPatient(app, {
+  database: "QHMS",
+  therapistId: clinic.therapist.id,
+});
+await app.db
+  .updateTable("plan_steps")
+  .set({ state: "done", settled_at: now })
+  .where("order_id", "=", followed.id)
+  .where("day", "<=", 3)
+  .execute();
+const asked = await app.db
+  .selectFrom("plan_steps")
+  .select(["id", "day"])
+  .where("order_id", "=", followed.id)
+  .where("state", "=", "done")
+  .orderBy("day")
+  .execute();
+const checkIns = asked.map(({ id }) => `/check-in/${checkInToken(app, id)}`);
+await app.db
+  .updateTable("plan_steps")
+  .set({ answer: "trouble", answered_at: now, troubles: '["leak","noise"]' })
+  .where("id", "=", asked[0]?.id ?? 0)
+  .execute();
+await app.db
+  .insertInto("readings")
+  .values({
+    order_id: followed.id,
+    read_on: "2026-01-05",
+    nights_used: 18,
+    nights_counted: 15,
+    minutes: 312,
+    source: "patient",
+    entered_by: "the patient",
+    entered_at: now,
+  })
+  .execute();
+
 const signIns = {
   "a stranger": async () => {},
   "a patient": (client: Client) => signInPatient(app, client, unbooked.id),
   "a patient who is waiting": (client: Client) => signInPatient(app, client, waiting.order_id),
   "a patient with a visit": (client: Client) => signInPatient(app, client, confirmed.order_id),
   "a patient without a visit who waits": (client: Client) => signInPatient(app, client, waits.id),
+  "a patient in the first 90 nights": (client: Client) => signInPatient(app, client, followed.id),
   "a patient who travels": (client: Client) => signInPatient(app, client, traveling.id),
   "a patient who wants a call": (client: Client) => signInPatient(app, client, called.order_id),
   "a therapist": (client: Client) => signInStaff(app, client, clinic.user.id),
@@ -336,7 +377,7 @@ function addressesOf(path: string): string[] {
 }
 
 const isForPatients = (path: string) =>
-  /^\/(login|schedule|my-visit|offer|track|reset-password|setup|terms|privacy|languages)?(\/|\?|$)/.test(
+  /^\/(login|schedule|my-visit|offer|check-in|track|reset-password|setup|terms|privacy|languages)?(\/|\?|$)/.test(
     path,
   );
 
@@ -398,6 +439,10 @@ screens.push(
   ["/schedule", "a patient without a visit who waits"],
   [`/offer/${firstOffer.code}`, "a stranger"],
   [`/offer/${offer.code}`, "a stranger"],
+  ...checkIns.map((path): Screen => [path, "a stranger"]),
+  ["/my-visit", "a patient in the first 90 nights"],
+  [`/orders/${followed.id}/plan`, "an admin"],
+  [`/orders/${followed.id}/nights`, "an admin"],
   ["/schedule?where=ask", "a patient who travels"],
   [
     `/schedule?at=${encodeURIComponent(iso(free.start_at))}&with=${free.therapist_id}`,

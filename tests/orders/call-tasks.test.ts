@@ -189,6 +189,7 @@ test("the reason shows the missed visit and how many visits the patient has miss
     patient_zone: "America/New_York",
     visit_start: Date.parse("2026-11-23T15:00:00Z"),
     wait_call: null,
+    about: null,
   };
   const why = (missed_visits: number) => whyToCall({ ...task, reason: "missed_visit", missed_visits });
   expect(why(1)).toBe("Missed the visit on Mon, Nov 23");

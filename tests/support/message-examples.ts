@@ -1,3 +1,4 @@
+import { sendCheckIn } from "~/check-ins/check-in-message.server";
 import { type Language, languageCodes, languages } from "~/core/language/languages";
 import { day, hour, localDate } from "~/core/time";
 import { visitLength } from "~/core/visit-length";
@@ -39,6 +40,7 @@ const phone = "+19195550111";
 const withFixedCodes = (text: string) =>
   text
     .replace(/(\/(?:schedule|track)\/)\w{20}/g, "$1abcdefghijkmnpqrstuv")
+    .replace(/(\/check-in\/\d+-)\w{32}/g, "$10123456789abcdef0123456789abcdef")
     .replace(/\b\d{6}\b(?=[ .\n]|$)/g, "482915");
 
 interface Example {
@@ -193,9 +195,12 @@ async function examplesIn(language: Language): Promise<Example[]> {
   await example("Equipment comes after the visit", () => equipment(46 * hour, late));
   await example("Offer of an earlier time", offer);
   await example("Offer of a time to a patient without a visit", () => offer(true));
+  const checkIn = (id: number) => inTrx((trx) => sendCheckIn({ trx, app }, { id, order_id: order.id }));
+  await example("Check-in in the first 90 nights", () => checkIn(1));
   await app.db.updateTable("orders").set({ updates: "email" }).where("id", "=", order.id).execute();
   await example("Has the equipment arrived?", () => equipment(47 * hour, null));
   await example("Equipment comes after the visit", () => equipment(47 * hour, late));
+  await example("Check-in in the first 90 nights", () => checkIn(2));
   await example("Offer of an earlier time", offer);
   await example("Offer of a time to a patient without a visit", () => offer(true));
   await example("Reminder to book a visit", () =>

@@ -45,6 +45,7 @@ export default function CompanyPage() {
         wordingHref={`/admin/company/wording?company=${encodeURIComponent(company.name)}`}
         questionsHref={`/admin/company/questions?company=${encodeURIComponent(company.name)}`}
         kindsHref={kindsHref(company.name)}
+        planHref={`/admin/company/plan?company=${encodeURIComponent(company.name)}`}
         logoHref={`/admin/company/logo?company=${encodeURIComponent(company.name)}`}
       />
     </StaffShell>

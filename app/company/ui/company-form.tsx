@@ -13,9 +13,11 @@ interface CompanyFormProps {
   logoHref: string;
   questionsHref: string;
   kindsHref: string;
+  planHref: string;
 }
 
-export function CompanyForm({ company, wordingHref, logoHref, questionsHref, kindsHref }: CompanyFormProps) {
+export function CompanyForm(props: CompanyFormProps) {
+  const { company, wordingHref, logoHref, questionsHref, kindsHref, planHref } = props;
   const { hasClasses } = usePage();
   const field = (name: SettingName) => <SettingField name={name} company={company} />;
   return (
@@ -85,7 +87,12 @@ export function CompanyForm({ company, wordingHref, logoHref, questionsHref, kin
         {field("equipment")}
         {field("equipment_days")}
       </CompanyGroup>
-      <CompanyGroup title="First 90 nights">{field("first_nights")}</CompanyGroup>
+      <CompanyGroup title="First 90 nights">
+        {field("first_nights")}
+        <p>
+          <a href={planHref}>Plan of check-ins and calls</a>
+        </p>
+      </CompanyGroup>
       <CompanyGroup title="Calendar feeds">{field("feed_names")}</CompanyGroup>
       <CompanyGroup title="Earlier times" id="earlier">
         {field("offers_on")}

@@ -16,6 +16,7 @@ export interface Sentence {
 export const partNames: Record<string, string> = {
   schedule: "Schedule and My visit",
   questions: "Questions before the visit",
+  checkIns: "First 90 nights",
   joining: "Getting ready and joining",
   visits: "Messages about visits",
   tracking: "Order tracking",
@@ -27,7 +28,8 @@ export const partNames: Record<string, string> = {
   core: "Form fields",
 };
 
-const sentByText = /^\w+\.((visits|orders)\.text\.|messages\.(consent|help)|company\.messageFrequencyInText)/;
+const sentByText =
+  /^\w+\.((visits|orders)\.text\.|messages\.(consent|help)|company\.messageFrequencyInText|checkIns\.text$)/;
 
 const inWords = (name: string) =>
   /^\d+$/.test(name)

@@ -13,6 +13,7 @@ export async function whyStale(db: Db, subject: Subject, now: number): Promise<s
   const { stale } = rulesOf(subject.kind);
   if (stale === "never") return null;
   if (stale === "booked") return (await hasNoVisit(db, subject)) ? null : messageStrings.nothingToBook;
+  if (stale === "nights-ended") return (await isFollowed(db, subject)) ? null : messageStrings.nightsEnded;
   if (stale === "offer-ended" && subject.visit_id === null) {
     return (await hasOpenOffer(db, subject, now)) ? null : messageStrings.offerEnded;
   }
@@ -65,6 +66,18 @@ async function hasNoVisit(db: Db, { order_id: id = null }: Subject): Promise<boo
     )
     .executeTakeFirst();
   return order !== undefined;
+}
+
+/** Whether the order's first 90 nights were followed when the message was written, and still are. */
+async function isFollowed(db: Db, { order_id: id = null, created_at: writtenAt }: Subject): Promise<boolean> {
+  const followed = await db
+    .selectFrom("first_nights")
+    .select("order_id")
+    .where("order_id", "=", id)
+    .where("ended_at", "is", null)
+    .where("created_at", "<=", writtenAt)
+    .executeTakeFirst();
+  return followed !== undefined;
 }
 
 /** Offers sent later have their own messages. */

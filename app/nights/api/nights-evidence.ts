@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { logAudit } from "~/audit/log-audit.server";
+import { readingEntries } from "~/check-ins/reading-entries.server";
 import { recordId } from "~/core/fields";
 import { Refusal } from "~/core/refusal";
 import { allStaff } from "~/core/who";
@@ -7,6 +8,7 @@ import { api, method } from "~/http/api.server";
 import { zoneForStaff } from "~/http/request/browser-settings.server";
 import { pdfResponse } from "~/inbox/pdf/pdf-response.server";
 import { printConversation } from "~/inbox/pdf/print-conversation.server";
+import { findFirstNights } from "../first-nights.server";
 import { evidenceOf } from "../pages/evidence.server";
 import { findOrderNights } from "../pages/find-order-nights.server";
 
@@ -23,9 +25,12 @@ export const { loader, action } = api({
       await app.db
         .transaction()
         .execute((trx) => logAudit({ trx, app, who }, "nights.exported", `order ${order.id}`));
+      const first = await findFirstNights(app.reads, order.id);
+      const evidence = evidenceOf(order, followed);
       const pdf = await printConversation({
         transcript: {
-          ...evidenceOf(order, followed),
+          ...evidence,
+          entries: [...evidence.entries, ...(first ? await readingEntries(app.reads, first) : [])],
           phone: `Patient ${order.patient_id}`,
           zone: zoneForStaff(request),
           notes: null,

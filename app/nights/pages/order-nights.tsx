@@ -2,12 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import type { Tx } from "~/boot/app.server";
+import { listReadings } from "~/check-ins/readings.server";
+import { ReadingsTable } from "~/check-ins/ui/readings-table";
 import { filled, recordId, wholeNumber } from "~/core/fields";
 import { invalidField, Refusal } from "~/core/refusal";
 import { allStaff, isSupervisor } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { requireVisibleOrder } from "~/orders/order-system/visible-orders.server";
+import { QuietLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { endReasons } from "../end-reasons";
 import { endNights, findFirstNights, followByHand, restartNights } from "../first-nights.server";
@@ -42,6 +45,16 @@ export const loader = (args: LoaderFunctionArgs) =>
     ...(await findOrderNights(app, who, input.id)),
     toast: await takeFlash(args, nightsFlash),
   }));
+  loadPage(args, { allow: allStaff, input: Show }, async ({ app, who, input }) => {
+    const found = await findOrderNights(app, who, input.id);
+    const followed = await findFirstNights(app.reads, input.id);
+    return {
+      ...found,
+      readings: followed && (await listReadings(app.reads, followed)),
+      home: listOf(who.roles),
+      toast: await takeFlash(args, nightsFlash),
+    };
+  });
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: allStaff, input: Change }, async ({ app, who, input }) => {
@@ -86,9 +99,18 @@ async function saveByHand(tx: Tx, input: Extract<Change, { act: "save" }>): Prom
 
 export default function OrderNightsPage() {
   const { toast, ...found } = useLoaderData<typeof loader>();
+  const { home, toast, readings, ...found } = useLoaderData<typeof loader>();
   return (
     <StaffShell title="First 90 nights" here="/nights" toast={toast}>
       <NightsView {...found} />
+      {readings && (
+        <div className="stack">
+          <ReadingsTable readings={readings} />
+          <p className="buttons">
+            <QuietLink href={`/orders/${found.order.id}/plan`}>Plan and readings</QuietLink>
+          </p>
+        </div>
+      )}
     </StaffShell>
   );
 }

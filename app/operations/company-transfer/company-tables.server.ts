@@ -148,6 +148,7 @@ export const transferredTables: TransferredTable[] = [
   { name: "classes", key: ["id"], of: by("company_id") },
   { name: "class_therapists", key: ["class_id", "therapist_id"], of: by("therapist_id") },
   { name: "visits", key: ["id"], of: by("order_id") },
+  { name: "plan_items", key: ["id"], of: by("company_id") },
   { name: "questions", key: ["id"], of: (company) => sql`kind_id in ${kinds(company)}` },
   { name: "visit_answers", key: ["id"], of: by("visit_id") },
   {
@@ -159,6 +160,9 @@ export const transferredTables: TransferredTable[] = [
   { name: "shipments", key: ["id"], of: by("order_id") },
   { name: "first_nights", key: ["order_id"], of: by("order_id") },
   { name: "nights", key: ["order_id", "night", "source", "device"], of: by("order_id") },
+  { name: "nights", key: ["order_id", "night", "source"], of: by("order_id") },
+  { name: "plan_steps", key: ["id"], of: by("order_id") },
+  { name: "readings", key: ["id"], of: by("order_id") },
   { name: "earlier_wishes", key: ["order_id"], of: by("order_id") },
   { name: "waits", key: ["id"], of: by("order_id"), points: { user_id: "users" } },
   {

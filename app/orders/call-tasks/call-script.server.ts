@@ -4,7 +4,7 @@ import { fill } from "~/core/language/strings";
 import { formatPhone } from "~/core/phone";
 import { firstName } from "~/core/short-name";
 import { strings } from "../strings";
-import { type CallTask, callReasons } from "./call-task";
+import { type CallTask, callReasons, isAboutNights } from "./call-task";
 
 export interface CallScript {
   language: Language;
@@ -32,8 +32,7 @@ function scriptOf(task: CallTask, caller: string, language: Language): CallScrip
     say: [
       name ? fill(call.hello, { ...who, name }) : fill(call.helloUnknown, who),
       callReasons[task.reason].say(task),
-      call.offer,
-      call.thanks,
+      ...(isAboutNights(task) ? [call.goodbye] : [call.offer, call.thanks]),
     ],
     message: messageOf({ ...who, name, phone }),
   };

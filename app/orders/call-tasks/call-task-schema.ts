@@ -26,6 +26,8 @@ const when = z.iso.datetime();
 export const CallTaskJson = z.object({
   id: z.number().int(),
   reason: z.enum(Object.keys(callReasons) as CallTask["reason"][]),
+  /** The day of the plan, or the kind of visit to book. Only for calls about the first 90 nights. */
+  about: z.string().nullable(),
   patient_id: shown.patientId,
   patient_name: shown.patientName.nullable(),
   brightree_db: shown.database,

@@ -21,13 +21,25 @@ export const outcomeNames: Record<(typeof callOutcomes)[number], string> = {
 
 export const mostMessages = 3;
 
+/** Whether the call is about the first 90 nights, which follow the order's visit. */
+export const isAboutNights = ({ reason }: Pick<CallTask, "reason">): boolean => reason.startsWith("nights_");
+
 /** False once the order has a visit or is closed. */
 export const needsVisit = ({ order_step: step, order_closed_at: closedAt }: CallTask): boolean =>
   step < steps.submitted && closedAt === null;
 
+/** Why a call ended without a result. */
+export const notNeeded = (task: Pick<CallTask, "reason">): string =>
+  isAboutNights(task)
+    ? "This call isn't needed anymore: it went well, or the first 90 nights have ended."
+    : "This call isn't needed anymore: the order has a visit or is closed.";
+
 const ordinals = ["", "", "second time", "third time", "fourth time", "fifth time"];
 
-type TaskWithReason = Pick<CallTask, "visit_start" | "patient_zone" | "missed_visits" | "wait_call">;
+type TaskWithReason = Pick<
+  CallTask,
+  "visit_start" | "patient_zone" | "missed_visits" | "wait_call" | "about"
+>;
 
 /** Why a patient who waits for a time without a visit is called. */
 const waitReasons: Record<NonNullable<CallTask["wait_call"]>, string> = {
@@ -41,7 +53,7 @@ const waitReasons: Record<NonNullable<CallTask["wait_call"]>, string> = {
 interface CallReason {
   /** For staff. */
   why(task: TaskWithReason): string;
-  /** The sentence in the script for the call, in the current language. */
+  /** The sentence in the script for the call, in the current language. An offer to book a visit may follow. */
   say(task: TaskWithReason): string;
 }
 
@@ -59,6 +71,24 @@ export const callReasons: Record<Row<"call_tasks">["reason"], CallReason> = {
   no_visit: {
     why: ({ wait_call: because }) => (because ? waitReasons[because] : "Has a link, but no visit yet"),
     say: () => strings.call.noVisit,
+  },
+  nights_plan: {
+    why: ({ about }) => `Planned call of the first 90 nights${about ? `: ${about}` : ""}`,
+    say: () => strings.call.howAreNights,
+  },
+  nights_visit: {
+    why: ({ about }) => (about ? `Time to book: ${about}` : "Time to book the re-evaluation with the doctor"),
+    say: ({ about }) => (about ? strings.call.nextVisit : strings.call.reevaluation),
+  },
+  nights_trouble: {
+    why: () => "Has trouble in the first 90 nights",
+    say: () => strings.call.trouble,
+  },
+  nights_asked: { why: () => "Asked for a call in the first 90 nights", say: () => strings.call.asked },
+  nights_stop: { why: () => "Wants to stop in the first 90 nights", say: () => strings.call.wantsToStop },
+  nights_returned: {
+    why: () => "Doesn't have the equipment anymore. If that's right, end the first 90 nights",
+    say: () => strings.call.returned,
   },
 };
 

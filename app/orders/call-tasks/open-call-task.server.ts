@@ -6,21 +6,24 @@ interface CallToMake {
   orderId: number;
   visitId?: number | null;
   reason: Row<"call_tasks">["reason"];
+  /** The day of the plan, or the kind of visit to book. */
+  about?: string | null;
 }
 
 /**
  * Opens a call task, or gives the order's open task the new reason. The trigger `call_tasks_done_with_order` ends the task
- * when a visit is booked or the order closes.
+ * when a visit is booked or the order closes. Calls about the first 90 nights end with them.
  * @returns the task's ID
  */
 export async function openCallTask(
   { trx, app, who }: Tx,
-  { orderId, visitId = null, reason }: CallToMake,
+  { orderId, visitId = null, reason, about = null }: CallToMake,
 ): Promise<number> {
   const now = app.clock.now();
   const fresh = {
     visit_id: visitId,
     reason,
+    about,
     created_at: now,
     due_at: now,
     messages_left: 0,

@@ -2,13 +2,22 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App, AppTx } from "~/boot/app.server";
 import { splitExtension } from "~/core/phone-extension";
 import { invalidField, Refusal } from "~/core/refusal";
-import { addDays, formatClock, hour, instantOf, localDate, minute, startOfDay, weekdayOf } from "~/core/time";
+import {
+  addDays,
+  businessDay,
+  formatClock,
+  hour,
+  instantOf,
+  localDate,
+  minute,
+  startOfDay,
+} from "~/core/time";
 import type { Staff } from "~/core/who";
 import { staffZone } from "~/core/zones/staff-zone";
 import type { Db } from "~/db/open.server";
 import { findOrCreateConversation } from "~/messages/conversations/find-or-create-conversation.server";
 import { endNumberHold, holdNumber } from "~/messages/holds/number-holds.server";
-import { type CallTask, mostMessages, needsVisit, outcomeNames } from "./call-task";
+import { type CallTask, isAboutNights, mostMessages, needsVisit, notNeeded, outcomeNames } from "./call-task";
 import type { CorrectPhone, RecordCall, UndoCall } from "./call-task-schema";
 import { findCallTask } from "./call-tasks.server";
 import { openCallTask } from "./open-call-task.server";
@@ -94,9 +103,7 @@ function refuseStale(task: CallTask, version: number | undefined): void {
   }
   throw new Refusal(
     "conflict",
-    task.done_at === null
-      ? "This call has changed. Reload the page."
-      : "This call isn't needed anymore: the order has a visit or is closed.",
+    task.done_at === null ? "This call has changed. Reload the page." : notNeeded(task),
   );
 }
 
@@ -105,8 +112,7 @@ const enoughMessages = () =>
 
 /** 9 AM on the next day from Monday to Friday, in milliseconds UTC. */
 export function nextBusinessDay(now: number, zone: string): number {
-  let date = addDays(localDate(now, zone), 1);
-  while ([0, 6].includes(weekdayOf(date))) date = addDays(date, 1);
+  const date = businessDay(addDays(localDate(now, zone), 1));
   return instantOf(date, "09:00", zone) ?? startOfDay(date, zone) + 9 * hour;
 }
 
@@ -146,7 +152,7 @@ export function undoCall(app: App, who: Staff, { id, version }: UndoCall): Promi
 /** A finished task isn't opened again if the order got a visit, was closed, or has a newer task. */
 async function staysDone(trx: Db, task: CallTask): Promise<boolean> {
   if (task.done_at === null) return false;
-  if (!needsVisit(task)) return true;
+  if (!needsVisit(task) && !isAboutNights(task)) return true;
   const newer = await trx
     .selectFrom("call_tasks")
     .select("id")
@@ -183,7 +189,7 @@ export function correctPhone(app: App, who: Staff, { id, phone: written }: Corre
       .where("id", "=", task.order_id)
       .execute();
     await logAudit({ trx, app, who }, "order.phone-changed", `order ${task.order_id}`);
-    const { order_id: orderId, visit_id: visitId, reason } = task;
-    return openCallTask({ trx, app, who }, { orderId, visitId, reason });
+    const { order_id: orderId, visit_id: visitId, reason, about } = task;
+    return openCallTask({ trx, app, who }, { orderId, visitId, reason, about });
   });
 }

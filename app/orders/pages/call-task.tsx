@@ -11,7 +11,7 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 import { visitFlash } from "~/visits/flash";
 import { findCallPage } from "../call-tasks/call-page.server";
 import type { CallScript } from "../call-tasks/call-script.server";
-import { type CallTask, mostMessages } from "../call-tasks/call-task";
+import { type CallTask, isAboutNights, mostMessages } from "../call-tasks/call-task";
 import { CallTaskId, RecordCall } from "../call-tasks/call-task-schema";
 import { recordCall } from "../call-tasks/record-call.server";
 import { CallFacts } from "../ui/call-facts";
@@ -108,7 +108,7 @@ function CallForm({ task }: { task: CallTask }) {
       <p className="hint">
         {canLeave
           ? "If you leave a message, the call returns to the list the next business day. After three messages, it stays on the list."
-          : "Three messages were left. The call stays on the list until you reach the patient, or the order has a visit or is closed."}
+          : `Three messages were left. The call stays on the list until you reach the patient, or ${isAboutNights(task) ? "the first 90 nights end" : "the order has a visit or is closed"}.`}
       </p>
     </PostForm>
   );

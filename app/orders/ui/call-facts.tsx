@@ -5,7 +5,7 @@ import { Fact } from "~/ui/components/fact";
 import { PhoneLink } from "~/ui/components/phone-link";
 import { Badge } from "~/ui/components/status";
 import type { CallPage } from "../call-tasks/call-page.server";
-import { messagesLeft, whyToCall } from "../call-tasks/call-task";
+import { isAboutNights, messagesLeft, whyToCall } from "../call-tasks/call-task";
 
 export function CallFacts({ page }: { page: CallPage }) {
   const { task, now, thread: conversation, callBetween, mayBook } = page;
@@ -42,6 +42,11 @@ export function CallFacts({ page }: { page: CallPage }) {
         {mayBook && (
           <ButtonLink href={`/new-appointment?order=${task.order_id}`} look={isDue ? "main" : "quiet"}>
             Book a visit
+          </ButtonLink>
+        )}
+        {isAboutNights(task) && (
+          <ButtonLink href={`/orders/${task.order_id}/plan`} look={isDue ? "main" : "quiet"}>
+            First 90 nights
           </ButtonLink>
         )}
         <ButtonLink

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { DateTime } from "~/ui/date-time";
 import type { CallPage } from "../call-tasks/call-page.server";
-import { mostMessages, outcomeNames } from "../call-tasks/call-task";
+import { mostMessages, notNeeded, outcomeNames } from "../call-tasks/call-task";
 
 /** The result of the last call, the next step for this patient, and the link to the next call. */
 export function CallState({ page }: { page: CallPage }) {
@@ -39,9 +39,7 @@ export function CallState({ page }: { page: CallPage }) {
           )}
         </Notice>
       )}
-      {isDone && !outcome && (
-        <Notice role="status">This call isn't needed anymore: the order has a visit or is closed.</Notice>
-      )}
+      {isDone && !outcome && <Notice role="status">{notNeeded(task)}</Notice>}
       {!isDone && conversation?.hold === "wrong_number" && (
         <Notice tone="dawn">This number was reported as wrong. Check it before you call.</Notice>
       )}

@@ -7,7 +7,7 @@ import type { AttemptResult, Claim, DeliveryChannel } from "~/webhooks/delivery/
 import { noteQueue, queueFirstOfSubject } from "~/webhooks/delivery/delivery-queue.server";
 import { newMessageId, type QueuedEvent } from "~/webhooks/queue-event.server";
 import { orderSystemOf } from "../order-system/order-systems.server";
-import { markOf, type NotedTime, type NoteEvent, noteOf } from "./note-text.server";
+import { markOf, type NotedTime, type NoteEvent, noteOf, noteOfDay } from "./note-text.server";
 import { findNoteSettings } from "./write-back.server";
 
 interface Place {
@@ -24,11 +24,28 @@ interface VisitData extends Place {
   previous?: Place;
 }
 
-/** Queues a note about a change to a visit, if the database's notes are on, in the transaction of the change. */
-export async function queueNote(
+/** A day in the plan of the first 90 nights. */
+interface DayData {
+  patient_id: number;
+  sales_order_no: string | null;
+  day: number;
+}
+
+const dayType = "nights.day";
+
+/** Queues a note about a day in the plan of the first 90 nights, if the database's notes are on. */
+export const queueNoteOfDay = (
   trx: Db,
-  { type, database, subject, at, data }: QueuedEvent & { type: NoteEvent },
-): Promise<void> {
+  { database, subject, at, data }: Pick<QueuedEvent, "database" | "subject" | "at"> & { data: DayData },
+): Promise<void> => insertNote(trx, { type: dayType, database, subject, at, data });
+
+/** Queues a note about a change to a visit, if the database's notes are on, in the transaction of the change. */
+export const queueNote = (trx: Db, event: QueuedEvent & { type: NoteEvent }): Promise<void> =>
+  insertNote(trx, event);
+
+type NewNote = Pick<QueuedEvent, "database" | "subject" | "at"> & { type: string; data: object };
+
+async function insertNote(trx: Db, { type, database, subject, at, data }: NewNote): Promise<void> {
   const settings = await findNoteSettings(trx, database);
   if (!settings || settings.off_at !== null) return;
   await trx
@@ -93,22 +110,26 @@ async function writeNote(app: App, claim: Claim<Settings>, stop?: AbortSignal): 
 
 async function writeOnce(app: App, { delivery, recipient, isRepeat }: Claim<Settings>, stop?: AbortSignal) {
   const { message_id: id, type, payload } = delivery;
-  const data = JSON.parse(payload) as VisitData;
+  const data = JSON.parse(payload) as VisitData | DayData;
   const { notes } = await orderSystemOf(app, recipient.database_name);
   if (isRepeat && (await notes.isWritten(data.patient_id, markOf(id), stop))) return;
-  const visit = {
-    ...(await timeOf(app.reads, data)),
-    visitId: data.visit_id,
-    status: data.status,
-    previous: data.previous ? await timeOf(app.reads, data.previous) : null,
-  };
   const note = {
-    ...noteOf(type as NoteEvent, visit, id),
+    ...("day" in data ? noteOfDay(data.day, id) : await noteOfVisit(app.reads, type as NoteEvent, data, id)),
     patientId: data.patient_id,
     salesOrderNo: data.sales_order_no,
     reason: recipient.reason,
   };
   await notes.write(note, stop);
+}
+
+async function noteOfVisit(db: Db, type: NoteEvent, data: VisitData, messageId: string) {
+  const visit = {
+    ...(await timeOf(db, data)),
+    visitId: data.visit_id,
+    status: data.status,
+    previous: data.previous ? await timeOf(db, data.previous) : null,
+  };
+  return noteOf(type, visit, messageId);
 }
 
 async function timeOf(db: Db, { therapist_id, start }: Place): Promise<NotedTime> {

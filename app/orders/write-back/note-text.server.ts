@@ -46,3 +46,9 @@ export function noteOf(type: NoteEvent, visit: NotedVisit, messageId: string) {
     };
   });
 }
+
+/** The note of a day in the plan of the first 90 nights. It says nothing about how the nights were. */
+export function noteOfDay(day: number, messageId: string) {
+  const subject = `First 90 nights: day ${day}`;
+  return { subject, text: `${subject}. ${markOf(messageId)}` };
+}

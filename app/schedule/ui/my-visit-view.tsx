@@ -1,3 +1,4 @@
+import { PatientPlanPanel } from "~/check-ins/ui/patient-plan";
 import { currentLanguage } from "~/core/language/current-language";
 import { translatedLanguage } from "~/core/language/spoken-language";
 import { fill } from "~/core/language/strings";
@@ -35,6 +36,7 @@ export const MyVisitView = ({ page }: { page: MyVisit }) => (
   <>
     {!page.byQuery && <OfflineStatus now={page.now} />}
     {page.visit ? <VisitView page={page} visit={page.visit} /> : <NoVisit page={page} />}
+    {page.plan && <PatientPlanPanel plan={page.plan} />}
     {page.questions && (
       <details className="panel questions-panel" open={listMissing(page.questions).length > 0}>
         <summary>{questionStrings.title}</summary>

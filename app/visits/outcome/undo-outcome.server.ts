@@ -59,7 +59,7 @@ export async function undoOutcomeWithin({ trx, app, who }: Tx, visit: Visit): Pr
       details: { outcome: status },
     });
     await dropQueuedOfOutcome({ trx, app }, visit.id);
-    await unfollow(trx, visit.id);
+    await unfollow({ trx, app }, visit);
     return reopened;
   } catch (error) {
     if (!isOverlap(error)) throw error;

@@ -87,6 +87,7 @@ admits(
   "GET /orders/:id/reopen",
   "GET /visits/:id/running-late",
   // The code in the link grants access.
+  "GET POST /check-in/:token",
   "GET POST /offer/:token",
   "POST /api/offers/:token/accept",
   "POST /api/offers/:token/decline",
@@ -179,6 +180,7 @@ admits(
   "GET /nights",
   "GET POST /orders/:id/equipment",
   "GET POST /orders/:id/nights",
+  "GET POST /orders/:id/plan",
   "GET /api/orders/:id/nights-evidence",
   "GET POST /therapists/:id/availability",
   "GET POST /therapists/:id/availability/week",
@@ -349,6 +351,7 @@ admits(
   admin,
   "GET POST /admin",
   "GET POST /therapists/new",
+  "GET POST /admin/company/plan",
   "GET POST /admin/company/questions",
   "POST /api/therapists",
   "GET POST /therapists/:id/edit",

@@ -1,0 +1,7 @@
+export const planFlash = {
+  "plan-saved": "Plan saved",
+  "plans-started": "The plan started for these patients.",
+  "plans-none": "No patient's plan had a step left to start.",
+  "plan-started": "The plan started. Steps whose day has passed are left out.",
+  "reading-saved": "Reading saved",
+};

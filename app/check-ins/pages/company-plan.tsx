@@ -1,0 +1,220 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import * as z from "zod";
+import type { App } from "~/boot/app.server";
+import { findCompany, listCompanyNames } from "~/company/company.server";
+import { CompanyTabs } from "~/company/ui/company-tabs";
+import { recordId, text, wholeNumber } from "~/core/fields";
+import { plural } from "~/core/plural";
+import type { Staff } from "~/core/who";
+import { loadPage, submitForm } from "~/http/page.server";
+import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
+import { listKinds } from "~/kinds/kinds.server";
+import { defaultPlan, lastPlanDay, mostItems, type PlanItem, type PlanType, planTypes } from "~/nights/plan";
+import { addDefaultPlan, addPlanItem, listPlanItems, removePlanItem } from "~/nights/plan.server";
+import { countUnplanned, startPlans } from "~/nights/start-plans.server";
+import { Button, QuietLink } from "~/ui/components/button";
+import { Choice, Field } from "~/ui/components/field";
+import { FormButtons, PostForm, Problem } from "~/ui/components/form";
+import { Notice } from "~/ui/components/notice";
+import { Table } from "~/ui/components/table";
+import { StaffShell } from "~/ui/shells/staff-shell";
+import { planFlash } from "../flash";
+
+export const handle = { look: "staff" };
+export const meta = () => [{ title: "Plan of the first 90 nights – Firstnight" }];
+
+const path = "/admin/company/plan";
+
+const Query = z.object({ company: text(120).optional().catch(undefined) });
+
+const types = Object.keys(planTypes) as [PlanType, ...PlanType[]];
+const Company = z.object({ company: text(120) });
+const Change = z.discriminatedUnion("change", [
+  Company.extend({ change: z.enum(["defaults", "start"]) }),
+  Company.extend({ change: z.literal("remove"), item: recordId }),
+  Company.extend({
+    change: z.literal("add"),
+    day: wholeNumber(1, lastPlanDay, `Enter a day from 1 to ${lastPlanDay}.`),
+    type: z.enum(types, "Choose what happens."),
+    kind: z.preprocess((typed) => (typed === "" ? undefined : typed), recordId.optional()),
+  }),
+]);
+type Change = z.output<typeof Change>;
+
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, { allow: ["admin"], input: Query }, async ({ app, input }) => {
+    const names = await listCompanyNames(app.reads);
+    const company = await findCompany(app.reads, input.company ?? names[0]);
+    const kinds = await listKinds(app.reads, company.id);
+    const items = await listPlanItems(app.reads, company.id);
+    const isOn = company.first_nights === 1;
+    return {
+      names,
+      company: company.name,
+      isOn,
+      kinds: kinds.filter(({ active }) => active === 1).map(({ id, name }) => ({ id, name })),
+      items: items.map((item) => ({
+        ...item,
+        kind: kinds.find(({ id }) => id === item.kind_id)?.name ?? null,
+      })),
+      unplanned: isOn && items.length > 0 ? await countUnplanned(app, company.id) : 0,
+      toast: await takeFlash(args, planFlash),
+    };
+  });
+
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, { allow: ["admin"], input: Change }, async ({ app, who, input }) => {
+    const company = await findCompany(app.reads, input.company);
+    return redirectWithFlash<typeof planFlash>(
+      args,
+      `${path}?company=${encodeURIComponent(company.name)}`,
+      await change(app, who, company.id, input),
+    );
+  });
+
+async function change(
+  app: App,
+  who: Staff,
+  companyId: number,
+  input: Change,
+): Promise<keyof typeof planFlash> {
+  switch (input.change) {
+    case "defaults":
+      await addDefaultPlan(app, who, companyId);
+      return "plan-saved";
+    case "start":
+      return (await startPlans(app, who, companyId)) > 0 ? "plans-started" : "plans-none";
+    case "remove":
+      await removePlanItem(app, who, companyId, input.item);
+      return "plan-saved";
+    case "add": {
+      const { day, type, kind = null } = input;
+      await addPlanItem(app, who, companyId, { day, type, kind_id: type === "visit" ? kind : null });
+      return "plan-saved";
+    }
+  }
+}
+
+const whatHappens = ({ type, kind }: Pick<PlanItem, "type"> & { kind: string | null }): string =>
+  type === "visit" ? `${planTypes.visit}: ${kind ?? "re-evaluation with the doctor"}` : planTypes[type];
+
+export default function CompanyPlan() {
+  const { names, company, isOn, kinds, items, unplanned, toast } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  const isAdding = problem?.typed.change === "add";
+  const ofCompany = <input type="hidden" name="company" value={company} />;
+  return (
+    <StaffShell
+      title="Plan of the first 90 nights"
+      subtitle={`What ${company} does after a completed setup visit`}
+      here="/admin/company"
+      toast={toast}
+      actions={<QuietLink href={`/admin/company?company=${encodeURIComponent(company)}`}>Company</QuietLink>}
+    >
+      <CompanyTabs names={names} current={company} path={path} />
+      <div className="stack">
+        {problem && !isAdding && <Problem />}
+        {!isOn && (
+          <Notice>
+            The first 90 nights are turned off for this company, so the plan isn't used. Turn them on under
+            Company.
+          </Notice>
+        )}
+        {items.length === 0 ? (
+          <PostForm className="panel reading stack">
+            <p>
+              Nothing is planned. The default plan asks patients how it's going, on days{" "}
+              {defaultPlan.flatMap(({ type, day }) => (type === "check_in" ? [day] : [])).join(", ")}. Staff
+              call on days 7 and 60, and about the re-evaluation on day 31.
+            </p>
+            {ofCompany}
+            <input type="hidden" name="change" value="defaults" />
+            <FormButtons>Use the default plan</FormButtons>
+          </PostForm>
+        ) : (
+          <>
+            <p className="soft">
+              Days count from the setup visit. Check-ins are sent at 10 AM, and calls are listed at 9 AM, both
+              where the patient is. A call on a weekend moves to Monday. Patients who have started keep their
+              plan.
+            </p>
+            <Table
+              caption="Plan"
+              rows={items}
+              rowKey={({ id }) => id}
+              empty=""
+              columns={[
+                { head: "Day", align: "right", cell: ({ day }) => day },
+                { head: "What happens", cell: whatHappens },
+                {
+                  head: "Change",
+                  cell: ({ id, day, type, kind }) => (
+                    <form method="post">
+                      {ofCompany}
+                      <input type="hidden" name="item" value={id} />
+                      <Button
+                        look="quiet"
+                        size="small"
+                        name="change"
+                        value="remove"
+                        aria-label={`Remove day ${day}: ${whatHappens({ type, kind })}`}
+                      >
+                        Remove
+                      </Button>
+                    </form>
+                  ),
+                },
+              ]}
+            />
+          </>
+        )}
+        {items.length < mostItems && (
+          <PostForm className="panel reading" problem={isAdding ? problem : null}>
+            <h2>Add to the plan</h2>
+            {isAdding && <Problem />}
+            {ofCompany}
+            <input type="hidden" name="change" value="add" />
+            <div className="pair">
+              <Field
+                name="day"
+                label="Day after the setup visit"
+                inputMode="numeric"
+                maxLength={3}
+                required
+              />
+              <Choice name="type" label="What happens">
+                {types.map((type) => (
+                  <option key={type} value={type}>
+                    {planTypes[type]}
+                  </option>
+                ))}
+              </Choice>
+            </div>
+            <Choice name="kind" label="Kind of visit" hint="Only for a visit to book.">
+              <option value="">Re-evaluation with the doctor</option>
+              {kinds.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Choice>
+            <FormButtons>Add</FormButtons>
+          </PostForm>
+        )}
+        {unplanned > 0 && (
+          <PostForm className="panel reading stack">
+            <h2>Patients without a plan</h2>
+            <p>
+              {plural(unplanned, "patient")} completed a setup visit in the last 90 days without a plan. If
+              you start it, they get the check-ins whose day is still ahead.
+            </p>
+            {ofCompany}
+            <input type="hidden" name="change" value="start" />
+            <FormButtons>{`Start the plan for ${plural(unplanned, "patient")}`}</FormButtons>
+          </PostForm>
+        )}
+      </div>
+    </StaffShell>
+  );
+}

@@ -1,0 +1,144 @@
+import { sql } from "kysely";
+import type { App, AppTx } from "~/boot/app.server";
+import { orLog } from "~/core/or-log.server";
+import { repeat } from "~/core/repeat.server";
+import { day, minute } from "~/core/time";
+import { operator } from "~/core/who";
+import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
+import type { Db } from "~/db/open.server";
+import type { Row } from "~/db/tables";
+import { queueNoteOfDay } from "~/orders/write-back/note-channel.server";
+import { callAboutNights } from "./call-about-nights.server";
+import { sendCheckIn } from "./check-in-message.server";
+
+/** After this long, for example because the server was down, a check-in isn't sent anymore. */
+const latest = 2 * day;
+
+const pageSize = 200;
+
+type Due = Pick<Row<"plan_steps">, "id" | "due_at">;
+
+/** Does the steps of patients' plans that are due, each once. @returns the number of steps done */
+export async function runPlans(app: App): Promise<number> {
+  let done = 0;
+  let after: Due | undefined;
+  for (;;) {
+    const due = await listDue(app.reads, app.clock.now(), after);
+    for (const step of due) {
+      const isDone = await orLog(app.log, "plans", { step: step.id }, () => run(app, step.id));
+      if (isDone) done++;
+    }
+    after = due.at(-1);
+    if (!after || due.length < pageSize) return done;
+    await yieldToEventLoop();
+  }
+}
+
+function listDue(db: Db, now: number, after?: Due): Promise<Due[]> {
+  let query = db
+    .selectFrom("plan_steps")
+    .select(["id", "due_at"])
+    .where("state", "=", "planned")
+    .where("due_at", "<=", now)
+    .orderBy("due_at")
+    .orderBy("id")
+    .limit(pageSize);
+  if (after) {
+    const { due_at, id } = after;
+    query = query
+      .where("due_at", ">=", due_at)
+      .where((eb) => eb.or([eb("due_at", ">", due_at), eb("id", ">", id)]));
+  }
+  return query.execute();
+}
+
+/** Reads the step again, because another process or the patient may have settled it. */
+function run(app: App, id: number): Promise<boolean> {
+  return app.db.transaction().execute(async (trx) => {
+    const step = await trx
+      .selectFrom("plan_steps")
+      .innerJoin("orders", "orders.id", "plan_steps.order_id")
+      .selectAll("plan_steps")
+      .where("plan_steps.id", "=", id)
+      .where("plan_steps.state", "=", "planned")
+      .where(sql<boolean>`orders.brightree_db not in (select name from frozen_databases)`)
+      .executeTakeFirst();
+    if (!step) return false;
+    const now = app.clock.now();
+    const isLate =
+      step.type === "check_in" && (now - step.due_at > latest || (await hasNewer({ trx, app }, step)));
+    await trx
+      .updateTable("plan_steps")
+      .set({ state: isLate ? "skipped" : "done", settled_at: now })
+      .where("id", "=", id)
+      .execute();
+    if (isLate) return false;
+    await act({ trx, app }, step);
+    return true;
+  });
+}
+
+/** After a time without a server, only the newest check-in is sent. */
+async function hasNewer({ trx, app }: AppTx, { order_id, due_at }: Row<"plan_steps">): Promise<boolean> {
+  const newer = await trx
+    .selectFrom("plan_steps")
+    .select("id")
+    .where("order_id", "=", order_id)
+    .where("type", "=", "check_in")
+    .where("state", "=", "planned")
+    .where("due_at", ">", due_at)
+    .where("due_at", "<=", app.clock.now())
+    .executeTakeFirst();
+  return newer !== undefined;
+}
+
+async function act({ trx, app }: AppTx, step: Row<"plan_steps">): Promise<void> {
+  const tx = { trx, app, who: operator };
+  const { order_id: orderId, day: dayOfPlan } = step;
+  const about = `day ${dayOfPlan}`;
+  switch (step.type) {
+    case "check_in": {
+      const channel = await sendCheckIn({ trx, app }, step);
+      if (!channel) await callAboutNights(tx, { orderId, reason: "nights_plan", about });
+      return;
+    }
+    case "call":
+      return callAboutNights(tx, { orderId, reason: "nights_plan", about });
+    case "visit":
+      return callAboutNights(tx, {
+        orderId,
+        reason: "nights_visit",
+        about: await findKindName(trx, step.kind_id),
+      });
+    case "note":
+      return writeNote({ trx, app }, step);
+  }
+}
+
+async function writeNote({ trx, app }: AppTx, { order_id, day: dayOfPlan }: Row<"plan_steps">) {
+  const { brightree_db, patient_id, sales_order_no } = await trx
+    .selectFrom("orders")
+    .select(["brightree_db", "patient_id", "sales_order_no"])
+    .where("id", "=", order_id)
+    .executeTakeFirstOrThrow();
+  await queueNoteOfDay(trx, {
+    database: brightree_db,
+    subject: `order ${order_id}`,
+    at: app.clock.now(),
+    data: { patient_id, sales_order_no, day: dayOfPlan },
+  });
+}
+
+async function findKindName(db: Db, id: number | null): Promise<string | null> {
+  if (id === null) return null;
+  const kind = await db.selectFrom("visit_kinds").select("name").where("id", "=", id).executeTakeFirst();
+  return kind?.name ?? null;
+}
+
+/** @returns a function that stops it and waits for the last round */
+export const startPlans = (app: App): (() => Promise<void>) =>
+  repeat(
+    minute,
+    () => runPlans(app),
+    (error) => app.log.error({ err: error }, "plans"),
+  );

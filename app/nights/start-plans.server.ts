@@ -1,0 +1,78 @@
+import { logAudit } from "~/audit/log-audit.server";
+import type { App } from "~/boot/app.server";
+import { Refusal } from "~/core/refusal";
+import { day } from "~/core/time";
+import type { Who } from "~/core/who";
+import { staffZone } from "~/core/zones/staff-zone";
+import { likelyZone } from "~/core/zones/state-zones";
+import type { Db } from "~/db/open.server";
+import { lastNight } from "./adherence";
+import { follow } from "./first-nights.server";
+import { listPlanItems } from "./plan.server";
+
+/**
+ * Visits of a company that were completed in the last 90 days and have no plan: from before the company followed nights
+ * or had a plan. A patient whose nights ended isn't among them.
+ */
+const selectUnplanned = (db: Db, companyId: number, now: number) =>
+  db
+    .selectFrom("visits")
+    .innerJoin("orders", "orders.id", "visits.order_id")
+    .innerJoin("databases", "databases.name", "orders.brightree_db")
+    .leftJoin("first_nights", "first_nights.order_id", "visits.order_id")
+    .where("databases.company_id", "=", companyId)
+    .where("visits.status", "=", "completed")
+    .where("visits.start_at", ">", now - lastNight * day)
+    .where("orders.staff_closed_at", "is", null)
+    .where("first_nights.ended_at", "is", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("plan_steps")
+            .select("plan_steps.id")
+            .whereRef("plan_steps.order_id", "=", "visits.order_id")
+            .whereRef("plan_steps.started_on", "=", "first_nights.started_on"),
+        ),
+      ),
+    );
+
+export async function countUnplanned(app: Pick<App, "reads" | "clock">, companyId: number): Promise<number> {
+  const { count } = await selectUnplanned(app.reads, companyId, app.clock.now())
+    .select((eb) => eb.fn.count<number>("visits.order_id").distinct().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const plansPerTransaction = 50;
+
+/**
+ * Starts the plan for the patients that `countUnplanned` counts. Only the steps that are still ahead are planned.
+ * @returns how many patients have a plan now
+ * @throws Refusal "conflict" if the company doesn't follow nights or has no plan
+ */
+export async function startPlans(app: App, who: Who, companyId: number): Promise<number> {
+  const company = await app.reads
+    .selectFrom("companies")
+    .select("first_nights")
+    .where("id", "=", companyId)
+    .executeTakeFirst();
+  if (company?.first_nights !== 1 || (await listPlanItems(app.reads, companyId)).length === 0) {
+    throw new Refusal("conflict", "Nothing was started. Turn on the first 90 nights and add a plan first.");
+  }
+  const visits = await selectUnplanned(app.reads, companyId, app.clock.now())
+    .select(["visits.id", "visits.order_id", "visits.start_at", "visits.patient_zone", "orders.state"])
+    .orderBy("visits.start_at")
+    .execute();
+  let started = 0;
+  for (let from = 0; from < visits.length; from += plansPerTransaction) {
+    await app.db.transaction().execute(async (trx) => {
+      for (const visit of visits.slice(from, from + plansPerTransaction)) {
+        const zone = visit.patient_zone ?? likelyZone(visit.state, staffZone);
+        if ((await follow({ trx, app }, { ...visit, patient_zone: zone })) === 0) continue;
+        started++;
+        await logAudit({ trx, app, who }, "nights.plan-started", `order ${visit.order_id}`);
+      }
+    });
+  }
+  return started;
+}

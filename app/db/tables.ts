@@ -726,6 +726,7 @@ export interface Tables {
     problem: string | null;
     created_at: number;
     ended_at: number | null;
+  };
   /** A company's plan of the first 90 nights. */
   plan_items: {
     id: Generated<number>;

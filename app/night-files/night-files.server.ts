@@ -68,6 +68,7 @@ export async function proposeColumns(
     .selectFrom("import_mappings")
     .select("columns")
     .where("header_key", "=", rememberedKey(header))
+    .orderBy("saved_at", "desc")
     .executeTakeFirst();
   if (saved) {
     const { columns, database } = JSON.parse(saved.columns) as Remembered;
@@ -158,11 +159,20 @@ export async function chooseNightColumns(
       .set({ mapping: JSON.stringify(mapping), status: "columns", result: null })
       .where("id", "=", id)
       .execute();
-    await trx
-      .insertInto("import_mappings")
-      .values({ header_key: rememberedKey(header), ...row })
-      .onConflict((conflict) => conflict.column("header_key").doUpdateSet(row))
+    const companies = await trx
+      .selectFrom("databases")
+      .select("company_id")
+      .distinct()
+      .$if(mapping.database !== null, (query) => query.where("name", "=", mapping.database))
       .execute();
+    const header_key = rememberedKey(header);
+    if (companies.length > 0) {
+      await trx
+        .insertInto("import_mappings")
+        .values(companies.map(({ company_id }) => ({ company_id, header_key, ...row })))
+        .onConflict((conflict) => conflict.columns(["header_key", "company_id"]).doUpdateSet(row))
+        .execute();
+    }
   });
   await checkNightFile(app, id);
 }

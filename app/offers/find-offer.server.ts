@@ -122,11 +122,10 @@ async function stateOf(
   });
   const from = visitsFrom(await findEquipment(db, offer.order_id, visit?.handsOver), now);
   const isTooEarly = from !== undefined && start < from;
-  return offer.status === "open" && isFree && !isTooEarly ? "open" : "gone";
   if (!isFree && (await isTaken(db, offer, visit, offered))) return "taken";
   if (offer.status === "expired" || offer.expires_at <= now) return "expired";
   const mayBook = offered?.isBookable || (visit !== undefined && offered?.mode !== "class");
-  return offer.status === "open" && isFree && mayBook ? "open" : "gone";
+  return offer.status === "open" && isFree && mayBook && !isTooEarly ? "open" : "gone";
 }
 
 /** A visit keeps its kind as it is booked, and its length. A seat becomes a seat in the offered class. */

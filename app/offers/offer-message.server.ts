@@ -120,12 +120,9 @@ interface Offering {
 export function offerText({ visit, offered, company, href }: Omit<Offering, "name" | "until">) {
   const { therapist } = offered;
   const { text, textWith, wait } = offerStrings;
-  const values = { company: company.name, when: whenInText(offered), therapist };
-  const template = visit ? (therapist === visit.therapist ? text : textWith) : wait.text;
-  const until = whenInText({ ...offered, start_at: untilTime });
   const where = whereInText(offered);
   const when = whenInText(offered);
-  const values = { company: company.name, when, therapist, until, where: where ? ` ${where}` : "" };
+  const values = { company: company.name, when, therapist, where: where ? ` ${where}` : "" };
   const first = offered.mode === "class" ? wait.textSeat : wait.text;
   const template = visit ? (therapist === visit.therapist ? text : textWith) : first;
   return textWithCall({ sentence: (link) => fill(template, { ...values, link }), link: href, company });

@@ -2,9 +2,8 @@ import { sql } from "kysely";
 import { bookingWindow } from "~/availability/booking-window";
 import { isOpen } from "~/availability/list-openings.server";
 import { selectOpenings } from "~/availability/open-slots-query.server";
-import type { App } from "~/boot/app.server";
-import { ordersWithCompany } from "~/company/orders-with-company.server";
 import type { App, AppTx } from "~/boot/app.server";
+import { ordersWithCompany } from "~/company/orders-with-company.server";
 import { orLog } from "~/core/or-log.server";
 import { repeat } from "~/core/repeat.server";
 import { minute } from "~/core/time";
@@ -104,7 +103,6 @@ export function startOffers(app: App): () => Promise<void> {
   };
 }
 
-/** Ends offers that have expired or are too early for the equipment, offers for times that are no longer open, and waits whose last day is over. */
 /** The open offers for other kinds than the usual one, whose openings are computed, and which of them are over. */
 async function listOtherOffers({ trx, app }: AppTx): Promise<{ ids: number[]; gone: number[] }> {
   const rows = await trx
@@ -134,7 +132,7 @@ async function listOtherOffers({ trx, app }: AppTx): Promise<{ ids: number[]; go
   return { ids: others.map(({ id }) => id), gone };
 }
 
-/** Ends offers that have expired, offers for times that are no longer open, and waits whose last day is over. */
+/** Ends offers that have expired or are too early for the equipment, offers for times that are no longer open, and waits whose last day is over. */
 async function endOffers(app: App): Promise<void> {
   const now = app.clock.now();
   await app.db.transaction().execute(async (trx) => {

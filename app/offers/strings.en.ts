@@ -1,9 +1,7 @@
 export const en = {
   /** Other people may see the phone, so messages don't mention an illness, a device, or an insurer. */
-  text: "{company}: Earlier visit: {when}. Answer soon: {link}",
-  textWith: "{company}: Earlier visit: {when}, with {therapist}. Answer soon: {link}",
-  text: "{company}: Earlier visit time open: {when}.{where} Respond by {until}: {link}",
-  textWith: "{company}: Earlier visit time open: {when}, with {therapist}.{where} Respond by {until}: {link}",
+  text: "{company}: Earlier visit: {when}.{where} Answer soon: {link}",
+  textWith: "{company}: Earlier visit: {when}, with {therapist}.{where} Answer soon: {link}",
   mail: {
     subject: "An earlier visit time is open",
     lead: "You asked for an earlier visit. This time just opened up:",
@@ -91,9 +89,8 @@ export const en = {
   },
   /** For patients without a visit. */
   wait: {
-    text: "{company}: Time found: {when}, with {therapist}. Answer soon: {link}",
-    text: "{company}: Visit time open: {when}, with {therapist}.{where} Respond by {until}: {link}",
-    textSeat: "{company}: Class seat open: {when}, with {therapist}.{where} Respond by {until}: {link}",
+    text: "{company}: Time found: {when}, with {therapist}.{where} Answer soon: {link}",
+    textSeat: "{company}: Class seat: {when}, with {therapist}.{where} Answer soon: {link}",
     mail: {
       subject: "A visit time is open",
       lead: "You asked us to tell you when a time opens up. This time just opened up:",

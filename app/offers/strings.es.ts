@@ -2,11 +2,8 @@ import type { Translation } from "~/core/language/strings";
 import type { en } from "./strings.en";
 
 export const es: Translation<typeof en> = {
-  text: "{company}: Cita antes: {when}. Responda: {link}",
-  textWith: "{company}: Cita antes: {when}, {therapist}. Responda: {link}",
-  text: "{company}: Hay una cita antes: {when}.{where} Puede responder hasta {until}: {link}",
-  textWith:
-    "{company}: Hay una cita antes: {when}, con {therapist}.{where} Puede responder hasta {until}: {link}",
+  text: "{company}: Cita antes: {when}.{where} Responda: {link}",
+  textWith: "{company}: Cita antes: {when}, {therapist}.{where} Responda: {link}",
   mail: {
     subject: "Puede tener su cita antes",
     lead: "Usted pidió una cita antes. Esta hora acaba de quedar libre:",
@@ -94,10 +91,8 @@ export const es: Translation<typeof en> = {
     },
   },
   wait: {
-    text: "{company}: Hora libre: {when}, {therapist}. Responda: {link}",
-    text: "{company}: Hay una hora libre para su cita: {when}, con {therapist}.{where} Puede responder hasta {until}: {link}",
-    textSeat:
-      "{company}: Hay un lugar en una clase: {when}, con {therapist}.{where} Puede responder hasta {until}: {link}",
+    text: "{company}: Hora libre: {when}, {therapist}.{where} Responda: {link}",
+    textSeat: "{company}: Lugar en clase: {when}, {therapist}.{where} Responda: {link}",
     mail: {
       subject: "Hay una hora libre para su cita",
       lead: "Usted nos pidió que le avisáramos cuando hubiera una hora libre. Esta acaba de quedar libre:",

@@ -30,8 +30,7 @@ const samples = () => {
     `${name}: ${fill(visitStrings.text.reminder, { therapist: "Dana Reyes", when })} ${visitStrings.text.reminderQuestion}`,
     `${name}: ${fill(visitStrings.text.replyOk, { when })}`,
     `${name}: ${fill(visitStrings.text.replyChange, { when, link: `${site}/schedule/abc` })}`,
-    fill(offerStrings.text, { company: name, when, link: `${site}/offer/abc` }),
-    fill(offerStrings.text, { company: name, when, until, where: "", link: `${site}/offer/abc` }),
+    fill(offerStrings.text, { company: name, when, where: "", link: `${site}/offer/abc` }),
     fill(patientStrings.helpWithPhone, { company: name, phone: "(919) 555-0100" }),
     fill(patientStrings.optedOut, { company: name }),
   ];

@@ -6,6 +6,7 @@ import { listReadings } from "~/check-ins/readings.server";
 import { ReadingsTable } from "~/check-ins/ui/readings-table";
 import { filled, recordId, wholeNumber } from "~/core/fields";
 import { invalidField, Refusal } from "~/core/refusal";
+import { listOf } from "~/core/staff-home";
 import { allStaff, isSupervisor } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
@@ -41,10 +42,6 @@ const Change = z.discriminatedUnion("act", [
 type Change = z.output<typeof Change>;
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, { allow: allStaff, input: Show }, async ({ app, who, input }) => ({
-    ...(await findOrderNights(app, who, input.id)),
-    toast: await takeFlash(args, nightsFlash),
-  }));
   loadPage(args, { allow: allStaff, input: Show }, async ({ app, who, input }) => {
     const found = await findOrderNights(app, who, input.id);
     const followed = await findFirstNights(app.reads, input.id);
@@ -98,7 +95,6 @@ async function saveByHand(tx: Tx, input: Extract<Change, { act: "save" }>): Prom
 }
 
 export default function OrderNightsPage() {
-  const { toast, ...found } = useLoaderData<typeof loader>();
   const { home, toast, readings, ...found } = useLoaderData<typeof loader>();
   return (
     <StaffShell title="First 90 nights" here="/nights" toast={toast}>

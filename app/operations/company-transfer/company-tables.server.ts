@@ -160,7 +160,6 @@ export const transferredTables: TransferredTable[] = [
   { name: "shipments", key: ["id"], of: by("order_id") },
   { name: "first_nights", key: ["order_id"], of: by("order_id") },
   { name: "nights", key: ["order_id", "night", "source", "device"], of: by("order_id") },
-  { name: "nights", key: ["order_id", "night", "source"], of: by("order_id") },
   { name: "plan_steps", key: ["id"], of: by("order_id") },
   { name: "readings", key: ["id"], of: by("order_id") },
   { name: "earlier_wishes", key: ["order_id"], of: by("order_id") },

@@ -46,7 +46,7 @@ test("above the times, the page tells who writes, who referred the patient, what
   const { client } = await patient({ referrer: "LEE, ANN MD" });
   const { text } = await PlainPage.open(client, "/schedule");
   expect(text).toContain(
-    "For Gregory Q. Blue Ridge Home Care is setting up your CPAP equipment. Dr. Ann Lee referred you. A 45-minute video visit on your phone or computer. Call us if you're not sure, or to ask what it costs: (919) 555-0110",
+    "For Gregory Q. Blue Ridge Home Care is setting up your CPAP equipment. Dr. Ann Lee referred you. A 45-minute video visit on your phone or computer. Your order waits until you choose a time. Call us if you're not sure, or to ask what it costs: (919) 555-0110",
   );
   client.cookies.set("language", "es");
   expect((await PlainPage.open(client, "/schedule")).text).toContain(
@@ -84,7 +84,7 @@ test("an admin's line about cost is shown in the patient's language", async () =
   });
   expect(saved.text).toContain("Company saved");
   expect((await PlainPage.open(client, "/schedule")).text).toContain(
-    "computer. Most plans pay for it. Call us",
+    "computer. Your order waits until you choose a time. Most plans pay for it. Call us",
   );
   client.cookies.set("language", "es");
   const spanish = await PlainPage.open(client, "/schedule");

@@ -174,7 +174,7 @@ const mayBeScanned: [plan: RegExp, why: string][] = [
     "a clinic has only a few rows",
   ],
   [
-    /^SCAN (thread_changes|installation|migrations|single_sign_on|sqlite_\w+|step_counts|integration_keys)\b/,
+    /^SCAN (thread_changes|installation|settings|migrations|single_sign_on|sqlite_\w+|step_counts|integration_keys)\b/,
     "the table stays small",
   ],
   [

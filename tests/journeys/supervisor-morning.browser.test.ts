@@ -252,7 +252,7 @@ test("the reports have charts and tables", async () => {
   for (const size of ["desktop", "phone"] as const) {
     const { page } = at[size];
     await page.goto("/reports");
-    expect(await page.locator("svg[role=img]").count()).toBe(5);
+    expect(await page.locator("svg[role=img]").count()).toBe(6);
     await page.getByText("Show as table").first().click();
     expect(await page.locator("figure table").first().locator("tbody tr").count()).toBe(12);
     await page.getByRole("link", { name: "Last 4 weeks" }).click();

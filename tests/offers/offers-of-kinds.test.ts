@@ -195,10 +195,10 @@ test("an offer names the place, in English and Spanish, and accepting books its 
   await free();
   await run();
   expect(await textOf(english, "wait-offer")).toContain(
-    `Visit time open: Thu, Mar 5, 10:00 AM EST, with ${therapist.name}. At Main Branch, 12 Oak Street. Respond by`,
+    `Time found: Thu, Mar 5, 10:00 AM EST, with ${therapist.name}. At Main Branch, 12 Oak Street. Answer soon: `,
   );
   expect(await textOf(spanish, "wait-offer")).toContain(
-    `con ${therapist.name}. En Main Branch, 12 Oak Street. Puede`,
+    `${therapist.name}. En Main Branch, 12 Oak Street. Responda: `,
   );
   const code = await codeOf(english.id);
   expect(await findOfferPage(app, code)).toMatchObject({
@@ -255,7 +255,7 @@ test("a freed seat is offered to patients with a later seat of its kind and to t
   await cancelVisit(app, staffOf(), leaving.visitId);
   await run();
   expect(await offered()).toEqual([mover.id, waiting.id]);
-  expect(await textOf(waiting, "wait-offer")).toContain("Class seat open: Thu, Mar 5, 12:00 PM EST");
+  expect(await textOf(waiting, "wait-offer")).toContain("Class seat: Thu, Mar 5, 12:00 PM EST");
   const code = await codeOf(waiting.id);
   expect(await findOfferPage(app, code)).toMatchObject({ state: "open", needsConfirming: false });
   await acceptOffer(app, await codeOf(mover.id), null);

@@ -252,6 +252,22 @@ async function clinicToExport() {
       entered_by: "usage",
       entered_at: monday,
     },
+    plan_items: { company_id: therapist.company_id, day: 3, type: "check_in", kind_id: null },
+    plan_steps: {
+      order_id: order.id,
+      started_on: "2026-02-20",
+      day: 3,
+      type: "check_in",
+      due_at: monday,
+    },
+    readings: {
+      order_id: order.id,
+      read_on: "2026-02-23",
+      nights_used: 3,
+      source: "patient",
+      entered_by: "patient",
+      entered_at: monday,
+    },
     call_tasks: {
       order_id: order.id,
       visit_id: visit.id,

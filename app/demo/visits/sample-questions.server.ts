@@ -5,18 +5,35 @@ import { companies } from "../people/places";
 
 const size = { width: 900, height: 600 };
 
-/** A box with a label of bars. */
+/** The rectangles of a box with a label: left, top, width, height, color. */
+const rectangles: [number, number, number, number, [number, number, number]][] = [
+  [0, 0, 900, 600, [0xa9, 0x82, 0x5a]],
+  [200, 160, 500, 280, [0xff, 0xff, 0xff]],
+  [230, 190, 260, 24, [0x24, 0x32, 0x4a]],
+  ...Array.from({ length: 40 }, (_, index): [number, number, number, number, [number, number, number]] => [
+    250 + index * 10,
+    260,
+    2 + ((index * 7) % 6),
+    120,
+    [0, 0, 0],
+  ]),
+];
+
+/**
+ * A box with a label of bars, drawn as pixels: the process may already re-encode photos,
+ * and sharp then reads no formats except JPEG and PNG.
+ */
 async function photoOfLabel(): Promise<{ image: Buffer; thumbnail: Buffer }> {
-  const bars = Array.from(
-    { length: 40 },
-    (_, index) => `<rect x="${250 + index * 10}" y="260" width="${2 + ((index * 7) % 6)}" height="120"/>`,
-  );
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
-    <rect width="900" height="600" fill="#a9825a"/><rect x="200" y="160" width="500" height="280" fill="#fff"/>
-    <rect x="230" y="190" width="260" height="24" fill="#24324a"/>${bars.join("")}</svg>`;
+  const pixels = Buffer.alloc(size.width * size.height * 3);
+  for (const [left, top, width, height, color] of rectangles) {
+    const row = Buffer.alloc(width * 3, Buffer.from(color));
+    for (let y = top; y < top + height; y++) row.copy(pixels, (y * size.width + left) * 3);
+  }
   // Only the demo needs it here, and it would slow the start of every command.
   const { default: sharp } = await import("sharp");
-  const image = await sharp(Buffer.from(svg)).jpeg().toBuffer();
+  const image = await sharp(pixels, { raw: { ...size, channels: 3 } })
+    .jpeg()
+    .toBuffer();
   return { image, thumbnail: await sharp(image).resize({ width: 240 }).jpeg().toBuffer() };
 }
 

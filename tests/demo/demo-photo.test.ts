@@ -12,10 +12,10 @@ test("the demo draws its photo in a process that already reads photos of patient
 
   const app = scratchApp();
   await createDemo(app, scales.small);
-  const { image } = await app.db.selectFrom("answer_photos").select("image").executeTakeFirstOrThrow();
-  expect(await sharp(Buffer.from(image)).metadata()).toMatchObject({
-    format: "jpeg",
-    width: 900,
-    height: 600,
-  });
+  const { image_sealed } = await app.db
+    .selectFrom("answer_photos")
+    .select("image_sealed")
+    .executeTakeFirstOrThrow();
+  const photo = Buffer.from(app.secrets.open(image_sealed), "base64");
+  expect(await sharp(photo).metadata()).toMatchObject({ format: "jpeg", width: 900, height: 600 });
 });

@@ -107,8 +107,12 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the settings. Creates DATA_DIR and its secret if they are missing. @throws ConfigError */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
+/**
+ * Reads the settings. Creates DATA_DIR and its secret if they are missing.
+ * @param isRestoring true for a command that brings its own secret, so that none is stored
+ * @throws ConfigError
+ */
+export function readConfig(environment: NodeJS.ProcessEnv, isRestoring = false): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = Environment.safeParse(set);
   const problems = [
@@ -135,7 +139,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     https: publicUrl.startsWith("https:"),
     dataDir,
     database: databaseServer(env),
-    appSecret: env.APP_SECRET ?? storedSecret(dataDir),
+    appSecret: env.APP_SECRET ?? storedSecret(dataDir, { isRestoring }),
     isSecretGiven: env.APP_SECRET !== undefined,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,

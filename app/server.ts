@@ -22,7 +22,7 @@ import { buildForRemixServe } from "~/http/render/remix-serve.server";
 import { stockRenderer } from "~/http/render/stock-renderer.server";
 import { slowestBody } from "~/http/request/body.server";
 import { findNewAddress } from "~/operations/api/find-new-address.server";
-import { startTakeoverWatch } from "~/operations/standby/installation.server";
+import { Replaced, startTakeoverWatch } from "~/operations/standby/installation.server";
 
 export { build };
 
@@ -102,7 +102,7 @@ function stopOnSignals({ app, stop }: Pick<Running, "app" | "stop">): void {
     app.log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), longestStop).unref();
     stop().then(
-      () => process.exit(0),
+      () => process.exit(),
       () => process.exit(1),
     );
   };
@@ -131,13 +131,14 @@ async function main(): Promise<void> {
     const running = await start(servingConfig());
     stopOnSignals(running);
     announce(running.app, running.setupLink);
-    startTakeoverWatch(running.app, (message) => {
-      console.error(message);
+    startTakeoverWatch(running.app, (why) => {
+      console.error(why.message);
+      process.exitCode = Replaced.exitCode;
       process.kill(process.pid, "SIGTERM");
     });
   } catch (error) {
     console.error(error instanceof ConfigError || error instanceof Error ? error.message : error);
-    process.exit(1);
+    process.exit(error instanceof Replaced ? Replaced.exitCode : 1);
   }
 }
 

@@ -8,6 +8,11 @@ import { commandLine } from "~/core/settings/command-line.server";
  * @throws Refusal
  */
 export function refuseWrongSecret(database: Database.Database, secrets: Secrets, dataDir: string): void {
+  if (!isWrittenWith(database, secrets)) throw wrongSecret(dataDir);
+}
+
+/** @returns true also for a database in which nothing is sealed yet */
+export function isWrittenWith(database: Database.Database, secrets: Secrets): boolean {
   for (const [table, column] of [
     ["outbox", "body_sealed"],
     ["link_codes", "code_sealed"],
@@ -16,8 +21,9 @@ export function refuseWrongSecret(database: Database.Database, secrets: Secrets,
       .prepare("select 1 from sqlite_schema where type = 'table' and name = ?")
       .get(table);
     const sealed = exists && database.prepare(`select ${column} from ${table} limit 1`).pluck().get();
-    if (typeof sealed === "string" && !opens(secrets, sealed)) throw wrongSecret(dataDir);
+    if (typeof sealed === "string" && !opens(secrets, sealed)) return false;
   }
+  return true;
 }
 
 export function opens(secrets: Secrets, sealed: string): boolean {

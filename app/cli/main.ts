@@ -22,7 +22,11 @@ export async function main([name = "help", ...args]: string[]): Promise<number> 
   try {
     if (!command.arguments && args.length > 0)
       throw new UsageError(`This command doesn't take arguments: "${args.join(" ")}".`);
-    return await run(command, readConfig({ LOG_LEVEL: "warn", ...process.env }), args);
+    return await run(
+      command,
+      readConfig({ LOG_LEVEL: "warn", ...process.env }, command.on === "new file"),
+      args,
+    );
   } catch (error) {
     const problem = usageProblem(error);
     if (problem !== null) {

@@ -167,6 +167,7 @@ export async function listIncompleteCompanies(db: Db) {
         eb(sql<string>`trim(name)`, "=", ""),
       ]),
     )
+    .where("moved_to", "is", null)
     .orderBy("name")
     .limit(20)
     .execute();

@@ -97,16 +97,16 @@ test.each(["EPERM", "ENOTSUP"])(
     const refused = () => {
       throw Object.assign(new Error("no links here"), { code });
     };
-    const made = storedSecret(folder, refused);
+    const made = storedSecret(folder, { link: refused });
     expect(made.length).toBeGreaterThanOrEqual(43);
-    expect(storedSecret(folder, refused)).toBe(made);
+    expect(storedSecret(folder, { link: refused })).toBe(made);
     expect(readdirSync(folder)).toEqual(["app-secret"]);
     expect(statSync(join(folder, "app-secret")).mode & 0o777).toBe(0o600);
     const broken = () => {
       throw Object.assign(new Error("the disk fails"), { code: "EIO" });
     };
     const other = scratchFolder();
-    expect(() => storedSecret(other, broken)).toThrow("the disk fails");
+    expect(() => storedSecret(other, { link: broken })).toThrow("the disk fails");
     expect(readdirSync(other)).toEqual([]);
   },
 );

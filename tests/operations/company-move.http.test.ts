@@ -212,10 +212,15 @@ test("a frozen company moves with its waiting messages, each is sent once, and i
   const file = join(scratchFolder(), "restwell.jsonl");
   const unfinished = await run("company:moved", "Restwell", target.url);
   expect(unfinished.output).toContain(`No Firstnight answers at ${target.url}.`);
-  expect((await run("company:moved", "Restwell", url)).output).toContain("is this installation.");
+  expect((await run("company:moved", "Restwell", url)).output).toContain(
+    `${url} still leads to this installation. If the company keeps this address, point it to the new installation first`,
+  );
 
+  const early = await run("company:export", "Restwell", join(scratchFolder(), "early.jsonl"));
+  expect(early.output).toContain("Restwell isn't frozen, so changes from now on are not in the file.");
   expect((await run("company:freeze", "Restwell")).code).toBe(0);
-  expect((await run("company:export", "Restwell", file)).code).toBe(0);
+  const exported = await run("company:export", "Restwell", file);
+  expect([exported.code, exported.output]).toEqual([0, expect.not.stringContaining("isn't frozen")]);
   expect((await run("company:unfreeze", "Restwell")).output).toContain("If none has, add --not-imported.");
   const imported = await runCommand(["company:import", file], target.environment);
   expect([imported.code, imported.output]).toEqual([

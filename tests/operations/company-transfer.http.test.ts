@@ -344,7 +344,7 @@ async function otherInstallation() {
 
 async function exported(app: App, name = "Restwell") {
   const file = join(scratchFolder(), "company.jsonl");
-  const rows = await exportCompany(app, name, file);
+  const { rows } = await exportCompany(app, name, file);
   return { file, rows };
 }
 

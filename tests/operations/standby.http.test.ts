@@ -1,6 +1,8 @@
-import { existsSync, readdirSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openApp } from "~/boot/app.server";
@@ -14,7 +16,10 @@ import { freePort } from "../support/free-port";
 import { copyState, litestreamProgram, startLitestream } from "../support/litestream";
 import { onFile, scratchConfig, scratchFolder, testClock } from "../support/scratch";
 import { seedClinic, signInPatient } from "../support/seed";
-import { runCommand, spawnServer } from "../support/server";
+import { runCommand, runNode, spawnServer } from "../support/server";
+
+/** What RestartPreventExitStatus in docs/guide.md names. */
+const exitCodeOfReplaced = 3;
 
 /** A served clinic whose file Litestream copies. */
 async function replicated(settings: Record<string, string> = {}) {
@@ -87,6 +92,7 @@ test("a standby takes over with the bookings of the lost machine, and the lost m
   const newServer = await spawnServer({ ...environment, DATA_DIR: standby, REPLICATION: "off" });
   const old = { ...environment, PORT: String(await freePort()) };
   await expect(spawnServer(old)).rejects.toThrow("Another machine has taken over for this one");
+  expect((await runNode(["build/server.js"], old)).code).toBe(exitCodeOfReplaced);
   expect(existsSync(join(dataDir, "firstnight.db"))).toBe(true);
   await newServer.end();
 });
@@ -102,10 +108,11 @@ test("a running server stops when a standby has taken over for it", async () => 
   expect((await takeOver(environment, replica, standby)).code).toBe(0);
   expect(server.child.exitCode).toBeNull();
   await spawnServer({ ...environment, DATA_DIR: standby, PORT: address, REPLICATION: "off" });
-  await eventually(
+  const code = await eventually(
     () => server.child.exitCode,
     (code) => code !== null,
   );
+  expect(code).toBe(exitCodeOfReplaced);
   expect(server.output()).toContain("Another machine has taken over for this one, so this server stops.");
 });
 
@@ -120,7 +127,10 @@ test("standby:restore refuses what it can't use and leaves nothing behind", asyn
   expect(await refused({ LITESTREAM_PATH: "/nowhere/litestream" }, replica)).toContain(
     'Litestream could not be started as "/nowhere/litestream". Install it, or set LITESTREAM_PATH.',
   );
-  expect(await refused({}, join(replica, "other"))).toContain("Litestream could not read the replica:");
+  const nowhere = join(replica, "other");
+  expect(await refused({}, nowhere)).toContain(
+    `There is no replica at file://${nowhere}. Check the address.`,
+  );
   expect(await refused({}, litestream.configuration)).toContain("Restored the replica");
   await rm(standby, { recursive: true });
   for (const name of readdirSync(replica, { recursive: true, encoding: "utf8" })) {
@@ -129,6 +139,45 @@ test("standby:restore refuses what it can't use and leaves nothing behind", asyn
   const folder = scratchFolder();
   expect(await refused({}, replica, folder)).toContain("Litestream could not read the replica:");
   expect(readdirSync(folder).filter((name) => /^firstnight\.db|^\.restoring/.test(name))).toEqual([]);
+});
+
+test("standby:restore takes the secret from a file or a setting, and keeps it for the next start", async () => {
+  const { environment, replica, server, litestream, dataDir } = await replicated();
+  await caughtUp(litestream, dataDir);
+  await Promise.all([server.end(), litestream.end()]);
+  const secret = environment.APP_SECRET ?? "";
+  const withoutSecret = { ...environment, APP_SECRET: "" };
+
+  const standby = scratchFolder();
+  const missing = await takeOver(withoutSecret, replica, standby);
+  expect(missing.code).toBe(1);
+  expect(missing.output).toContain(
+    `The replica doesn't contain the secret. Copy the previous server's file app-secret to ${standby}, or set APP_SECRET`,
+  );
+  expect(readdirSync(standby)).toEqual([]);
+
+  const wrong = await takeOver({ ...environment, APP_SECRET: "w".repeat(40) }, replica, standby);
+  expect(wrong.output).toContain("APP_SECRET is not the secret of the previous server.");
+  const other = join(standby, "app-secret");
+  await writeFile(other, "w".repeat(40));
+  expect((await takeOver(withoutSecret, replica, standby)).output).toContain(
+    `${other} is not the secret of the previous server.`,
+  );
+  expect(existsSync(join(standby, "firstnight.db"))).toBe(false);
+
+  await writeFile(other, secret);
+  expect((await takeOver(withoutSecret, replica, standby)).output).toContain("Restored the replica");
+  expect(readFileSync(other, "utf8")).toBe(secret);
+
+  // With Docker, Litestream's own image restores the file.
+  const restored = join(scratchFolder(), "restored.db");
+  await promisify(execFile)(litestreamProgram, ["restore", "-o", restored, `file://${replica}`]);
+  const second = scratchFolder();
+  expect((await takeOver(environment, restored, second)).output).toContain("Restored the replica");
+  expect(readFileSync(join(second, "app-secret"), "utf8")).toBe(secret);
+  expect((await takeOver(environment, `${restored}.db`, scratchFolder())).output).toContain(
+    `There is no replica at ${restored}.db.`,
+  );
 });
 
 test("Health shows how old the replica is, and why it falls behind", async () => {

@@ -31,7 +31,7 @@ export async function companyImport(config: Config, args: string[]): Promise<num
     }
     if (frozen) {
       console.log(
-        `The company was frozen, so its waiting messages will be sent from here. Start the server, then finish the move on the old one with "${commandLine("company:moved", '"NAME" URL')}".`,
+        `The company was frozen, so its waiting messages will be sent from here. Start the server, then finish the move on the old one with: ${commandLine("company:moved", `"${company}" URL`)}`,
       );
       return 0;
     }

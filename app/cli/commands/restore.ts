@@ -41,7 +41,7 @@ export async function restore(config: Config, args: string[]): Promise<number> {
   console.log(
     `Opt-outs from texts since ${manifest.made_at} are lost. In the Twilio console, Monitor > Logs > Messaging lists the texts that patients sent since then. Record each opt-out in the conversation with that number.`,
   );
-  console.log("All users must sign in again.");
+  console.log("All users must sign in again, and links to set a password no longer work.");
   return values["no-start"] ? 0 : serve();
 }
 

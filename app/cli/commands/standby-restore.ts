@@ -19,7 +19,9 @@ export async function standbyRestore(config: Config, args: string[]): Promise<nu
     formerAddresses(config, values.old),
   );
   console.log(`Restored the replica: ${sinceText(newest)}.`);
-  console.log("The file, references, and audit log are complete. All users must sign in again.");
+  console.log(
+    "The file, references, and audit log are complete. All users must sign in again, and links to set a password no longer work.",
+  );
   if (messages > 0) {
     console.log(
       `${plural(messages, "message")} may have been sent since then, so Firstnight doesn't send them again. Admins can review them under Deliveries, "Possibly sent".`,

@@ -33,18 +33,20 @@ export function whyUnusable(dataDir: string): string | null {
   }
 }
 
+export const secretFile = (dataDir: string) => join(dataDir, "app-secret");
+
 const newSecret = () => randomBytes(32).toString("base64url");
 
 /**
- * Reads the secret stored in the folder. The first call creates it. Next to an existing database, a new secret isn't
- * stored, because it may be the wrong one (`keepSecret`).
- * @param link replaced in tests
+ * Reads the secret stored in the folder. The first call creates it. Next to an existing database, and for a command that
+ * restores a database with its secret, a new secret isn't stored, because it may be the wrong one (`keepSecret`).
+ * @param options `link` is replaced in tests
  * @throws Refusal if the file is incomplete
  */
-export function storedSecret(dataDir: string, link = linkSync): string {
-  const file = join(dataDir, "app-secret");
+export function storedSecret(dataDir: string, { link = linkSync, isRestoring = false } = {}): string {
+  const file = secretFile(dataDir);
   if (!existsSync(file)) {
-    if (existsSync(join(dataDir, "firstnight.db"))) return newSecret();
+    if (isRestoring || existsSync(join(dataDir, "firstnight.db"))) return newSecret();
     makeSecret(file, newSecret(), link);
   }
   const secret = readFileSync(file, "utf8").trim();
@@ -64,7 +66,7 @@ interface UsedSecret {
 /** Stores a new secret after the database turned out to hold nothing written with another one. @throws Refusal */
 export function keepSecret({ dataDir, appSecret, isSecretGiven }: UsedSecret): void {
   if (isSecretGiven) return;
-  const file = join(dataDir, "app-secret");
+  const file = secretFile(dataDir);
   if (!existsSync(file)) makeSecret(file, appSecret, linkSync);
   if (readFileSync(file, "utf8").trim() === appSecret) return;
   throw new Refusal("conflict", `${file} was created by another process at the same moment. Start again.`);

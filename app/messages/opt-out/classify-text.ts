@@ -1,4 +1,4 @@
-import { isKeyword, isOptOut, mayBeOptOut, wantsTexts } from "./phrases";
+import { asksForTexts, isKeyword, isOptOut, mayBeOptOut, wantsTexts } from "./phrases";
 import { clausesOf, essence } from "./plain-words";
 import { isName, isWrongNumber } from "./wrong-number";
 
@@ -11,7 +11,7 @@ const help =
 
 // STOP in capitals in a lowercase sentence, unless the sentence is about the word.
 const capitalStop =
-  /(?<!\b(?:text|reply|send|say|says|word|type|texting|replying|the|a|bus|dont|don't|to) ["'“]?)\bSTOP\b(?! (?:sign|by|at|light|in)\b)/;
+  /(?<!\b(?:text|reply|send|say|says|word|type|texting|replying|the|a|bus|dont|don't|to|responda|mande|palabra|el|o) ["'“]?)\b(?:STOP|ALTO)\b(?! (?:sign|by|at|light|in|o)\b)/;
 const isCapitalStop = (text: string) =>
   capitalStop.test(text) && /[a-z]{3}/.test(text) && !/\?\s*$/.test(text);
 
@@ -29,10 +29,11 @@ export function classifyText(fullText: string): TextMeaning | null {
   const whole = clauses.join(" ");
   if (asked.length > 0 && asked.every(isKeyword)) return "stop";
   if (/^cancel(?:ar|en)?$/.test(whole) || isCapitalStop(text) || isSignedStop(text)) return "stop";
-  const isOfTexts = !wantsTexts(clauses.map(essence).join(" "));
+  const isOfTexts = !asksForTexts.test(whole) && !clauses.map(essence).some(wantsTexts);
   if (isOfTexts && !regrets.test(whole) && asked.some(isOptOut)) return "stop";
   if (isWrongNumber(text, clauses)) return "wrong_number";
-  if (isOfTexts && (asked.some(mayBeOptOut) || yaNo.test(whole))) return "possible_stop";
+  if (isOfTexts && (asked.some(mayBeOptOut) || clauses.some((clause) => yaNo.test(clause))))
+    return "possible_stop";
   if (yes.test(whole)) return "yes";
   return help.test(whole) ? "help" : null;
 }

@@ -47,19 +47,19 @@ const threat =
 const possible = pattern(
   `(?:${halt}|dont|never|nomore|no|not|nolonger|without|hate|tired|sick|enough|too many|too much|so many|muchos|demasiados|nunca|jamas|sin|quiten?|hart\\w+|cans\\w+|ni|cero|nada de|prohib\\w+|get rid|mute)(?: \\w+){0,5} (?:text|spam\\w*|contact|bother|bothered|contacted|disturb|list|lista|${writeTo})`,
   `(?:dont|never|nolonger|not|didnt|no|prefer|rather)(?: \\w+){0,5} (?:hear|agree|sign|signed|authoriz\\w+|consentimiento|permiso|autoriz\\w+|recibirl[oa]s)`,
-  `(?:dont|never|nomore|stop|quit|no|nunca)(?: (?:me|you|ever|want|nos|vuelvan|a|to|like))* (?:send|manden?|envien?|mandes|mandar\\w*)(?: (?:me|us|this|a|to|my))*(?: (?:text|anything|nothing|stuff|things|crap|shit|junk|these|those|them|nada|cosas|esto|else|more|any|nomore|to|this|my|number|nomore|by|by text))*$`,
+  `(?:dont|never|nomore|stop|quit|no|nunca)(?: (?:me|you|ever|want|nos|le|les|vuelvan|a|to|like))* (?:send|manden?|envien?|mandes|mandar\\w*)(?: (?:me|us|this|a|to|my))*(?: (?:text|anything|nothing|stuff|things|crap|shit|junk|these|those|them|nada|cosas|esto|else|more|any|nomore|to|this|my|his|her|number|by))*$`,
   `(?:take|taken|get|keep|kick) ${owner}${from}{1,4}`,
   `(?:remove|removed|delete|deleted|erase|drop|unenroll|lose|purge|wipe|deactivate|strike|scratch|forget|block|cross|bloqueen?|borr\\w+|elimin\\w+|quit\\w+|quito|sa[cq]\\w+|remov\\w+|remuev\\w+) ${owner}(?:${from}{1,4}|$)`,
-  `(?:be|get|me|us|number|name) (?:removed|deleted|taken off|off|out)${from}*$|(?:want|get|stay|keep) off(?:${from}+| my number)$|dont want (?:anything|nothing)|take off ${owner}$|get rid${from}* ${owner}$|(?:use|using|usen?|uses)${from}* ${owner}$|not contact list`,
+  `(?<!\\b(?:logged|locked|signed|kicked|timed) )(?:be|get|me|us|number|name) (?:removed|deleted|taken off|off|out)${from}*$|(?:want|get|stay|keep) off(?:${from}+| my number)$|dont want (?:anything|nothing)|take off ${owner}$|get rid${from}* ${owner}$|(?:use|using|usen?|uses)${from}* ${owner}$|not contact list`,
   `(?:quit|borr|elimin|saqu|sac|remuev)\\w{1,4}(?:me|nos)${from}*$|me (?:pueden? )?(?:quit|sac|borr|elimin|saqu)\\w+${from}*$`,
   `(?:sal\\w+)(?: de${from}+)$`,
   `^baja${from}*$|(?<!(?:dio|dieron) )de baja${from}*$|(?:quiero|solicito|pido|la) baja$|cease|desist|leave (?:me|us|my \\w+) (?:alone|be|out)|leave (?:my|this) \\w+ alone|dej\\w+ tranquil[oa]s?$`,
   "^(?:fuck|fck|fuk|f|f k|piss|buzz|bother|bug|back|knock it|cut it|screw)(?: you)? (?:off|out|you)$|fuck you|^go away$|get lost|shut up|^quit it$|^enough$|give it rest|thats enough|al carajo|al diablo",
   `(?:text|contact|escrib\\w+|mand\\w+|write)(?: \\w+){0,12} ${threat}|${threat}(?: \\w+){0,12} (?:text|contact|escrib\\w+|mand\\w+)`,
   "^spam|(?:is|as|this) spam$|(?:rather|prefer|wish|if) you (?:didnt|dont|wouldnt|not)(?: \\w+){0,3} (?:text|contact|write|bother)|(?:call|llam\\w+)(?: \\w+){0,4} (?:instead|rather|not|vez|lugar)(?: \\w+){0,3} text|only (?:\\w+ ){0,3}call|hartaron|cansaron|dej[ea]n?me$",
-  "(?:turn|shut|switch)(?: \\w+){0,3} text off|(?:knock|cut|give|lay|ease|chill|back)(?: \\w+){0,5} text|text(?: \\w+){0,4} (?:stop|stopped|end|cease|quit|unwanted|go away|nomore|not (?:ok|okay|welcome|wanted|allowed)|annoying|dont want(?: them| these)?$)",
-  "(?:consent|permission|consentimiento|permiso) (?:\\w+ )?(?:revoked|withdrawn)|revocation|(?:dont|not) (?:want|need|like) (?:these|this|them|those)$|not interested$|no (?:me interesa|estoy interesad[oa])$",
-  "^stop (?!(?:by|at|in|on|over|sign|lights?|for|the|shipments?|ship\\w*|supplies|my|and go|using|smoking|email\\w*|charg\\w+)\\b)\\w+|^cancel(?: it| everything| this)?$|^(?:quit it|(?:no|knock|cut) it off)$|(?:you|that|this|will u)(?: \\w+){0,4} stop$|make it stop$|told to stop$|(?:part|want to) stop$|(?:(?<!\\b(?:bus|train|truck|rest|full|next|last|first|pit|\\w+nt|to|a|the|does|will|it|how|or|where)) )stop$",
+  "(?:turn|shut|switch)(?: \\w+){0,3} (?:text|them|these|those) off|(?:knock|cut|give|lay|ease|chill|back)(?: \\w+){0,5} text|text(?: \\w+){0,4} (?:stop|stopped|end|cease|quit|unwanted|go away|nomore|not (?:ok|okay|welcome|wanted|allowed)|annoying|dont want(?: them| these)?$)",
+  "(?:consent|permission|consentimiento|permiso) (?:\\w+ )?(?:revoked|withdrawn)|revocation|(?:dont|not) (?:want|need|like) (?:these|this|them|those)(?: (?:on|to|at) (?:my|this|his|her) number)?$|not interested$|no (?:me interesa|estoy interesad[oa])$",
+  "^stop (?!(?:by|at|in|on|over|sign|lights?|for|the|shipments?|ship\\w*|supplies|my|and go|using|smoking|email\\w*|charg\\w+)\\b)\\w+|^cancel(?: it| everything| this)?$|^(?:quit it|(?:no|knock|cut) it off)$|(?:you|that|this|will u)(?: \\w+){0,4} stop$|make it stop$|told to stop$|(?:part|want to) stop$|(?:(?<!\\b(?:bus|train|truck|rest|dead|complete|full|next|last|first|pit|\\w+nt|to|a|the|does|will|it|how|or|where)) )stop$",
   "paren(?:le)?$|dejen de|^nomore(?: of)?(?: these| this)?$|no (?:quiero|deseo)(?: saber)?(?: nada)?(?: de ustedes)?$|recibirlos$|de (?:estos? )?text$|no (?:quiero|deseo)(?: \\w+)? ustedes",
 );
 
@@ -87,6 +87,12 @@ const innocent = pattern(
 const prefersTexts = pattern(
   `(?:calls?|email\\w*|llam\\w+).* (?:text (?:me|us|only|instead|is|are)|(?:only|just|mejor|solo) text|escrib[ae]me|(?<!of )text$)`,
   "(?:text only|only text|prefer text|just text|mejor (?:por )?text)",
+);
+
+/** "Stop calling and just text", "mándeme mensajes": these words ask for texts, whatever stands beside them. */
+export const asksForTexts = pattern(
+  "(?:stop|dont|quit) call(?: me)?(?: and)? (?:just|only) text",
+  "(?:mand|envi)[ae]n?me (?:un |unos |los |mejor |por )?text",
 );
 
 export const isOptOut = (clause: string) =>

@@ -35,6 +35,7 @@ const phrases: [RegExp, string][] = [
   [/\b(reach(ing)? out|get(ting)? in touch|try(ing)? to reach|blow(ing)? up|hit(ting)? up)\b/g, "contact"],
   [/\bop(t|ts|ted|ting)? ?(me |us |my number |this number |my phone )?out\b/g, "optout"],
   [/\bstop ?all\b/g, "stopall"],
+  [/\bstop ?2 ?(end|quit|stop)\b/g, "stop"],
   [/\bno longer\b/g, "nolonger"],
   [/\bno more?\b|\bno mas\b|\bnomas\b/g, "nomore"],
   [/\b(por|x) favor\b|\bfavor de\b/g, "please"],

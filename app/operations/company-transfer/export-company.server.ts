@@ -12,8 +12,13 @@ import { inWorkFolder } from "../work-folder.server";
 import type { Closing, Opening } from "./company-file.server";
 import { companyLines } from "./company-lines.server";
 
+interface Exported {
+  rows: Closing["rows"];
+  isFrozen: boolean;
+}
+
 /** Writes JSON lines that only the file's owner can read (docs/moving.md). @returns rows by table @throws Refusal */
-export async function exportCompany(app: App, name: string, file: string): Promise<Closing["rows"]> {
+export async function exportCompany(app: App, name: string, file: string): Promise<Exported> {
   const company = await findCompanyNamed(app.reads, name);
   const parent = dirname(file);
   // Fails with this folder's name if it doesn't exist.
@@ -32,7 +37,7 @@ export async function exportCompany(app: App, name: string, file: string): Promi
       await logAudit({ trx, app, who: operator }, "company.exported", `company ${company.id}`, details);
     });
     await rename(draft, file);
-    return rows;
+    return { rows, isFrozen: company.moving_at !== null };
   });
 }
 

@@ -103,7 +103,7 @@ export async function finishMove(app: App, name: string, typed: string): Promise
     throw new Refusal(
       "conflict",
       there
-        ? `${address} is this installation. Enter the address of the new one.`
+        ? `${address} still leads to this installation. If the company keeps this address, point it to the new installation first, in DNS or in the proxy. Otherwise, enter the new address. Nothing was changed.`
         : `No Firstnight answers at ${address}. Start the new installation, or correct the address. Nothing was changed.`,
     );
   }
@@ -114,7 +114,7 @@ export async function finishMove(app: App, name: string, typed: string): Promise
     if (!exported) {
       throw new Refusal(
         "conflict",
-        `${name} has to be frozen, then exported, then imported at ${address}. Begin with "${commandLine("company:freeze", '"NAME"')}". Nothing was changed.`,
+        `${name} has to be frozen, then exported, then imported at ${address}. Begin with: ${commandLine("company:freeze", `"${name}"`)}. Nothing was changed.`,
       );
     }
     await setMove(trx, company.id, { moving_at: null });
@@ -203,7 +203,7 @@ export async function checkMoves({
     const age = clock.now() - (moving_at ?? 0);
     return result(
       age > longestFreeze ? "bad" : "warn",
-      `It has been frozen for ${age < minute ? `${Math.floor(age / second)} s` : durationText(age)}: patients and staff can't change anything, and no messages of any company are sent. Finish the move ("${commandLine("company:moved", '"NAME" URL')}"), or end the freeze ("${commandLine("company:unfreeze", '"NAME"')}").`,
+      `It has been frozen for ${age < minute ? `${Math.floor(age / second)} s` : durationText(age)}: patients and staff can't change anything, and no messages of any company are sent. Finish the move with ${commandLine("company:moved", `"${name}" URL`)}, or end the freeze with ${commandLine("company:unfreeze", `"${name}"`)}.`,
     );
   });
 }

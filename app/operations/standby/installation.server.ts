@@ -44,25 +44,35 @@ const pause = 5 * second;
  * Stops this server when a standby with the same data has taken over and answers at PUBLIC_URL. Both would otherwise
  * accept bookings, and bookings on this machine would be lost.
  */
-export function startTakeoverWatch(app: App, stop: (message: string) => void): () => Promise<void> {
+export function startTakeoverWatch(app: App, stop: (why: Replaced) => void): () => Promise<void> {
   if (!app.config.replication.isOn || app.config.database) return async () => {};
   return repeat(
     pause,
     async () => {
-      if (await isReplaced(app)) stop(replacedMessage);
+      if (await isReplaced(app)) stop(new Replaced());
     },
     (error) => app.log.error({ err: error }, "takeover"),
   );
 }
 
-/** @throws Refusal if a standby has taken over */
+/** @throws Replaced if a standby has taken over */
 export async function refuseIfReplaced(app: App): Promise<void> {
   if (!app.config.replication.isOn || app.config.database) return;
-  if (await isReplaced(app)) throw new Refusal("conflict", replacedMessage);
+  if (await isReplaced(app)) throw new Replaced();
 }
 
-const replacedMessage =
-  "Another machine has taken over for this one, so this server stops. Its data folder has changes that the other machine may not have. Keep the folder, and don't start this server again.";
+/** A standby has taken over for this server. */
+export class Replaced extends Refusal {
+  /** Exit code of the server. The systemd unit in docs/guide.md doesn't restart a server that ends with it. */
+  static readonly exitCode = 3;
+
+  constructor() {
+    super(
+      "conflict",
+      "Another machine has taken over for this one, so this server stops. Its data folder has changes that the other machine may not have. Keep the folder, and turn off the service that starts this server.",
+    );
+  }
+}
 
 async function isReplaced({ config, reads }: App): Promise<boolean> {
   const own = await findInstallation(reads);

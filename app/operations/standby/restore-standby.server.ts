@@ -1,16 +1,17 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { copyFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import Database from "better-sqlite3";
 import { sql } from "kysely";
 import { logAudit } from "~/audit/log-audit.server";
 import { verifyAudit } from "~/audit/verify-audit.server";
 import { type App, openApp } from "~/boot/app.server";
-import { checkSecret } from "~/boot/check-secret.server";
+import { isWrittenWith } from "~/boot/refuse-wrong-secret.server";
 import type { Config } from "~/config.server";
 import { Refusal } from "~/core/refusal";
-import { isCompleteSecret } from "~/core/settings/data-folder.server";
+import { secretsFrom } from "~/core/secrets.server";
+import { secretFile } from "~/core/settings/data-folder.server";
 import { systemClock } from "~/core/time";
 import { operator } from "~/core/who";
 import { takeServerLock } from "~/db/server-lock.server";
@@ -29,15 +30,19 @@ interface Standby {
 
 /**
  * Fetches the newest state of a replica into an empty data folder, verifies it, and prepares it for service.
- * @param replica a replica's URL (s3://…, sftp://…), its folder, or a Litestream configuration file (*.yml)
+ * @param replica a replica's URL (s3://…, sftp://…), its folder, a Litestream configuration file (*.yml), or the file
+ *   that \`litestream restore\` wrote (*.db)
  * @param former addresses where the previous server may still answer
  * @throws Refusal if the folder has a database, the previous server still answers, the secret is wrong, or the state is
  *   damaged; nothing is left in the folder then
  */
 export async function restoreStandby(config: Config, replica: string, former: string[]): Promise<Standby> {
   const { dataDir } = config;
-  if (!config.isSecretGiven && !isCompleteSecret(config.appSecret)) {
-    throw new Refusal("invalid", "Set APP_SECRET to the secret of the previous server.");
+  if (!config.isSecretGiven && !existsSync(secretFile(dataDir))) {
+    throw new Refusal(
+      "invalid",
+      `The replica doesn't contain the secret. Copy the previous server's file app-secret to ${dataDir}, or set APP_SECRET to its content. Nothing was changed.`,
+    );
   }
   const unlock = takeServerLock(dataDir);
   try {
@@ -47,7 +52,9 @@ export async function restoreStandby(config: Config, replica: string, former: st
     return await inWorkFolder(dataDir, "restoring", async (folder) => {
       const file = join(folder, "firstnight.db");
       await fetchReplica(config.replication.program, replica, file);
-      const newestEntry = expectIntact(file);
+      const newestEntry = expectIntact(file, config);
+      // The folder then has what it had on the lost machine, and the next start needs no setting.
+      await writeFile(secretFile(folder), config.appSecret, { mode: 0o600 });
       // The previous machine's own record of the newest entry is lost, so entries that the replica lacks can't be noticed.
       if (newestEntry) await writeFile(join(folder, "audit-head"), `${newestEntry}\n`, { mode: 0o600 });
       const app = openApp({ ...config, dataDir: folder });
@@ -61,7 +68,6 @@ export async function restoreStandby(config: Config, replica: string, former: st
 }
 
 async function prepare(app: App, former: string[]): Promise<Standby> {
-  await checkSecret(app);
   const { problems } = await verifyAudit(app);
   if (problems.length > 0) {
     throw new Refusal("invalid", `The audit log in the replica was changed: ${problems.join(" ")}`);
@@ -90,14 +96,22 @@ async function prepare(app: App, former: string[]): Promise<Standby> {
 
 /** @throws Refusal with Litestream's own message */
 async function fetchReplica(program: string, replica: string, file: string): Promise<void> {
+  if (replica.endsWith(".db")) {
+    if (!existsSync(replica)) throw noReplica(replica);
+    // Litestream's image, which has no Firstnight, has restored the file.
+    return copyFile(resolve(replica), file);
+  }
   const isConfiguration = /\.ya?ml$/.test(replica);
   const source = /^\w+:\/\//.test(replica) ? replica : `file://${resolve(replica)}`;
   const args = isConfiguration
     ? ["restore", "-config", replica, "-o", file, await onlyDatabaseIn(program, replica)]
     : ["restore", "-o", file, source];
   await run(program, args);
-  if (!existsSync(file)) throw new Refusal("missing", `There is no replica at ${replica}.`);
+  if (!existsSync(file)) throw noReplica(replica);
 }
+
+const noReplica = (place: string) =>
+  new Refusal("missing", `There is no replica at ${place}. Check the address. Nothing was changed.`);
 
 async function onlyDatabaseIn(program: string, configuration: string): Promise<string> {
   const output = await run(program, ["databases", "-config", configuration]);
@@ -124,6 +138,7 @@ function run(program: string, args: string[]): Promise<string> {
     child.once("exit", (code) => {
       if (code === 0) return done(out.join(""));
       const last = [...out, ...err].join("").trim().split("\n").at(-1) ?? "";
+      if (last.includes("no matching backups found")) return fail(noReplica(args.at(-1) ?? ""));
       const isEncrypted = last.includes("bad magic number");
       fail(
         new Refusal(
@@ -136,12 +151,20 @@ function run(program: string, args: string[]): Promise<string> {
 }
 
 /**
- * Checks the whole file: a replica is only as good as its last read. @throws Refusal
+ * Checks the whole file, because a replica is only as good as its last read, and the secret.
  * @returns the ID and hash of the newest entry in the audit log
+ * @throws Refusal
  */
-function expectIntact(file: string): string | undefined {
+function expectIntact(file: string, { appSecret, isSecretGiven, dataDir }: Config): string | undefined {
   const database = new Database(file, { readonly: true });
   try {
+    if (!isWrittenWith(database, secretsFrom(appSecret))) {
+      const source = isSecretGiven ? "APP_SECRET" : secretFile(dataDir);
+      throw new Refusal(
+        "conflict",
+        `${source} is not the secret of the previous server. Use the content of its file app-secret, or the one in its newest backup. Nothing was changed.`,
+      );
+    }
     const found = database.pragma("integrity_check(1)", { simple: true });
     const [orphan] = database.pragma("foreign_key_check") as { table: string }[];
     if (found === "ok" && !orphan) {

@@ -4,6 +4,7 @@ import { openApp } from "~/boot/app.server";
 import { hashToken } from "~/core/secrets.server";
 import { hour, iso, minute } from "~/core/time";
 import { findConsent } from "~/messages/consent/consents.server";
+import { checkCompanies } from "~/operations/health/company-health.server";
 import { queueDueMessages } from "~/operations/possibly-sent.server";
 import { linkCodeOf } from "~/orders/access/link-code.server";
 import { makeAccessCode } from "~/orders/access/make-access-code.server";
@@ -239,6 +240,9 @@ test("a frozen company moves with its waiting messages, each is sent once, and i
   expect((await run("company:unfreeze", "Restwell", "--not-imported")).output).toContain(
     "has already moved to",
   );
+
+  const health = await checkCompanies(app);
+  expect(health[0]?.message).not.toContain("Restwell");
 
   // Links, codes, feeds, and sessions.
   const there = async (client: Client, path: string) => {

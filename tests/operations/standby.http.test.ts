@@ -46,6 +46,23 @@ async function replicated(settings: Record<string, string> = {}) {
   return { ...clinic, environment, dataDir, replica, patient, server, litestream };
 }
 
+async function book({
+  patient,
+  order,
+  therapist,
+  starts,
+}: Pick<Awaited<ReturnType<typeof replicated>>, "patient" | "order" | "therapist" | "starts">) {
+  const booked = await patient.post("/api/schedule-appointment", {
+    patient_id: order.patient_id,
+    brightree_db: order.brightree_db,
+    therapist: therapist.name,
+    datetime: iso(starts[0] ?? 0),
+    sms_consent: true,
+  });
+  expect(booked.status).toBe(201);
+  return booked;
+}
+
 const caughtUp = ({ metricsUrl }: { metricsUrl: string }, dataDir: string) =>
   eventually(
     () => copyState(metricsUrl, dataDir).catch(() => null),
@@ -58,14 +75,7 @@ const takeOver = (environment: Record<string, string>, replica: string, dataDir:
 test("a standby takes over with the bookings of the lost machine, and the lost machine no longer starts", async () => {
   const { environment, dataDir, replica, patient, server, litestream, order, therapist, starts } =
     await replicated();
-  const booked = await patient.post("/api/schedule-appointment", {
-    patient_id: order.patient_id,
-    brightree_db: order.brightree_db,
-    therapist: therapist.name,
-    datetime: iso(starts[0] ?? 0),
-    sms_consent: true,
-  });
-  expect(booked.status).toBe(201);
+  const booked = await book({ patient, order, therapist, starts });
   await caughtUp(litestream, dataDir);
 
   const standby = scratchFolder();
@@ -142,10 +152,13 @@ test("standby:restore refuses what it can't use and leaves nothing behind", asyn
 });
 
 test("standby:restore takes the secret from a file or a setting, and keeps it for the next start", async () => {
-  const { environment, replica, server, litestream, dataDir } = await replicated();
+  const secret = "a secret that only these tests know";
+  const clinic = await replicated({ APP_SECRET: secret });
+  const { environment, replica, server, litestream, dataDir } = clinic;
+  // Its notices are sealed with the secret.
+  await book(clinic);
   await caughtUp(litestream, dataDir);
   await Promise.all([server.end(), litestream.end()]);
-  const secret = environment.APP_SECRET ?? "";
   const withoutSecret = { ...environment, APP_SECRET: "" };
 
   const standby = scratchFolder();

@@ -228,6 +228,8 @@ test("Health knows that the replica is complete when Litestream keeps files that
   await server.end();
   const clock = testClock(Date.now());
   const app = openApp(scratchConfig(environment), clock);
+  // Litestream has started, but may not answer yet.
+  await caughtUp(litestream, dataDir);
   const state = () => copyState(litestream.metricsUrl, dataDir);
   // Each turn of the write-ahead log begins a new file.
   for (let turn = 0; turn < 3; turn++) {

@@ -18,7 +18,7 @@ import { onFile, scratchConfig, scratchFolder, testClock } from "../support/scra
 import { seedClinic, signInPatient } from "../support/seed";
 import { runCommand, runNode, spawnServer } from "../support/server";
 
-/** What RestartPreventExitStatus in docs/guide.md names. */
+/** The exit code that RestartPreventExitStatus in docs/guide.md contains. */
 const exitCodeOfReplaced = 3;
 
 /** A served clinic whose file Litestream copies. */

@@ -89,7 +89,7 @@ const prefersTexts = pattern(
   "(?:text only|only text|prefer text|just text|mejor (?:por )?text)",
 );
 
-/** "Stop calling and just text", "mándeme mensajes": these words ask for texts, whatever stands beside them. */
+/** "Stop calling and just text", "mándeme mensajes": a request for texts in any sentence. */
 export const asksForTexts = pattern(
   "(?:stop|dont|quit) call(?: me)?(?: and)? (?:just|only) text",
   "(?:mand|envi)[ae]n?me (?:un |unos |los |mejor |por )?text",

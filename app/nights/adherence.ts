@@ -41,7 +41,11 @@ export interface Adherence {
   latestStart: string | null;
 }
 
-const datesFrom = memoizeByKey<string[]>(100);
+const datesFrom = memoizeByKey<readonly string[]>(200);
+
+/** The dates of the 90 nights from the first one on. */
+export const firstNinety = (startedOn: string): readonly string[] =>
+  datesFrom(startedOn, () => Array.from({ length: lastNight }, (_, index) => addDays(startedOn, index)));
 
 /**
  * Whether a patient meets the rule.
@@ -56,9 +60,7 @@ export function adherenceOf(
   today: string,
   readings: readonly CountedSpan[] = [],
 ): Adherence {
-  const dates = datesFrom(startedOn, () =>
-    Array.from({ length: lastNight }, (_, index) => addDays(startedOn, index)),
-  );
+  const dates = firstNinety(startedOn);
   // A device that was read in the morning counts the night that ends at noon.
   const over = dates.filter((date) => date < today || readings.some(({ to }) => to >= date)).length;
   // The number of nights that count before each night.

@@ -30,6 +30,8 @@ export interface Progress {
 export function recordedNights(
   rows: readonly Pick<Row<"nights">, "night" | "source" | "device" | "minutes">[],
 ): RecordedNight[] {
+  const isSingle = rows.every(({ night }, index) => index === 0 || night > (rows[index - 1]?.night ?? ""));
+  if (isSingle) return rows.map(nightOf);
   return [...Map.groupBy(rows, ({ night }) => night)].map(([date, values]) => {
     const reports = values.flatMap(({ source, device, minutes }) =>
       source === "staff" ? [] : [{ source, device, minutes }],
@@ -43,6 +45,18 @@ export function recordedNights(
     const staff = values.find(({ source }) => source === "staff")?.minutes ?? null;
     return { date, device, staff, reports, minutes: device ?? staff ?? 0 };
   });
+}
+
+/** A night with one value, as most have: lists read hundreds of thousands of them. */
+function nightOf({
+  night: date,
+  source,
+  device,
+  minutes,
+}: Pick<Row<"nights">, "night" | "source" | "device" | "minutes">): RecordedNight {
+  return source === "staff"
+    ? { date, device: null, staff: minutes, reports: [], minutes }
+    : { date, device: minutes, staff: null, reports: [{ source, device, minutes }], minutes };
 }
 
 /** The nights and readings of a patient. */
@@ -81,6 +95,10 @@ export async function listEvidence(
     .selectFrom("nights")
     .select(["order_id", "night", "source", "device", "minutes"])
     .where("order_id", "in", ids)
+    .orderBy("order_id")
+    .orderBy("night")
+    .orderBy("source")
+    .orderBy("device")
     .execute();
   const readings = await db
     .selectFrom("readings")

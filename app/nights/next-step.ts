@@ -53,10 +53,10 @@ export interface NextStep {
 /** Whether staff have something to do. */
 export const needsStaff = ({ kind }: NextStep): boolean => kind !== "open" && kind !== "met";
 
-const dayText = (date: string): string =>
-  new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone: "UTC" }).format(
-    Date.parse(date),
-  );
+// Making a formatter takes 0.1 ms, and a list of 10,000 patients writes 20,000 dates.
+const dayFormat = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone: "UTC" });
+
+const dayText = (date: string): string => dayFormat.format(Date.parse(date));
 
 /** The rest that the next step depends on. */
 export interface Situation {
@@ -139,8 +139,8 @@ function stepOf(
         }
       : { kind: "met", text: day < reevaluation.from ? `${met} The re-evaluation is from day 31 on.` : met };
   }
-  const unknown = countUnknown(nights);
   if (state === "missed" || !next) {
+    const unknown = countUnknown(nights);
     const why =
       day > lastNight
         ? `The 90 nights are over, and no 30 of them had ${nightsToCount} nights of 4 hours.`

@@ -2,7 +2,6 @@ import { addDays, localDate } from "~/core/time";
 import type { Row } from "~/db/tables";
 import { type CountedSpan, nightCounts, windowNights } from "./adherence";
 import type { FirstNights } from "./first-nights.server";
-import type { RecordedNight } from "./list-first-nights.server";
 
 /** Totals of the last 30 nights as the device's screen shows them. */
 export interface Reading {
@@ -35,8 +34,9 @@ export interface ListedReading extends Pick<Row<"readings">, "read_on" | "source
 export function compareReadings(
   rows: readonly ReadingRow[],
   followed: ReadingOf,
-  nights: readonly RecordedNight[],
+  nights: readonly { date: string; device: number | null }[],
 ): ListedReading[] {
+  if (rows.length === 0) return [];
   const first = firstUseOf(followed);
   const minutesOf = new Map(nights.flatMap(({ date, device }) => (device === null ? [] : [[date, device]])));
   return rows.map(({ read_on, source, entered_by, nights_used, nights_counted, minutes }) => {

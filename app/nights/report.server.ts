@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import { addDays } from "~/core/time";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
-import { adherenceOf, type CountedSpan, lastNight } from "./adherence";
+import { adherenceOf, type CountedSpan, firstNinety, lastNight } from "./adherence";
 import { currentNight } from "./first-nights.server";
 import { listEvidence } from "./list-first-nights.server";
 import { type NightResult, nightResults, resultOf, resultsInOrder } from "./night-result";
@@ -101,10 +100,7 @@ export async function* reportedSetups(
       const followed = { started_on: firstNight, zone, created_at };
       const spans = countedSpans(compareReadings(readings, followed, recorded));
       const adherence = adherenceOf(firstNight, minutesOf, until, spans);
-      const minutes = Array.from(
-        { length: lastNight },
-        (_, index) => minutesOf.get(addDays(firstNight, index)) ?? null,
-      );
+      const minutes = firstNinety(firstNight).map((date) => minutesOf.get(date) ?? null);
       const hasNights = minutes.some((value) => value !== null) || readings.length > 0;
       return {
         orderId: row.order_id,

@@ -210,10 +210,12 @@ export default function CompanyPlan() {
         {items.length < mostItems && (
           <PostForm className="panel reading" problem={isAdding ? problem : null}>
             <h2>Add to the plan</h2>
-            <p className="soft">
-              {plural(items.length, "item")} of at most {mostItems}. Items are in the order of their days. To
-              move one, remove it and add it on another day.
-            </p>
+            {items.length > 0 && (
+              <p className="soft">
+                {plural(items.length, "item")} of at most {mostItems}. Items are in the order of their days.
+                To move one, remove it and add it on another day.
+              </p>
+            )}
             {isAdding && <Problem />}
             {ofCompany}
             <input type="hidden" name="change" value="add" />

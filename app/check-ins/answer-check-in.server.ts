@@ -5,10 +5,11 @@ import { day } from "~/core/time";
 import type { Patient } from "~/core/who";
 import type { Row } from "~/db/tables";
 import type { FirstNights } from "~/nights/first-nights.server";
+import type { Reading } from "~/nights/readings";
 import { callAboutNights } from "./call-about-nights.server";
 import type { Answer, AnswerCheckIn } from "./check-in-schema";
 import { findCheckIn, readsFrom } from "./find-check-in.server";
-import { type Reading, saveReading, todayOf } from "./readings.server";
+import { saveReading, todayOf } from "./readings.server";
 import { strings } from "./strings";
 
 /** A good answer cancels the planned calls of this time, and trouble brings them forward. */

@@ -21,16 +21,35 @@ interface Calling {
   about?: string | null;
 }
 
-/** Asks staff to call, unless an open call has the same or a more pressing reason. */
+/**
+ * Asks staff to call, unless an open call of the patient has the same or a more pressing reason. A less pressing one, also
+ * of another order of the patient, isn't needed then. A missed visit stays in the call.
+ */
 export async function callAboutNights(tx: Tx, { orderId, reason, about = null }: Calling): Promise<void> {
-  const open = await tx.trx
-    .selectFrom("call_tasks")
-    .select("reason")
-    .where("order_id", "=", orderId)
-    .where("done_at", "is", null)
-    .executeTakeFirst();
-  if (open && rankOf(open.reason) >= rankOf(reason)) return;
-  await openCallTask(tx, { orderId, reason, about });
+  const { trx, app } = tx;
+  const open = await trx
+    .selectFrom("orders as own")
+    .innerJoin("orders", (join) =>
+      join
+        .onRef("orders.brightree_db", "=", "own.brightree_db")
+        .onRef("orders.patient_id", "=", "own.patient_id"),
+    )
+    .innerJoin("call_tasks", "call_tasks.order_id", "orders.id")
+    .select(["call_tasks.id", "call_tasks.order_id", "call_tasks.reason", "call_tasks.visit_id"])
+    .where("own.id", "=", orderId)
+    .where("call_tasks.done_at", "is", null)
+    .execute();
+  if (open.some((call) => rankOf(call.reason) >= rankOf(reason))) return;
+  for (const { id, order_id, reason: other } of open) {
+    if (order_id === orderId || rankOf(other) < 0) continue;
+    await trx
+      .updateTable("call_tasks")
+      .set((eb) => ({ done_at: app.clock.now(), version: eb("version", "+", 1), due_before: null }))
+      .where("id", "=", id)
+      .execute();
+  }
+  const visitId = open.find(({ order_id }) => order_id === orderId)?.visit_id ?? null;
+  await openCallTask(tx, { orderId, visitId, reason, about });
 }
 
 /** -1 for a call about booking a visit. */

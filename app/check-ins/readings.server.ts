@@ -1,20 +1,18 @@
 import type { AppTx } from "~/boot/app.server";
 import { invalidField } from "~/core/refusal";
-import { addDays, day, localDate } from "~/core/time";
+import { day, localDate } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { nightCounts, windowNights } from "~/nights/adherence";
 import type { FirstNights } from "~/nights/first-nights.server";
+import { recordedNights } from "~/nights/list-first-nights.server";
+import {
+  compareReadings,
+  firstUseOf,
+  type ListedReading,
+  type Reading,
+  type ReadingOf,
+} from "~/nights/readings";
 import { strings } from "./strings";
-
-/** Totals of the last 30 nights as the device's screen shows them. */
-export interface Reading {
-  nights_used: number;
-  /** Nights of 4 hours or more. Null if the device doesn't show them. */
-  nights_counted: number | null;
-  /** Average use a night. Null if it wasn't read. */
-  minutes: number | null;
-}
 
 interface Saving {
   reading: Reading;
@@ -24,13 +22,7 @@ interface Saving {
   by: string;
 }
 
-type Followed = Pick<FirstNights, "order_id" | "started_on" | "zone" | "created_at">;
-
-/** The first date on which the device can have been used. A restart moves the first night, but not the device's count. */
-function firstUseOf({ started_on, zone, created_at }: Followed): string {
-  const followedOn = localDate(created_at, zone);
-  return followedOn < started_on ? followedOn : started_on;
-}
+type Followed = Pick<FirstNights, "order_id"> & ReadingOf;
 
 /**
  * Saves a reading. A later one of the same day and source replaces it.
@@ -55,19 +47,9 @@ export async function saveReading(
     .execute();
 }
 
-export interface ListedReading extends Pick<Row<"readings">, "read_on" | "source" | "entered_by"> {
-  reading: Reading;
-  /** The first and last of the 30 nights, from the first use on. */
-  from: string;
-  to: string;
-  /** The numbers of a report for the same days, if they contradict the reading. They count before it. */
-  contradiction: { used: number; counted: number; missing: number } | null;
-}
-
 /** The newest first. A reading that contradicts nights from a report stays, with what the report says. */
 export async function listReadings(db: Db, followed: Followed): Promise<ListedReading[]> {
   const { order_id } = followed;
-  const first = firstUseOf(followed);
   const rows = await db
     .selectFrom("readings")
     .selectAll()
@@ -78,56 +60,10 @@ export async function listReadings(db: Db, followed: Followed): Promise<ListedRe
   if (rows.length === 0) return [];
   const nights = await db
     .selectFrom("nights")
-    .select(["night", "minutes"])
+    .select(["night", "source", "device", "minutes"])
     .where("order_id", "=", order_id)
-    .where("source", "<>", "staff")
     .execute();
-  const minutesOf = new Map(nights.map(({ night, minutes }) => [night, minutes]));
-  return rows.map(({ read_on, source, entered_by, nights_used, nights_counted, minutes }) => {
-    const reading = { nights_used, nights_counted, minutes };
-    const month = addDays(read_on, -windowNights);
-    const from = month < first ? first : month;
-    const to = addDays(read_on, -1);
-    return {
-      read_on,
-      source,
-      entered_by,
-      reading,
-      from,
-      to,
-      contradiction: contradictionOf(reading, { from, to, minutesOf }),
-    };
-  });
-}
-
-interface Reported {
-  from: string;
-  to: string;
-  minutesOf: ReadonlyMap<string, number>;
-}
-
-/** A night that the report doesn't have can be either. Without any night of the report, nothing contradicts. */
-function contradictionOf(
-  { nights_used, nights_counted }: Reading,
-  { from, to, minutesOf }: Reported,
-): ListedReading["contradiction"] {
-  let used = 0;
-  let counted = 0;
-  let missing = 0;
-  let reported = 0;
-  for (let night = from; night <= to; night = addDays(night, 1)) {
-    const minutes = minutesOf.get(night);
-    if (minutes === undefined) missing++;
-    else {
-      reported++;
-      if (minutes > 0) used++;
-      if (minutes >= nightCounts) counted++;
-    }
-  }
-  if (reported === 0) return null;
-  const isOff = (said: number, least: number) => said < least || said > least + missing;
-  const contradicts = isOff(nights_used, used) || (nights_counted !== null && isOff(nights_counted, counted));
-  return contradicts ? { used, counted, missing } : null;
+  return compareReadings(rows, followed, recordedNights(nights));
 }
 
 /** Today where the patient is, `YYYY-MM-DD`. */

@@ -115,18 +115,21 @@ async function act({ trx, app }: AppTx, step: Row<"plan_steps">): Promise<void> 
   }
 }
 
-async function writeNote({ trx, app }: AppTx, { order_id, day: dayOfPlan }: Row<"plan_steps">) {
+/** A note isn't written while the database's notes are off. */
+async function writeNote({ trx, app }: AppTx, { id, order_id, day: dayOfPlan }: Row<"plan_steps">) {
   const { brightree_db, patient_id, sales_order_no } = await trx
     .selectFrom("orders")
     .select(["brightree_db", "patient_id", "sales_order_no"])
     .where("id", "=", order_id)
     .executeTakeFirstOrThrow();
-  await queueNoteOfDay(trx, {
+  const isQueued = await queueNoteOfDay(trx, {
     database: brightree_db,
     subject: `order ${order_id}`,
     at: app.clock.now(),
     data: { patient_id, sales_order_no, day: dayOfPlan },
   });
+  if (isQueued) return;
+  await trx.updateTable("plan_steps").set({ state: "skipped" }).where("id", "=", id).execute();
 }
 
 async function findKindName(db: Db, id: number | null): Promise<string | null> {

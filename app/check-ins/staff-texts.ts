@@ -1,6 +1,6 @@
 import { plural } from "~/core/plural";
+import type { ListedReading } from "~/nights/readings";
 import type { Answer, Trouble } from "./check-in-schema";
-import type { ListedReading } from "./readings.server";
 
 /** Names of the answers for staff. */
 export const answerNames: Record<Answer, string> = {

@@ -699,6 +699,13 @@ export interface Tables {
     created_at: number;
     ended_at: number | null;
     end_reason: "returned" | "died" | "stopped" | "other_supplier" | "order_closed" | "other" | null;
+    /** The day on which the patient comes back to the list, `YYYY-MM-DD`. */
+    snoozed_until: string | null;
+    snooze_reason: string | null;
+    snoozed_by: string | null;
+    /** The day of a re-evaluation that was booked elsewhere, `YYYY-MM-DD`. */
+    reevaluation_on: string | null;
+    reevaluation_by: string | null;
   };
   /** Minutes of use per night. Each source keeps its own value. */
   nights: {

@@ -1,5 +1,5 @@
 import { memoizeByKey } from "~/core/memoize-by-key";
-import { addDays } from "~/core/time";
+import { addDays, day } from "~/core/time";
 
 // Medicare's rule for the device (LCD L33718): at least 4 hours a night on at least 70 % of the nights of 30 consecutive
 // days within the first 90 days.
@@ -10,6 +10,13 @@ export const windowNights = 30;
 /** 70 % of 30. */
 export const nightsToCount = 21;
 export const lastNight = 90;
+
+/** Totals that were read off the device's screen: nights of 4 hours from one date to another. */
+export interface CountedSpan {
+  from: string;
+  to: string;
+  counted: number;
+}
 
 /** Consecutive nights, `YYYY-MM-DD` each. */
 export interface NightWindow {
@@ -24,6 +31,8 @@ export interface Adherence {
   state: "met" | "open" | "missed";
   /** The date of the night that met the rule. */
   metOn: string | null;
+  /** "reading" if only totals that were read off the device's screen show that the rule is met. */
+  metBy: "nights" | "reading" | null;
   /** The 30 days with the most nights that count, the earliest ones if several have as many. */
   best: NightWindow;
   /** The 30 days that need the fewest nights, the latest ones if several need as few. Null unless "open". */
@@ -32,30 +41,44 @@ export interface Adherence {
   latestStart: string | null;
 }
 
-const datesFrom = memoizeByKey<string[]>(100);
+const datesFrom = memoizeByKey<readonly string[]>(200);
+
+/** The dates of the 90 nights from the first one on. */
+export const firstNinety = (startedOn: string): readonly string[] =>
+  datesFrom(startedOn, () => Array.from({ length: lastNight }, (_, index) => addDays(startedOn, index)));
 
 /**
  * Whether a patient meets the rule.
  * @param startedOn the date of the first night, `YYYY-MM-DD`
  * @param minutesOf minutes of use by the night's date; a missing night counts as not used
  * @param today the date of the first night that isn't over
+ * @param readings totals for nights without minutes. Of 30 nights that overlap them, the fewest that must have counted do.
  */
 export function adherenceOf(
   startedOn: string,
   minutesOf: ReadonlyMap<string, number>,
   today: string,
+  readings: readonly CountedSpan[] = [],
 ): Adherence {
-  const dates = datesFrom(startedOn, () =>
-    Array.from({ length: lastNight }, (_, index) => addDays(startedOn, index)),
-  );
-  const over = dates.filter((date) => date < today).length;
+  const dates = firstNinety(startedOn);
+  // A device that was read in the morning counts the night that ends at noon.
+  const over = dates.filter((date) => date < today || readings.some(({ to }) => to >= date)).length;
   // The number of nights that count before each night.
   const before = [0];
   for (const [index, date] of dates.entries()) {
     const isCounted = index < over && (minutesOf.get(date) ?? 0) >= nightCounts;
     before.push((before[index] ?? 0) + Number(isCounted));
   }
-  const countIn = (first: number, last: number) => (before[last + 1] ?? 0) - (before[first] ?? 0);
+  const known = (first: number, last: number) => (before[last + 1] ?? 0) - (before[first] ?? 0);
+  const spans = readings.map(({ from, to, counted }) => ({
+    from: daysBetween(startedOn, from),
+    to: daysBetween(startedOn, to),
+    counted,
+  }));
+  const countIn = (first: number, last: number) =>
+    spans.length === 0
+      ? known(first, last)
+      : Math.max(known(first, last), ...spans.map((span) => leastWith(span, { first, last, known })));
   const windows = Array.from({ length: lastNight - windowNights + 1 }, (_, first) => {
     const last = first + windowNights - 1;
     const left = Math.max(0, last + 1 - Math.max(first, over));
@@ -71,18 +94,50 @@ export function adherenceOf(
     (_, index) => countIn(Math.max(0, index - windowNights + 1), index) >= nightsToCount,
   );
   if (metOn >= 0) {
-    return { state: "met", metOn: dates[metOn] ?? null, best: shown(best), next: null, latestStart: null };
+    const metBy = known(Math.max(0, metOn - windowNights + 1), metOn) >= nightsToCount ? "nights" : "reading";
+    return {
+      state: "met",
+      metOn: dates[metOn] ?? null,
+      metBy,
+      best: shown(best),
+      next: null,
+      latestStart: null,
+    };
   }
   const reachable = windows.filter(({ count, left }) => count + left >= nightsToCount);
   const [first] = reachable;
-  if (!first) return { state: "missed", metOn: null, best: shown(best), next: null, latestStart: null };
+  if (!first) {
+    return { state: "missed", metOn: null, metBy: null, best: shown(best), next: null, latestStart: null };
+  }
   const next = reachable.reduce((most, each) => (each.count >= most.count ? each : most), first);
   const latest = Math.max(...reachable.map(({ last, count }) => last + 1 - (nightsToCount - count)));
   return {
     state: "open",
     metOn: null,
+    metBy: null,
     best: shown(best),
     next: { ...shown(next), needed: nightsToCount - next.count },
     latestStart: dates[latest] ?? null,
   };
+}
+
+const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / day);
+
+interface Indexes {
+  first: number;
+  last: number;
+  known: (first: number, last: number) => number;
+}
+
+/** The fewest nights from one index to another that count if a reading is right. 0 if they end before the reading. */
+function leastWith(
+  span: { from: number; to: number; counted: number },
+  { first, last, known }: Indexes,
+): number {
+  if (span.to > last || span.to < first) return 0;
+  const from = Math.max(first, span.from);
+  const outside = from - span.from;
+  const inside = Math.max(span.counted - outside, known(from, span.to));
+  return known(first, from - 1) + inside + known(span.to + 1, last);
 }

@@ -129,11 +129,13 @@ const listFollowed = (
     .execute();
 
 /** @throws Refusal "missing" if the order's nights aren't followed */
-async function requireFirstNights(db: Db, orderId: number): Promise<FirstNights> {
+export async function requireFirstNights(db: Db, orderId: number): Promise<FirstNights> {
   const found = await findFirstNights(db, orderId);
   if (!found) throw new Refusal("missing", "This patient's nights aren't followed.");
   return found;
 }
+
+const notSnoozed = { snoozed_until: null, snooze_reason: null, snoozed_by: null };
 
 /** @throws Refusal "missing"; "conflict" if they have ended already */
 export async function endNights(
@@ -144,7 +146,7 @@ export async function endNights(
   if (ended_at !== null) throw new Refusal("conflict", "Following this patient's nights has ended already.");
   await trx
     .updateTable("first_nights")
-    .set({ ended_at: app.clock.now(), end_reason: reason })
+    .set({ ended_at: app.clock.now(), end_reason: reason, ...notSnoozed })
     .where("order_id", "=", order)
     .execute();
   await endPlan({ trx, app }, order);
@@ -183,7 +185,12 @@ export async function restartNights(
   }
   await trx
     .updateTable("first_nights")
-    .set({ started_on: startedOn, ended_at: null, end_reason: null })
+    .set({
+      started_on: startedOn,
+      ended_at: null,
+      end_reason: null,
+      ...(startedOn !== before && { ...notSnoozed, reevaluation_on: null, reevaluation_by: null }),
+    })
     .where("order_id", "=", order)
     .execute();
   if (startedOn !== before || ended_at !== null) {

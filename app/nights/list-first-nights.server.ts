@@ -1,7 +1,10 @@
+import { sql } from "kysely";
+import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { type Adherence, adherenceOf } from "./adherence";
-import { currentNight, dayNumber, type FirstNights } from "./first-nights.server";
+import { currentNight, dayNumber } from "./first-nights.server";
 import { type NextStep, nextStepOf, type Situation } from "./next-step";
+import { compareReadings, countedSpans, type ReadingOf, type ReadingRow } from "./readings";
 
 /** A night with each source's value. What a device reported counts before what staff entered. */
 export interface RecordedNight {
@@ -27,6 +30,8 @@ export interface Progress {
 export function recordedNights(
   rows: readonly Pick<Row<"nights">, "night" | "source" | "device" | "minutes">[],
 ): RecordedNight[] {
+  const isSingle = rows.every(({ night }, index) => index === 0 || night > (rows[index - 1]?.night ?? ""));
+  if (isSingle) return rows.map(nightOf);
   return [...Map.groupBy(rows, ({ night }) => night)].map(([date, values]) => {
     const reports = values.flatMap(({ source, device, minutes }) =>
       source === "staff" ? [] : [{ source, device, minutes }],
@@ -42,14 +47,71 @@ export function recordedNights(
   });
 }
 
+/** A night with one value, as most have: lists read hundreds of thousands of them. */
+function nightOf({
+  night: date,
+  source,
+  device,
+  minutes,
+}: Pick<Row<"nights">, "night" | "source" | "device" | "minutes">): RecordedNight {
+  return source === "staff"
+    ? { date, device: null, staff: minutes, reports: [], minutes }
+    : { date, device: minutes, staff: null, reports: [{ source, device, minutes }], minutes };
+}
+
+/** The nights and readings of a patient. */
+export interface Evidence {
+  nights: readonly RecordedNight[];
+  /** The newest first. */
+  readings: readonly ReadingRow[];
+}
+
 export function progressOf(
-  { started_on, zone }: Pick<FirstNights, "started_on" | "zone">,
-  nights: readonly RecordedNight[],
+  followed: ReadingOf,
+  { nights, readings }: Evidence,
   { now, ...situation }: Situation & { now: number },
 ): Progress {
+  const { started_on, zone } = followed;
   const today = currentNight(now, zone);
   const day = dayNumber(started_on, today);
   const minutesOf = new Map(nights.map(({ date, minutes }) => [date, minutes]));
-  const adherence = adherenceOf(started_on, minutesOf, today);
-  return { day, adherence, step: nextStepOf(adherence, { minutesOf, today, day }, situation) };
+  const compared = compareReadings(readings, followed, nights);
+  const adherence = adherenceOf(started_on, minutesOf, today, countedSpans(compared));
+  const step = nextStepOf(
+    adherence,
+    { minutesOf, readings: compared, startedOn: started_on, today, day },
+    situation,
+  );
+  return { day, adherence, step };
+}
+
+/** The nights and readings of some orders. */
+export async function listEvidence(
+  db: Db,
+  orderIds: readonly number[],
+): Promise<(orderId: number) => Evidence> {
+  const ids = sql<number>`(select value from json_each(${JSON.stringify(orderIds)}))`;
+  const nights = await db
+    .selectFrom("nights")
+    .select(["order_id", "night", "source", "device", "minutes"])
+    .where("order_id", "in", ids)
+    .orderBy("order_id")
+    .orderBy("night")
+    .orderBy("source")
+    .orderBy("device")
+    .execute();
+  const readings = await db
+    .selectFrom("readings")
+    .select(["order_id", "read_on", "source", "entered_by", "nights_used", "nights_counted", "minutes"])
+    .where("order_id", "in", ids)
+    .orderBy("order_id")
+    .orderBy("read_on", "desc")
+    .orderBy("source")
+    .execute();
+  const nightsOf = Map.groupBy(nights, ({ order_id }) => order_id);
+  const readingsOf = Map.groupBy(readings, ({ order_id }) => order_id);
+  return (orderId) => ({
+    nights: recordedNights(nightsOf.get(orderId) ?? []),
+    readings: readingsOf.get(orderId) ?? [],
+  });
 }

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { addDays } from "~/core/time";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
-import { adherenceOf, lastNight } from "./adherence";
+import { adherenceOf, type CountedSpan, firstNinety, lastNight } from "./adherence";
 import { currentNight } from "./first-nights.server";
-import { recordedNights } from "./list-first-nights.server";
+import { listEvidence } from "./list-first-nights.server";
 import { type NightResult, nightResults, resultOf, resultsInOrder } from "./night-result";
+import { compareReadings, countedSpans } from "./readings";
 
 const setupsPerStep = 100;
 const mostListed = 200;
@@ -30,6 +30,8 @@ export interface ReportedSetup {
   metOn: string | null;
   /** Minutes of each of the 90 nights; null without a value. */
   minutes: (number | null)[];
+  /** Readings of the device's screen, as far as they count. */
+  readings: CountedSpan[];
 }
 
 interface Period {
@@ -63,6 +65,7 @@ export async function* reportedSetups(
         "first_nights.order_id",
         "first_nights.started_on",
         "first_nights.zone",
+        "first_nights.created_at",
         "first_nights.ended_at",
         "first_nights.end_reason",
         "orders.patient_id",
@@ -86,23 +89,19 @@ export async function* reportedSetups(
     }
     const rows = await query.execute();
     if (rows.length === 0) return;
-    const ids = JSON.stringify(rows.map(({ order_id }) => order_id));
-    const nights = await db
-      .selectFrom("nights")
-      .select(["order_id", "night", "source", "device", "minutes"])
-      .where("order_id", "in", sql<number>`(select value from json_each(${ids}))`)
-      .execute();
-    const nightsOf = Map.groupBy(nights, ({ order_id }) => order_id);
-    yield rows.map(({ started_on: firstNight, zone, ended_at, end_reason, ...row }) => {
-      const recorded = recordedNights(nightsOf.get(row.order_id) ?? []);
+    const evidenceOf = await listEvidence(
+      db,
+      rows.map(({ order_id }) => order_id),
+    );
+    yield rows.map(({ started_on: firstNight, zone, created_at, ended_at, end_reason, ...row }) => {
+      const { nights: recorded, readings } = evidenceOf(row.order_id);
       const minutesOf = new Map(recorded.map(({ date, minutes }) => [date, minutes]));
       const until = currentNight(ended_at ?? now, zone);
-      const adherence = adherenceOf(firstNight, minutesOf, until);
-      const minutes = Array.from(
-        { length: lastNight },
-        (_, index) => minutesOf.get(addDays(firstNight, index)) ?? null,
-      );
-      const hasNights = minutes.some((value) => value !== null);
+      const followed = { started_on: firstNight, zone, created_at };
+      const spans = countedSpans(compareReadings(readings, followed, recorded));
+      const adherence = adherenceOf(firstNight, minutesOf, until, spans);
+      const minutes = firstNinety(firstNight).map((date) => minutesOf.get(date) ?? null);
+      const hasNights = minutes.some((value) => value !== null) || readings.length > 0;
       return {
         orderId: row.order_id,
         patientId: row.patient_id,
@@ -119,6 +118,7 @@ export async function* reportedSetups(
         result: resultOf(adherence, { hasNights, endReason: end_reason }),
         metOn: adherence.metOn,
         minutes,
+        readings: spans,
       };
     });
     const last = rows.at(-1);
@@ -217,6 +217,7 @@ export const reportColumns: Record<string, string> = {
   ended: "Ended because",
   result: "Result",
   met_on: "Rule met on",
+  readings: "Nights of 4 hours by reading",
   ...Object.fromEntries(
     Array.from({ length: lastNight }, (_, index) => [`n${index + 1}`, `Night ${index + 1} (min)`]),
   ),
@@ -233,5 +234,6 @@ export const reportRow = (setup: ReportedSetup): Record<string, string | number 
   ended: setup.ended,
   result: nightResults[setup.result],
   met_on: setup.metOn,
+  readings: setup.readings.map(({ from, to, counted }) => `${from} to ${to}: ${counted}`).join("; "),
   ...Object.fromEntries(setup.minutes.map((minutes, index) => [`n${index + 1}`, minutes])),
 });

@@ -20,6 +20,7 @@ test("21 nights of exactly 4 hours meet the rule on the 21st", () => {
   expect(of(times(21, 240))).toEqual({
     state: "met",
     metOn: dayOf(21),
+    metBy: "nights",
     best: { from: dayOf(1), to: dayOf(30), count: 21 },
     next: null,
     latestStart: null,

@@ -115,7 +115,9 @@ test("staff enter a night, the device's value counts before theirs, and both are
 });
 
 test("a patient without use for four nights is on the list, the therapist's too, but not on another's", async () => {
-  const { order } = await setUp(5);
+  const { order, first, patient } = await setUp(5);
+  expect((await openOrder(order.id)).text).toContain("The last 4 nights have no value.");
+  await put({ ...patient, nights: nightsFrom(first, 5, 0) });
   expect((await openOrder(order.id)).text).toContain("No use for 4 nights. Use every night must begin by");
   const own = await PlainPage.open(await clientOf(user.id), "/nights");
   expect(own.links(/./)).toContain(`/orders/${order.id}/nights`);

@@ -23,6 +23,8 @@ interface Setup {
   daysAgo: number;
   /** The first night that is used, from 0, and how many in a row. */
   used: [from: number, count: number];
+  /** Nights that the device reports as not used, after those. */
+  notUsed?: number;
   phone?: string | null;
   email?: string | null;
 }
@@ -32,6 +34,7 @@ async function setUp({
   name,
   daysAgo,
   used: [from, count],
+  notUsed = 0,
   phone = "+19195550140",
   email = "a@example.com",
 }: Setup) {
@@ -47,14 +50,14 @@ async function setUp({
   });
   await completeVisit(app, operator, visit.id);
   const first = localDate(start_at, zone);
-  for (let index = from; index < from + count; index++) {
+  for (let index = from; index < from + count + notUsed; index++) {
     await app.db
       .insertInto("nights")
       .values({
         order_id: order.id,
         night: addDays(first, index),
         source: "device",
-        minutes: 300,
+        minutes: index < from + count ? 300 : 0,
         entered_by: "test",
         entered_at: clock.now(),
       })
@@ -64,7 +67,7 @@ async function setUp({
 }
 
 const patients = {
-  unused: await setUp({ name: "Una Nowell", daysAgo: 10, used: [0, 4] }),
+  unused: await setUp({ name: "Una Nowell", daysAgo: 10, used: [0, 4], notUsed: 6 }),
   closing: await setUp({ name: "Cora Lane", daysAgo: 75, used: [57, 15] }),
   met: await setUp({ name: "Mae Booker", daysAgo: 40, used: [0, 40] }),
   early: await setUp({ name: "Earl Young", daysAgo: 25, used: [0, 25] }),

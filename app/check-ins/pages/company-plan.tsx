@@ -6,13 +6,24 @@ import { findCompany, listCompanyNames } from "~/company/company.server";
 import { CompanyTabs } from "~/company/ui/company-tabs";
 import { recordId, text, wholeNumber } from "~/core/fields";
 import { plural } from "~/core/plural";
+import { formatClock, formatDay, localDate } from "~/core/time";
 import type { Staff } from "~/core/who";
+import { staffZone } from "~/core/zones/staff-zone";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { listKinds } from "~/kinds/kinds.server";
-import { defaultPlan, lastPlanDay, mostItems, type PlanItem, type PlanType, planTypes } from "~/nights/plan";
+import {
+  defaultPlan,
+  dueAt,
+  lastPlanDay,
+  mostItems,
+  type PlanItem,
+  type PlanType,
+  planTypes,
+} from "~/nights/plan";
 import { addDefaultPlan, addPlanItem, listPlanItems, removePlanItem } from "~/nights/plan.server";
 import { countUnplanned, startPlans } from "~/nights/start-plans.server";
+import { listDatabasesWithoutNotes } from "~/orders/write-back/write-back.server";
 import { Button, QuietLink } from "~/ui/components/button";
 import { Choice, Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
@@ -20,6 +31,7 @@ import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { planFlash } from "../flash";
+import { strings } from "../strings";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Plan of the first 90 nights – Firstnight" }];
@@ -58,6 +70,10 @@ export const loader = (args: LoaderFunctionArgs) =>
         ...item,
         kind: kinds.find(({ id }) => id === item.kind_id)?.name ?? null,
       })),
+      preview: items.map((item) => previewOf(item, localDate(app.clock.now(), staffZone))),
+      withoutNotes: items.some(({ type }) => type === "note")
+        ? await listDatabasesWithoutNotes(app.reads, company.id)
+        : [],
       unplanned: isOn && items.length > 0 ? await countUnplanned(app, company.id) : 0,
       toast: await takeFlash(args, planFlash),
     };
@@ -72,6 +88,15 @@ export const action = (args: ActionFunctionArgs) =>
       await change(app, who, company.id, input),
     );
   });
+
+/** When an item is due after a setup visit today, and what the patient reads about it. */
+function previewOf(item: PlanItem, today: string) {
+  const at = dueAt(item, today, staffZone);
+  return {
+    when: `${formatDay(at, staffZone)}, ${formatClock(at, staffZone)}`,
+    patient: item.type === "note" ? null : strings.plan[item.type],
+  };
+}
 
 async function change(
   app: App,
@@ -100,7 +125,8 @@ const whatHappens = ({ type, kind }: Pick<PlanItem, "type"> & { kind: string | n
   type === "visit" ? `${planTypes.visit}: ${kind ?? "re-evaluation with the doctor"}` : planTypes[type];
 
 export default function CompanyPlan() {
-  const { names, company, isOn, kinds, items, unplanned, toast } = useLoaderData<typeof loader>();
+  const { names, company, isOn, kinds, items, preview, withoutNotes, unplanned, toast } =
+    useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   const isAdding = problem?.typed.change === "add";
   const ofCompany = <input type="hidden" name="company" value={company} />;
@@ -139,14 +165,26 @@ export default function CompanyPlan() {
               where the patient is. A call on a weekend moves to Monday. Patients who have started keep their
               plan.
             </p>
+            {withoutNotes.length > 0 && (
+              <Notice tone="warn">
+                Notes are off for {withoutNotes.join(", ")}, so the plan writes none there. Turn them on under{" "}
+                <a href="/admin/databases">Databases</a>.
+              </Notice>
+            )}
             <Table
               caption="Plan"
-              rows={items}
+              rows={items.map((item, index) => ({ ...item, ...preview[index] }))}
               rowKey={({ id }) => id}
               empty=""
+              stacks
               columns={[
                 { head: "Day", align: "right", cell: ({ day }) => day },
                 { head: "What happens", cell: whatHappens },
+                { head: "After a setup today", align: "when", cell: ({ when }) => when },
+                {
+                  head: "The patient reads on My visit",
+                  cell: ({ patient }) => patient ?? <span className="soft">Nothing</span>,
+                },
                 {
                   head: "Change",
                   cell: ({ id, day, type, kind }) => (
@@ -172,6 +210,12 @@ export default function CompanyPlan() {
         {items.length < mostItems && (
           <PostForm className="panel reading" problem={isAdding ? problem : null}>
             <h2>Add to the plan</h2>
+            {items.length > 0 && (
+              <p className="soft">
+                {plural(items.length, "item")} of at most {mostItems}. Items are in the order of their days.
+                To move one, remove it and add it on another day.
+              </p>
+            )}
             {isAdding && <Problem />}
             {ofCompany}
             <input type="hidden" name="change" value="add" />
@@ -179,6 +223,7 @@ export default function CompanyPlan() {
               <Field
                 name="day"
                 label="Day after the setup visit"
+                hint={`From 1 to ${lastPlanDay}.`}
                 inputMode="numeric"
                 maxLength={3}
                 required
@@ -191,7 +236,11 @@ export default function CompanyPlan() {
                 ))}
               </Choice>
             </div>
-            <Choice name="kind" label="Kind of visit" hint="Only for a visit to book.">
+            <Choice
+              name="kind"
+              label="Kind of visit"
+              hint="Only for a visit to book. The doctor does the re-evaluation, from day 31 to 91. Choose a kind for a visit with your own therapists."
+            >
               <option value="">Re-evaluation with the doctor</option>
               {kinds.map(({ id, name }) => (
                 <option key={id} value={id}>

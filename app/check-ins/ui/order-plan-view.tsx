@@ -17,6 +17,9 @@ const stateNames: Record<ShownStep["state"], string> = {
   ended: "Ended",
 };
 
+const stateText = ({ type, state }: ShownStep): string =>
+  type === "note" && state === "skipped" ? "Not written: notes are off" : stateNames[state];
+
 const whatHappens = ({ type, kind }: ShownStep): string =>
   type === "visit" ? `${planTypes.visit}: ${kind ?? "re-evaluation with the doctor"}` : planTypes[type];
 
@@ -44,7 +47,7 @@ export function OrderPlanView({ order, plan, problem }: OrderPlan & { problem: F
                 cell: ({ due_at }) => <DateTime at={due_at} zone={plan.zone} format="day" fixed />,
               },
               { head: "What happens", cell: whatHappens },
-              { head: "State", cell: ({ state }) => stateNames[state] },
+              { head: "State", cell: stateText },
               { head: "Answer", cell: answerText },
             ]}
           />

@@ -1,5 +1,5 @@
+import type { ListedReading } from "~/nights/readings";
 import { Table } from "~/ui/components/table";
-import type { ListedReading } from "../readings.server";
 import { contradictionText, dayText, readingText } from "../staff-texts";
 
 /** The totals that patients read off the device's screen. A report counts before it. */

@@ -1,5 +1,5 @@
 import { addDays } from "~/core/time";
-import { lastNight, nightsToCount, windowNights } from "../adherence";
+import { type Adherence, lastNight, nightsToCount, windowNights } from "../adherence";
 import type { OrderNights } from "./find-order-nights.server";
 
 const nightsPerLine = 6;
@@ -16,10 +16,17 @@ const dayText = (date: string): string =>
 const useText = (minutes: number | undefined): string =>
   minutes === undefined ? "–" : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
 
+/** "yes, on Nov 16, 2026", and whether that rests on nights or on totals. */
+function ruleText({ metOn, metBy }: Adherence): string {
+  if (metOn === null) return "no";
+  const by = metBy === "reading" ? ", by totals read off the device's screen (below)" : "";
+  return `yes, on ${dayText(metOn)}${by}`;
+}
+
 /** The content of the one-page PDF: the rule, whether it is met, and each night with what it rests on. */
 export function evidenceOf(
   order: OrderNights["order"],
-  { startedOn, progress, nights }: NonNullable<OrderNights["followed"]>,
+  { startedOn, setupOn, progress, nights }: NonNullable<OrderNights["followed"]>,
 ) {
   const { adherence } = progress;
   const byDate = new Map(nights.map((night) => [night.date, night]));
@@ -37,6 +44,9 @@ export function evidenceOf(
         .join("   "),
     });
   }
+  if (nights.some(({ reports }) => new Set(reports.map(({ device }) => device)).size > 1)) {
+    entries.push({ head: "", text: "Several devices reported. The longest use of a night counts." });
+  }
   entries.push({
     head: "",
     text: "Hours and minutes of use per night, noon to noon. – no value, counts as not used. * read off the device by the patient and entered by staff; all others are from the device's report.",
@@ -44,8 +54,13 @@ export function evidenceOf(
   return {
     title: order.patient_name ?? "First 90 nights",
     facts: [
-      ["First night", dayText(startedOn)],
-      ["Rule met", adherence.metOn ? `yes, on ${dayText(adherence.metOn)}` : "no"],
+      [
+        "First night",
+        setupOn === null || setupOn === startedOn
+          ? dayText(startedOn)
+          : `${dayText(startedOn)}, counted again. The setup visit was on ${dayText(setupOn)}.`,
+      ],
+      ["Rule met", ruleText(adherence)],
       [
         `Best ${windowNights} nights`,
         `${adherence.best.count} with 4 hours or more, ${dayText(adherence.best.from)} to ${dayText(adherence.best.to)}`,

@@ -1,12 +1,15 @@
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
+import { localDate } from "~/core/time";
 import { isSupervisor, type Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { visibleOrders } from "~/orders/order-system/visible-orders.server";
 import { findNewestVisit } from "~/visits/visits.server";
 import { endReasons } from "../end-reasons";
-import { currentNight, findFirstNights } from "../first-nights.server";
-import { type Progress, progressOf, type RecordedNight, recordedNights } from "../list-first-nights.server";
+import { currentNight, type FirstNights, findFirstNights } from "../first-nights.server";
+import { listEvidence, type Progress, progressOf, type RecordedNight } from "../list-first-nights.server";
+import type { Snooze } from "../put-off";
+import { snoozeOf } from "../put-off.server";
 import { situationColumns, situationOf } from "./situation.server";
 
 export interface OrderNights {
@@ -20,11 +23,18 @@ export interface OrderNights {
   /** Null if the nights aren't followed. */
   followed: {
     startedOn: string;
+    /** The day of the setup visit, which differs after a restart. Null without the visit. */
+    setupOn: string | null;
     /** The newest night that can be entered. */
     current: string;
     /** Null while the nights are followed. */
     ended: { at: number; reason: string } | null;
     progress: Progress;
+    snooze: Snooze | null;
+    /** A re-evaluation that was booked elsewhere. */
+    reevaluation: { on: string; by: string } | null;
+    /** Today where the patient is. */
+    today: string;
     /** The newest first. */
     nights: RecordedNight[];
   } | null;
@@ -49,26 +59,35 @@ export async function findOrderNights(app: App, who: Staff, id: number): Promise
     return { order, followed: null, mayFollow: visit !== null, maySupervise };
   }
   const now = app.clock.now();
-  const rows = await app.reads
-    .selectFrom("nights")
-    .select(["night", "source", "device", "minutes"])
-    .where("order_id", "=", id)
-    .orderBy("night", "desc")
-    .orderBy("device")
-    .execute();
-  const nights = recordedNights(rows);
+  const evidence = (await listEvidence(app.reads, [id]))(id);
   return {
     order,
     followed: {
       startedOn: first.started_on,
+      setupOn: await findSetupDay(app.reads, first),
       current: currentNight(now, first.zone),
       ended: first.end_reason && { at: first.ended_at ?? now, reason: endReasons[first.end_reason] },
-      progress: progressOf(first, nights, { now, ...situationOf(found) }),
-      nights,
+      progress: progressOf(first, evidence, { now, ...situationOf(found) }),
+      snooze: snoozeOf(first, now),
+      reevaluation: first.reevaluation_on
+        ? { on: first.reevaluation_on, by: first.reevaluation_by ?? "" }
+        : null,
+      today: localDate(now, first.zone),
+      nights: evidence.nights.toReversed(),
     },
     mayFollow: false,
     maySupervise,
   };
+}
+
+async function findSetupDay(db: Db, { visit_id, zone }: FirstNights): Promise<string | null> {
+  if (visit_id === null) return null;
+  const visit = await db
+    .selectFrom("visits")
+    .select("start_at")
+    .where("id", "=", visit_id)
+    .executeTakeFirst();
+  return visit ? localDate(visit.start_at, zone) : null;
 }
 
 /** The order's newest visit, if it was completed. */

@@ -3,8 +3,11 @@ import { addDays, localDate } from "~/core/time";
 import { isSupervisor, type Staff } from "~/core/who";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
-import { type Progress, progressOf, recordedNights } from "../list-first-nights.server";
+import type { callOutcomes } from "~/orders/call-tasks/call-task";
+import { listEvidence, type Progress, progressOf } from "../list-first-nights.server";
 import { kindsInOrder, needsStaff, type StepKind } from "../next-step";
+import type { Snooze } from "../put-off";
+import { snoozeOf } from "../put-off.server";
 import { situationColumns, situationOf } from "./situation.server";
 
 /** Patients stay on the list for a month after their 90 nights. */
@@ -21,6 +24,10 @@ export interface ListedPatient extends Progress {
   therapist: string | null;
   /** The open call task, for supervisors. */
   callTask: number | null;
+  /** Null if the patient isn't snoozed. */
+  snooze: Snooze | null;
+  /** The newest call with a result. Milliseconds UTC. */
+  call: { at: number; outcome: (typeof callOutcomes)[number]; by: string | null } | null;
   /** The newest note, so that no one calls twice. Milliseconds UTC. */
   note: { at: number; by: string | null } | null;
 }
@@ -30,12 +37,36 @@ const lastNote = sql<string | null>`(
   left join users on users.id = order_notes.user_id
   where order_notes.order_id = orders.id order by order_notes.id desc limit 1)`;
 
+const lastCall = sql<string | null>`(
+  select json_array(call_tasks.called_at, call_tasks.outcome, users.name) from call_tasks
+  left join users on users.id = call_tasks.user_id
+  where call_tasks.order_id = orders.id and call_tasks.called_at is not null
+  order by call_tasks.id desc limit 1)`;
+
+type Called = NonNullable<ListedPatient["call"]>;
+
+function callOf(json: string | null): Called | null {
+  const [at, outcome, by = null] = JSON.parse(json ?? "[]") as [number?, Called["outcome"]?, string?];
+  return at !== undefined && outcome ? { at, outcome, by } : null;
+}
+
+interface FollowedPatients {
+  patients: ListedPatient[];
+  /** Of the view. */
+  counts: Record<StepKind, number>;
+  /** Of the view. */
+  total: number;
+  /** Of all views. */
+  all: number;
+  snoozed: number;
+}
+
 /** The patients whose nights are followed, the most urgent first. Therapists get the patients whose visit they held. */
 export async function listFollowed(
   db: Db,
   who: Staff,
-  { now, onlyOpen }: { now: number; onlyOpen: boolean },
-): Promise<{ patients: ListedPatient[]; counts: Record<StepKind, number>; total: number; all: number }> {
+  { now, show }: { now: number; show: "open" | "snoozed" | "all" },
+): Promise<FollowedPatients> {
   const maySupervise = isSupervisor(who);
   let followed = db
     .selectFrom("first_nights")
@@ -46,6 +77,10 @@ export async function listFollowed(
       "first_nights.order_id",
       "first_nights.started_on",
       "first_nights.zone",
+      "first_nights.created_at",
+      "first_nights.snoozed_until",
+      "first_nights.snooze_reason",
+      "first_nights.snoozed_by",
       "orders.patient_id",
       "orders.patient_name",
       "orders.phone_ext",
@@ -54,6 +89,7 @@ export async function listFollowed(
     .select(situationColumns)
     .select((eb) => [
       lastNote.as("last_note"),
+      lastCall.as("last_call"),
       eb
         .selectFrom("call_tasks")
         .select("call_tasks.id")
@@ -71,34 +107,40 @@ export async function listFollowed(
   for (let from = 0; from < rows.length; from += ordersPerStep) {
     if (from > 0) await yieldToEventLoop();
     const some = rows.slice(from, from + ordersPerStep);
-    const ids = JSON.stringify(some.map(({ order_id }) => order_id));
-    const nights = await db
-      .selectFrom("nights")
-      .select(["order_id", "night", "source", "device", "minutes"])
-      .where("order_id", "in", sql<number>`(select value from json_each(${ids}))`)
-      .execute();
-    const nightsOf = Map.groupBy(nights, ({ order_id }) => order_id);
+    const evidenceOf = await listEvidence(
+      db,
+      some.map(({ order_id }) => order_id),
+    );
     for (const row of some) {
-      const nights = recordedNights(nightsOf.get(row.order_id) ?? []);
       const [at = null, by = null] = JSON.parse(row.last_note ?? "[]") as [number?, string?];
       found.push({
-        ...progressOf(row, nights, { now, ...situationOf(row) }),
+        ...progressOf(row, evidenceOf(row.order_id), { now, ...situationOf(row) }),
         orderId: row.order_id,
         patientId: row.patient_id,
         patientName: row.patient_name,
         phone: row.phone,
         extension: row.phone_ext,
         therapist: row.therapist,
+        snooze: snoozeOf(row, now),
         callTask: maySupervise ? row.call_task : null,
+        call: callOf(row.last_call),
         note: at === null ? null : { at, by },
       });
     }
   }
+  const shown = found.filter(({ step, snooze }) =>
+    show === "all" ? true : show === "snoozed" ? snooze !== null : needsStaff(step) && snooze === null,
+  );
   const counts = Object.fromEntries(
-    kindsInOrder.map((kind) => [kind, found.filter(({ step }) => step.kind === kind).length]),
+    kindsInOrder.map((kind) => [kind, shown.filter(({ step }) => step.kind === kind).length]),
   ) as Record<StepKind, number>;
-  const shown = onlyOpen ? found.filter(({ step }) => needsStaff(step)) : found;
   const rank = ({ step }: ListedPatient) => kindsInOrder.indexOf(step.kind);
   shown.sort((one, other) => rank(one) - rank(other) || other.day - one.day);
-  return { patients: shown.slice(0, mostRows), counts, total: shown.length, all: found.length };
+  return {
+    patients: shown.slice(0, mostRows),
+    counts,
+    total: shown.length,
+    all: found.length,
+    snoozed: found.filter(({ snooze }) => snooze !== null).length,
+  };
 }

@@ -5,6 +5,7 @@ import { dialHref } from "~/core/phone-extension";
 import { plural } from "~/core/plural";
 import { allStaff, isSupervisor } from "~/core/who";
 import { loadPage } from "~/http/page.server";
+import { outcomeNames } from "~/orders/call-tasks/call-task";
 import { ButtonLink, QuietLink } from "~/ui/components/button";
 import { Badge } from "~/ui/components/status";
 import { Table } from "~/ui/components/table";
@@ -13,28 +14,38 @@ import { DateTime } from "~/ui/date-time";
 import { usePage } from "~/ui/page-context";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { lastNight, nightsToCount, windowNights } from "../adherence";
-import { kindsInOrder, stepKinds } from "../next-step";
+import { kindsInOrder, stepHints, stepKinds } from "../next-step";
 import { type ListedPatient, listFollowed } from "./list-followed.server";
 
 export const handle = { look: "staff", scripts: ["date-time"] };
 export const meta = () => [{ title: "First 90 nights – Firstnight" }];
 
-const Query = z.object({ show: z.enum(["open", "all"]).catch("open") });
+const Query = z.object({ show: z.enum(["open", "snoozed", "all"]).catch("open") });
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: allStaff, input: Query }, async ({ app, who, input }) => ({
     show: input.show,
     maySupervise: isSupervisor(who),
-    ...(await listFollowed(app.reads, who, { now: app.clock.now(), onlyOpen: input.show === "open" })),
+    ...(await listFollowed(app.reads, who, { now: app.clock.now(), show: input.show })),
   }));
 
-const empty = {
-  open: "Nobody needs a call about their nights today.",
-  all: "No patient's nights are followed. They are followed from a completed visit on, if the company profile turns it on.",
-};
+/** The views, by their address. */
+const views = { "/nights": "To do", "/nights?show=snoozed": "Snoozed", "/nights?show=all": "All" };
+
+function emptyText(
+  show: "open" | "snoozed" | "all",
+  { all, snoozed }: { all: number; snoozed: number },
+): string {
+  if (all === 0) {
+    return "No patient's nights are followed. They are followed from a completed visit on, if an admin turns that on in the company profile.";
+  }
+  if (show === "snoozed") return "No patient is snoozed.";
+  const rest = snoozed > 0 ? ` ${plural(snoozed, "patient")} on Snoozed will be back.` : "";
+  return `Nothing to do now. All patients are on the way or have met the rule.${rest}`;
+}
 
 export default function FirstNightsList() {
-  const { show, maySupervise, patients, counts, total, all } = useLoaderData<typeof loader>();
+  const { show, maySupervise, patients, counts, total, all, snoozed } = useLoaderData<typeof loader>();
   return (
     <StaffShell
       title="First 90 nights"
@@ -51,18 +62,16 @@ export default function FirstNightsList() {
       <div className="stack">
         <Tabs
           label="Views"
-          tabs={[
-            { href: "/nights", label: "To do" },
-            { href: "/nights?show=all", label: "All" },
-          ]}
-          current={show === "open" ? "/nights" : "/nights?show=all"}
+          tabs={Object.entries(views).map(([href, label]) => ({ href, label }))}
+          current={show === "open" ? "/nights" : `/nights?show=${show}`}
         />
         <p className="soft">
-          {show === "open" ? `${plural(total, "patient")} of ${all}` : plural(total, "patient")}. The rule: at
-          least 4 hours on {nightsToCount} of {windowNights} nights in a row, within the first 90. A missing
-          night counts as not used.
+          {show === "all" ? plural(total, "patient") : `${plural(total, "patient")} of ${all}`}
+          {show === "open" && snoozed > 0 && `, ${snoozed} snoozed`}. The rule: at least 4 hours on{" "}
+          {nightsToCount} of {windowNights} nights in a row, within the first 90. A missing night counts as
+          not used.
         </p>
-        {patients.length === 0 && <p className="panel reading">{empty[show]}</p>}
+        {patients.length === 0 && <p className="panel reading">{emptyText(show, { all, snoozed })}</p>}
         {kindsInOrder.map((kind) => {
           const group = patients.filter(({ step }) => step.kind === kind);
           return (
@@ -71,6 +80,7 @@ export default function FirstNightsList() {
                 <h2 id={`step-${kind}`}>
                   {stepKinds[kind]} <Badge dawn={kind !== "open" && kind !== "met"}>{counts[kind]}</Badge>
                 </h2>
+                <p className="soft">{stepHints[kind]}</p>
                 <Group name={stepKinds[kind]} patients={group} />
               </section>
             )
@@ -83,6 +93,11 @@ export default function FirstNightsList() {
     </StaffShell>
   );
 }
+
+const dayText = (date: string): string =>
+  new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" }).format(
+    Date.parse(date),
+  );
 
 function Group({ name, patients }: { name: string; patients: readonly ListedPatient[] }) {
   const { hidesNames } = usePage();
@@ -115,9 +130,21 @@ function Group({ name, patients }: { name: string; patients: readonly ListedPati
         },
         {
           head: "Next step",
-          cell: ({ step, note }) => (
+          cell: ({ step, snooze, call, note }) => (
             <>
               {step.text}
+              {snooze && (
+                <span className="soft under">
+                  Snoozed until {dayText(snooze.until)} by {snooze.by}: {snooze.reason}
+                </span>
+              )}
+              {call && (
+                <span className="soft under">
+                  Last call: <DateTime at={call.at} format="day" />,{" "}
+                  {outcomeNames[call.outcome].toLowerCase()}
+                  {call.by && `, ${call.by}`}
+                </span>
+              )}
               {note && (
                 <span className="soft under">
                   Last note: <DateTime at={note.at} format="day" />

@@ -7,7 +7,7 @@ import { ReadingsTable } from "~/check-ins/ui/readings-table";
 import { filled, recordId, wholeNumber } from "~/core/fields";
 import { invalidField, Refusal } from "~/core/refusal";
 import { listOf } from "~/core/staff-home";
-import { allStaff, isSupervisor } from "~/core/who";
+import { allStaff, isSupervisor, type Staff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { requireVisibleOrder } from "~/orders/order-system/visible-orders.server";
@@ -16,6 +16,7 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 import { endReasons } from "../end-reasons";
 import { endNights, findFirstNights, followByHand, restartNights } from "../first-nights.server";
 import { nightsFlash } from "../flash";
+import { endSnooze, removeReevaluation, saveReevaluation, snoozeNights } from "../put-off.server";
 import { problemOf, saveNights } from "../save-nights.server";
 import { NightsView } from "../ui/nights-view";
 import { findCompletedVisit, findOrderNights } from "./find-order-nights.server";
@@ -32,7 +33,13 @@ const Change = z.discriminatedUnion("act", [
     hours: wholeNumber(0, 24, "Enter the hours, from 0 to 24."),
     minutes: wholeNumber(0, 59, "Enter the minutes, from 0 to 59."),
   }),
-  Show.extend({ act: z.literal("follow") }),
+  Show.extend({ act: z.enum(["follow", "unsnooze", "forget_reevaluation"]) }),
+  Show.extend({
+    act: z.literal("snooze"),
+    snooze_until: date,
+    snooze_reason: filled(300, "Enter a reason."),
+  }),
+  Show.extend({ act: z.literal("reevaluation"), reevaluation_on: date }),
   Show.extend({ act: z.literal("restart"), started_on: date, reason: filled(300, "Enter a reason.") }),
   Show.extend({
     act: z.literal("end"),
@@ -62,7 +69,21 @@ export const action = (args: ActionFunctionArgs) =>
     return redirectWithFlash<typeof nightsFlash>(args, `/orders/${input.id}/nights`, done);
   });
 
-async function change(tx: Tx, input: Change): Promise<keyof typeof nightsFlash> {
+async function change(tx: Tx<Staff>, input: Change): Promise<keyof typeof nightsFlash> {
+  switch (input.act) {
+    case "snooze":
+      await snoozeNights(tx, { order: input.id, until: input.snooze_until, reason: input.snooze_reason });
+      return "nights-snoozed";
+    case "unsnooze":
+      await endSnooze(tx, input.id);
+      return "nights-snooze-ended";
+    case "reevaluation":
+      await saveReevaluation(tx, { order: input.id, on: input.reevaluation_on });
+      return "reevaluation-saved";
+    case "forget_reevaluation":
+      await removeReevaluation(tx, input.id);
+      return "reevaluation-removed";
+  }
   if (input.act === "save") return saveByHand(tx, input);
   if (!isSupervisor(tx.who)) throw new Refusal("forbidden", "Only supervisors can change this.");
   if (input.act === "end") {

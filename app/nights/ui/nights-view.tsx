@@ -1,3 +1,4 @@
+import { addDays } from "~/core/time";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Fact } from "~/ui/components/fact";
 import { Choice, Field } from "~/ui/components/field";
@@ -11,6 +12,7 @@ import { lastNight, windowNights } from "../adherence";
 import { endReasons } from "../end-reasons";
 import type { Progress, RecordedNight } from "../list-first-nights.server";
 import type { OrderNights } from "../pages/find-order-nights.server";
+import { longestSnooze } from "../put-off";
 
 /** "412" minutes as "6 h 52 min". */
 const duration = (minutes: number): string => `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
@@ -22,6 +24,8 @@ const dayText = (date: string): string =>
     day: "numeric",
     timeZone: "UTC",
   }).format(Date.parse(date));
+
+type Followed = NonNullable<OrderNights["followed"]>;
 
 export function NightsView({ order, followed, mayFollow, maySupervise }: OrderNights) {
   const { hidesNames, browserZone } = usePage();
@@ -69,6 +73,16 @@ export function NightsView({ order, followed, mayFollow, maySupervise }: OrderNi
             {Math.min(progress.day, lastNight)} of {lastNight}, from {dayText(startedOn)}
           </Fact>
           <BestNights progress={progress} />
+          {followed.snooze && (
+            <Fact label="Snoozed">
+              Until {dayText(followed.snooze.until)} by {followed.snooze.by}: {followed.snooze.reason}
+            </Fact>
+          )}
+          {followed.reevaluation && (
+            <Fact label="Re-evaluation">
+              Booked elsewhere, on {dayText(followed.reevaluation.on)}. Saved by {followed.reevaluation.by}.
+            </Fact>
+          )}
         </dl>
         <p className="buttons">
           <ButtonLink href={`/api/orders/${order.id}/nights-evidence`} look="quiet">
@@ -77,6 +91,7 @@ export function NightsView({ order, followed, mayFollow, maySupervise }: OrderNi
         </p>
       </section>
       {!ended && <NightForm current={current} />}
+      {!ended && <PutOffForms followed={followed} />}
       <NightsTable nights={nights} />
       {maySupervise && <ChangeForms startedOn={startedOn} isEnded={ended !== null} />}
     </div>
@@ -146,6 +161,55 @@ const NightsTable = ({ nights }: { nights: readonly RecordedNight[] }) => (
     ]}
   />
 );
+
+/** A press of one button, without fields. */
+const OneButton = ({ act, children }: { act: string; children: string }) => (
+  <PostForm>
+    <input type="hidden" name="act" value={act} />
+    <Button look="quiet">{children}</Button>
+  </PostForm>
+);
+
+function PutOffForms({ followed: { snooze, reevaluation, today } }: { followed: Followed }) {
+  return (
+    <section className="panel reading stack" aria-labelledby="put-off">
+      <h2 id="put-off">Snooze and re-evaluation</h2>
+      {snooze ? (
+        <OneButton act="unsnooze">End snooze</OneButton>
+      ) : (
+        <PostForm className="stack" aria-label="Snooze">
+          <p className="soft">
+            Takes the patient off the list until a day, for example during a hospital stay. Check-ins and
+            planned calls go on.
+          </p>
+          <input type="hidden" name="act" value="snooze" />
+          <div className="pair">
+            <Field
+              name="snooze_until"
+              label="Back on the list on"
+              type="date"
+              min={addDays(today, 1)}
+              max={addDays(today, longestSnooze)}
+              required
+            />
+            <Field name="snooze_reason" label="Why" maxLength={300} required />
+          </div>
+          <Button look="quiet">Snooze</Button>
+        </PostForm>
+      )}
+      {reevaluation ? (
+        <OneButton act="forget_reevaluation">Remove the re-evaluation</OneButton>
+      ) : (
+        <PostForm className="stack" aria-label="Re-evaluation booked elsewhere">
+          <p className="soft">If the doctor's office booked the re-evaluation, save its day.</p>
+          <input type="hidden" name="act" value="reevaluation" />
+          <Field name="reevaluation_on" label="Re-evaluation booked elsewhere, on" type="date" required />
+          <Button look="quiet">Save re-evaluation</Button>
+        </PostForm>
+      )}
+    </section>
+  );
+}
 
 function ChangeForms({ startedOn, isEnded }: { startedOn: string; isEnded: boolean }) {
   return (

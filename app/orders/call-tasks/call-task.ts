@@ -31,7 +31,7 @@ export const needsVisit = ({ order_step: step, order_closed_at: closedAt }: Call
 /** Why a call ended without a result. */
 export const notNeeded = (task: Pick<CallTask, "reason">): string =>
   isAboutNights(task)
-    ? "This call isn't needed anymore: it went well, or the first 90 nights have ended."
+    ? "This call isn't needed anymore: it went well, another call covers it, the re-evaluation is booked elsewhere, or the first 90 nights have ended."
     : "This call isn't needed anymore: the order has a visit or is closed.";
 
 const ordinals = ["", "", "second time", "third time", "fourth time", "fifth time"];
@@ -92,8 +92,12 @@ export const callReasons: Record<Row<"call_tasks">["reason"], CallReason> = {
   },
 };
 
-export const whyToCall = (task: TaskWithReason & Pick<CallTask, "reason">): string =>
-  callReasons[task.reason].why(task);
+/** A call about the nights may be about a missed visit, too. */
+export function whyToCall(task: TaskWithReason & Pick<CallTask, "reason">): string {
+  const why = callReasons[task.reason].why(task);
+  if (!isAboutNights(task) || task.visit_start === null) return why;
+  return `${why}. Also missed the visit on ${formatDay(task.visit_start, task.patient_zone)}`;
+}
 
 /** "Left 1 message" */
 export const messagesLeft = ({ messages_left: count }: Pick<CallTask, "messages_left">): string =>

@@ -1,5 +1,6 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { Tx } from "~/boot/app.server";
+import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 
 interface CallToMake {
@@ -11,7 +12,8 @@ interface CallToMake {
 }
 
 /**
- * Opens a call task, or gives the order's open task the new reason. The trigger `call_tasks_done_with_order` ends the task
+ * Opens a call task, or gives the order's open task the new reason. A missed visit is added to an open call about the first
+ * 90 nights, which keeps its reason. The trigger `call_tasks_done_with_order` ends the task
  * when a visit is booked or the order closes. Calls about the first 90 nights end with them.
  * @returns the task's ID
  */
@@ -20,6 +22,8 @@ export async function openCallTask(
   { orderId, visitId = null, reason, about = null }: CallToMake,
 ): Promise<number> {
   const now = app.clock.now();
+  const joined = reason === "missed_visit" ? await addToCallAboutNights(trx, orderId, visitId) : null;
+  if (joined !== null) return joined;
   const fresh = {
     visit_id: visitId,
     reason,
@@ -54,4 +58,21 @@ export async function openCallTask(
     ...(visitId !== null && { visit: visitId }),
   });
   return id;
+}
+
+/** @returns the ID of the open call; null if there is none about the first 90 nights */
+async function addToCallAboutNights(
+  trx: Db,
+  orderId: number,
+  visitId: number | null,
+): Promise<number | null> {
+  const call = await trx
+    .updateTable("call_tasks")
+    .set((eb) => ({ visit_id: visitId, version: eb("version", "+", 1) }))
+    .where("order_id", "=", orderId)
+    .where("done_at", "is", null)
+    .where("reason", "not in", ["missed_visit", "no_visit"])
+    .returning("id")
+    .executeTakeFirst();
+  return call?.id ?? null;
 }

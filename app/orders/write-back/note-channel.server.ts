@@ -33,21 +33,25 @@ interface DayData {
 
 const dayType = "nights.day";
 
-/** Queues a note about a day in the plan of the first 90 nights, if the database's notes are on. */
+/**
+ * Queues a note about a day in the plan of the first 90 nights, if the database's notes are on.
+ * @returns false if they are off
+ */
 export const queueNoteOfDay = (
   trx: Db,
   { database, subject, at, data }: Pick<QueuedEvent, "database" | "subject" | "at"> & { data: DayData },
-): Promise<void> => insertNote(trx, { type: dayType, database, subject, at, data });
+): Promise<boolean> => insertNote(trx, { type: dayType, database, subject, at, data });
 
 /** Queues a note about a change to a visit, if the database's notes are on, in the transaction of the change. */
-export const queueNote = (trx: Db, event: QueuedEvent & { type: NoteEvent }): Promise<void> =>
-  insertNote(trx, event);
+export async function queueNote(trx: Db, event: QueuedEvent & { type: NoteEvent }): Promise<void> {
+  await insertNote(trx, event);
+}
 
 type NewNote = Pick<QueuedEvent, "database" | "subject" | "at"> & { type: string; data: object };
 
-async function insertNote(trx: Db, { type, database, subject, at, data }: NewNote): Promise<void> {
+async function insertNote(trx: Db, { type, database, subject, at, data }: NewNote): Promise<boolean> {
   const settings = await findNoteSettings(trx, database);
-  if (!settings || settings.off_at !== null) return;
+  if (!settings || settings.off_at !== null) return false;
   await trx
     .insertInto("order_system_notes")
     .values({
@@ -61,6 +65,7 @@ async function insertNote(trx: Db, { type, database, subject, at, data }: NewNot
     })
     .execute();
   await queueFirstOfSubject(trx, at, noteQueue, { key: database, subject });
+  return true;
 }
 
 type Settings = Row<"note_settings">;

@@ -11,6 +11,21 @@ export function findNoteSettings(db: Db, database: string): Promise<Row<"note_se
   return db.selectFrom("note_settings").selectAll().where("database_name", "=", database).executeTakeFirst();
 }
 
+/** The names of a company's databases in which no visit note is written. */
+export async function listDatabasesWithoutNotes(db: Db, companyId: number): Promise<string[]> {
+  const found = await db
+    .selectFrom("databases")
+    .leftJoin("note_settings", "note_settings.database_name", "databases.name")
+    .select("databases.name")
+    .where("databases.company_id", "=", companyId)
+    .where((eb) =>
+      eb.or([eb("note_settings.database_name", "is", null), eb("note_settings.off_at", "is not", null)]),
+    )
+    .orderBy("databases.name")
+    .execute();
+  return found.map(({ name }) => name);
+}
+
 export type WriteBack = Awaited<ReturnType<typeof viewWriteBack>>;
 
 export async function viewWriteBack(db: Db, database: string) {

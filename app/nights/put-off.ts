@@ -1,0 +1,9 @@
+/** Days for which a patient can be snoozed. */
+export const longestSnooze = 30;
+
+/** A patient who is snoozed comes back to the list on this day, `YYYY-MM-DD` where the patient is. */
+export interface Snooze {
+  until: string;
+  reason: string;
+  by: string;
+}

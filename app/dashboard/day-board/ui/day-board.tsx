@@ -198,7 +198,7 @@ function OpenTimes({ block, column, board, zone }: TherapistProps & { block: Boa
 
 function Card({ visit, zone }: { visit: BoardVisit; zone: string }) {
   const { hidesNames } = usePage();
-  const { id, version, start_at, status, patient_id, patient_name, kind_note: note } = visit;
+  const { id, version, start_at, status, patient_id, patient_name } = visit;
   return (
     <a
       className={`board-visit ${toneOf(status)}`}
@@ -210,15 +210,7 @@ function Card({ visit, zone }: { visit: BoardVisit; zone: string }) {
     >
       <b className="num">{formatTime(start_at, zone)}</b>{" "}
       <span>{(!hidesNames && patient_name) || `patient ${patient_id}`}</span> <StatusBadge status={status} />{" "}
-      {note && (
-        <>
-          <span className="badge kind-note narrow-only">{note.text}</span>
-          <span className="badge kind-note wide-only" title={note.text}>
-            {note.short}
-          </span>{" "}
-        </>
-      )}
-      <CommunicationMarks visit={{ ...visit, kind_note: null }} />
+      <CommunicationMarks visit={visit} isSmall />
     </a>
   );
 }

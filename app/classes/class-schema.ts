@@ -11,6 +11,7 @@ import {
   wholeNumber,
 } from "~/core/fields";
 import { meetingLink } from "~/visits/meeting-link";
+import { NewSeatForm } from "~/visits/new-appointment/new-appointment-schema";
 
 export const mostSeats = 50;
 /** In days. A longer series would be scheduled before anyone knows the therapists' days off. */
@@ -98,7 +99,7 @@ export const AddToClassPage = z.object({
   q: z.string().trim().max(100).optional().catch(undefined),
 });
 
-export const AddToClass = z.object({ id: recordId, order: recordId, sms_consent: flag.catch(false) });
+export const AddToClass = NewSeatForm.omit({ class: true }).extend({ id: recordId });
 
 export const ListClasses = z.object({
   kind: optional(recordId),

@@ -9,6 +9,7 @@ import { bookOnce, findOrderOfSession, insertVisit, refuseExistingVisit } from "
 import { checkTime, claimTime, type RequestedTime } from "~/visits/claim-time.server";
 import { limitVisitChanges } from "~/visits/limit-visit-changes.server";
 import { writeMove } from "~/visits/move-visit.server";
+import { bookingReason } from "~/visits/new-appointment/booking-reason";
 import { findBookableOrder } from "~/visits/new-appointment/find-orders.server";
 import { checkPageToken } from "~/visits/page-token.server";
 import { checkChangeable } from "~/visits/patient-may-change.server";
@@ -87,21 +88,22 @@ export async function moveToSeat(
 /**
  * Gives a patient a seat in a class, for staff.
  * @throws Refusal "missing" for another therapist's class or an order that the user can't book; "conflict" if the class
- *   is full or over, or if the order has a visit
+ *   is full or over, or if the order has a visit; "invalid" without a reason for an order that isn't ready to schedule
  */
 export async function bookSeatAsStaff(
   app: App,
   who: Who,
-  input: { id: number; order: number; sms_consent: boolean },
+  input: { id: number; order: number; sms_consent: boolean; reason?: string | undefined },
 ): Promise<VisitView> {
   return claimTime(app, who, async (trx) => {
     const session = await requireOwnClass(trx, who, input.id);
     const order = await findBookableOrder(trx, who, input.order);
     if (session.status === "cancelled") throw new Refusal("conflict", "This class is canceled.");
     await refuseExistingVisit(trx, who, order.id);
+    const booking_reason = bookingReason(order, input.reason);
     const requested = await findSeat(trx, who, order, session.id);
     await checkTime({ trx, app, who }, requested);
-    const booking = { order, requested, smsConsent: input.sms_consent };
+    const booking = { order, requested, smsConsent: input.sms_consent, staffFields: { booking_reason } };
     return visitView(await insertVisit({ trx, app, who }, booking));
   });
 }

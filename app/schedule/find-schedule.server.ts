@@ -13,6 +13,9 @@ import type { ScheduleFilters } from "./schedule-schema";
 
 const mostTherapists = 3;
 const allTherapists = 60;
+/** More than the start times of a day. */
+const wholeDay = 100;
+const daysOfSpeakers = 14;
 
 export interface Schedule extends ListedDays {
   filters: ScheduleFilters;
@@ -27,6 +30,8 @@ export interface Schedule extends ListedDays {
   regions: string[];
   /** The open times of the nearest day, if no time matches the filters. */
   nearest: ListedDay | null;
+  /** The first times with therapists who speak the patient's language, unless the list starts with them anyway. */
+  inLanguage: ListedDay[];
 }
 
 interface Viewer {
@@ -46,6 +51,9 @@ interface Viewer {
   /** The earliest time for this patient, in ms UTC. */
   notBefore?: number | undefined;
 }
+
+/** True if the first therapist of a time speaks the patient's language. */
+const speaks = ({ openings }: OpenTime): boolean => openings[0]?.speaks !== undefined;
 
 type Narrowed = Pick<ScheduleFilters, "region" | "part">;
 
@@ -106,6 +114,21 @@ export async function findSchedule(
     return null;
   }
 
+  /** On the first page, Spanish-speaking therapists come first, even if their first time is days away. */
+  async function listInLanguage(list: readonly ListedDay[]): Promise<ListedDay[]> {
+    const first = list.flatMap(({ times }) => times).slice(0, enoughTimes);
+    if (!speakers || speakers.size === 0 || first.every(speaks)) return [];
+    const found: ListedDay[] = [];
+    let missing = enoughTimes;
+    for (const date of days.slice(0, daysOfSpeakers)) {
+      const times = (await listTimes({ region, part }, date, { limit: wholeDay, offset: 0 })).filter(speaks);
+      if (times.length > 0) found.push({ date, times: times.slice(0, missing) });
+      missing -= times.length;
+      if (missing <= 0) break;
+    }
+    return found;
+  }
+
   const days = await daysWith({ region, part });
   const isChosen = Boolean(date ?? chosen.from ?? chosen.month ?? time);
   const starts = !isChosen && ownDay && days.some((each) => each >= ownDay) ? { from: ownDay } : {};
@@ -126,6 +149,7 @@ export async function findSchedule(
     days,
     regions,
     ...listed,
+    inLanguage: isChosen || filters.from || filters.skip > 0 ? [] : await listInLanguage(listed.list),
     nearest: listed.list.length === 0 ? await findNearest(date ?? filters.from ?? first) : null,
   };
 }

@@ -12,6 +12,8 @@ export const en = {
   previousMonth: "Previous month",
   nextMonth: "Next month",
   speaksSpanish: "speaks Spanish",
+  inSpanish: "First times with a therapist who speaks Spanish",
+  allTimes: "All open times",
   andOthers: "{therapist} and others",
   otherTherapists: "Other therapists at this time",
   timesOn: { one: "{count} time on {day}.", other: "{count} times on {day}." },

@@ -15,6 +15,8 @@ export const es: Translation<typeof en> = {
   previousMonth: "Mes anterior",
   nextMonth: "Mes siguiente",
   speaksSpanish: "habla español",
+  inSpanish: "Primeros horarios con un terapeuta que habla español",
+  allTimes: "Todos los horarios disponibles",
   andOthers: "{therapist} y otros",
   otherTherapists: "Otros terapeutas a esta hora",
   timesOn: { one: "{count} horario el {day}.", other: "{count} horarios el {day}." },

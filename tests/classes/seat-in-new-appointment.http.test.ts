@@ -73,6 +73,33 @@ test("staff choose a class in New Appointment, and give the patient a seat", asy
   expect(visit).toMatchObject({ class_id: open.id, kind_id: kind.id, start_at: open.start_at });
 });
 
+test("a seat before the order is ready to schedule needs a reason, in New Appointment and on the class's page", async () => {
+  const { app, supervisor, kind, open } = await aClinic();
+  const orders = [await seedOrder(app, { source_step: 2 }), await seedOrder(app, { source_step: 2 })];
+  const reason = "The doctor's office called.";
+  const [first, second] = orders;
+  const page = await PlainPage.open(supervisor, `/new-appointment?order=${first?.id}&kind=${kind.id}`);
+  expect(page.text).toContain("Insurance can still deny it.");
+  const refused = await page.press(/^Book a seat/, { reason: " " });
+  expect(refused.text).toContain("Enter why you book before the order is ready to schedule.");
+  expect((await refused.press(/^Book a seat/, { reason })).text).toContain("Visit booked");
+
+  const found = await PlainPage.open(supervisor, `/classes/${open.id}/add?q=${second?.patient_id}`);
+  const add = `Add to the class patient ${second?.patient_id}`;
+  const without = await found.press(add, { reason: " " });
+  expect(without.text).toContain("Enter why you book before the order is ready to schedule.");
+  expect((await without.press(add, { reason })).text).toContain("The patient has a seat in this class.");
+  const visits = await app.reads
+    .selectFrom("visits")
+    .select("booking_reason")
+    .where("class_id", "=", open.id);
+  expect(await visits.execute()).toEqual([{ booking_reason: reason }, { booking_reason: reason }]);
+
+  const ready = await seedOrder(app);
+  const plain = await PlainPage.open(supervisor, `/classes/${open.id}/add?q=${ready.patient_id}`);
+  expect(plain.values("reason")).toEqual([]);
+});
+
 test("a class that filled up in the meantime is refused in words, and the list shows it as full", async () => {
   const { supervisor, open, takeSeat, path, app, order } = await aClinic();
   const page = await PlainPage.open(supervisor, path);

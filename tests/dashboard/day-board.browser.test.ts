@@ -56,6 +56,31 @@ await aVisit(app, wanda, noon + 4 * hour, { local_date: tomorrow });
 const moving = await aVisit(app, therapist, noon, { local_date: tomorrow });
 afterEach(() => expectNoProblems(visitor));
 
+test("the card of a visit of 45 minutes shows all of its mark for a visit at home", async () => {
+  const { company_id } = dana;
+  const kind = await app.db
+    .insertInto("visit_kinds")
+    .values({ company_id, name: "Setup at home", name_es: "En casa", mode: "home" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { id } = await aVisit(app, dana, noon, { local_date: tomorrow, kind_id: kind.id });
+  await app.db.updateTable("orders").set({ zip: "30309" }).execute();
+  for (const size of [desktop, { width: 1024, height: 768 }]) {
+    await page.setViewportSize(size);
+    await page.goto(board);
+    const mark = cardOf(id).locator(".kind-note:visible");
+    expect(await mark.getAttribute("title")).toBe("Home 30309");
+    const [card, shown] = [await boxOf(cardOf(id)), await boxOf(mark)];
+    expect(shown.y + shown.height).toBeLessThanOrEqual(card.y + card.height);
+    expect(shown.x + shown.width).toBeLessThanOrEqual(card.x + card.width);
+  }
+  await page.setViewportSize(phone);
+  await page.goto(board);
+  expect(await cardOf(id).locator(".kind-note:visible").textContent()).toBe("Home 30309");
+  await page.setViewportSize(desktop);
+  await app.db.deleteFrom("visits").where("id", "=", id).execute();
+});
+
 test("a visit that is dragged to another therapist is reassigned, and an undo moves it back", async () => {
   await page.goto(board);
   await drag(moving.id, "Wanda West");

@@ -1,3 +1,4 @@
+import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { day, hour, iso, localDate, minute } from "~/core/time";
 import { listAppointments } from "~/dashboard/appointments/list-appointments.server";
@@ -148,7 +149,7 @@ test("calendars and lists name how and where a visit happens, except for the def
   ];
   for (const path of pages) {
     const { html, text } = await PlainPage.open(supervisor, path);
-    const found = [...html.matchAll(/kind-note">([^<]*)</g)].map(([, note]) => note);
+    const found = [...html.matchAll(/kind-note(?: narrow-only)?">([^<]*)</g)].map(([, note]) => note);
     expect([path, new Set(found)]).toEqual([
       path,
       new Set(path.includes("month") ? notes.slice(0, 2) : notes),
@@ -247,4 +248,20 @@ test("reports count each kind of visit, and the seats of classes, if there are s
       Classes: "1 class, 2 of 6 seats taken",
     },
   ]);
+  const csv = await supervisor.get("/reports.csv");
+  const [head = [], ...weeks] = parse(csv.text.replace(/^\uFEFF/, "")) as string[][];
+  const sumOf = (column: string) =>
+    weeks.reduce((sum, row) => sum + Number(row[head.indexOf(column)] ?? Number.NaN), 0);
+  expect(head.filter((column) => column.includes(": "))).toEqual([
+    "Completed visits: Branch setup",
+    "No-shows: Branch setup",
+    "Completed visits: Setup by video",
+    "No-shows: Setup by video",
+    "Completed visits: Setup class",
+    "No-shows: Setup class",
+    "Classes: Setup class",
+    "Seats: Setup class",
+    "Seats taken: Setup class",
+  ]);
+  expect(head.filter((column) => column.includes(": ")).map(sumOf)).toEqual([1, 1, 1, 0, 1, 1, 1, 6, 2]);
 });

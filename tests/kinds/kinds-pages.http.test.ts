@@ -30,6 +30,8 @@ test("an admin sets up a branch and a kind of visit there, starting from the Com
       Status: "Default",
     },
   ]);
+  const early = await kinds.follow("Add a kind of visit");
+  expect((await early.follow("add the place")).path).toBe("/admin/company/places");
   const places = await (await (await kinds.follow("Places")).follow("Add a place")).press("Add", {
     name: "Peoria branch",
     address: "12 Oak Street, Peoria, IL 61602",

@@ -48,6 +48,36 @@ test("a patient who speaks Spanish first sees the therapist who speaks it and ha
   expect(inEnglish.status).toBe(200);
 });
 
+test("times with a therapist who speaks Spanish come first, even if they are days later", async () => {
+  const own = await startServer();
+  const starts = morningStarts(own.app, 4);
+  const english = await seedTherapist(own.app, { name: "Ann English" });
+  await seedSlots(own.app, english, starts);
+  const spanish = await seedTherapist(own.app, { name: "Zoe Free", languages: '["es"]' });
+  await seedSlots(own.app, spanish, starts.slice(-2));
+  const scheduleIn = async (language: string) => {
+    const order = await seedOrder(own.app, { language });
+    const client = new Client(own.url);
+    await signInPatient(own.app, client, order.id);
+    return PlainPage.open(client, "/schedule");
+  };
+  const page = await scheduleIn("es");
+  const order = [
+    "Primeros horarios con un terapeuta que habla español",
+    "Zoe Free y otros (habla español)",
+    "Todos los horarios disponibles",
+    "Ann English",
+  ].map((text) => page.text.indexOf(text));
+  expect(order).toEqual([...order].sort((a, b) => a - b));
+  expect(order).not.toContain(-1);
+  expect(page.text.match(/Zoe Free y otros \(habla español\)/g)).toHaveLength(2);
+  const ids = [...page.html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(ids).toEqual([...new Set(ids)]);
+  const [chosen] = page.links(/^Elegir/);
+  expect((await page.open(chosen ?? "")).text).toContain("Zoe Free");
+  expect((await scheduleIn("en")).text).not.toContain("speaks Spanish");
+});
+
 test("a patient who speaks English sees therapists as before", async () => {
   const page = await scheduleFor("en");
   expect(page.text).toContain("Ann English");

@@ -10,6 +10,7 @@ import { PostForm, Problem } from "~/ui/components/form";
 import { Table } from "~/ui/components/table";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { findOrders } from "~/visits/new-appointment/find-orders.server";
+import { EarlyReason } from "~/visits/new-appointment/ui/early-reason";
 import { AddToClass, AddToClassPage } from "../class-schema";
 import { listTherapistsOfClass, requireOwnClass } from "../classes.server";
 import type { classFlash } from "../flash";
@@ -64,6 +65,7 @@ export default function AddPatient() {
         <PostForm className="stack">
           <Problem />
           <Check name="sms_consent" label="The patient agreed to get text messages about the visit" />
+          <EarlyReason orders={found.orders.filter(({ visit }) => !visit)} />
           <Table
             caption="Orders found"
             rows={found.orders}

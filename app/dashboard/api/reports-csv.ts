@@ -7,7 +7,12 @@ import { api, method } from "~/http/api.server";
 import { zoneForStaff } from "~/http/request/browser-settings.server";
 import { csvResponse, toCsv } from "~/http/response/csv.server";
 import { noShowRate } from "../forecast/rates";
-import { countReports } from "../reports/count-reports.server";
+import {
+  countReports,
+  type KindCounts,
+  type ReportWeek,
+  totalsOfKinds,
+} from "../reports/count-reports.server";
 import { reportPeriod, ShowReports } from "../reports/report-schema";
 
 const columns = {
@@ -42,6 +47,7 @@ export const { loader, action } = api({
       const { problem, ...period } = reportPeriod(input, localDate(app.clock.now(), zone));
       if (problem) throw new Refusal("invalid", problem.message, { [problem.field]: [problem.message] });
       const weeks = await countReports(app, period, zone);
+      const kindColumns = columnsOfKinds(weeks);
       const csv = await toCsv(
         onePage(
           weeks.map((week) => ({
@@ -49,9 +55,17 @@ export const { loader, action } = api({
             rate: rounded(noShowRate(week.missed, week.missed + week.completed), 4),
             medianDays: rounded(week.medianDays, 1),
             p90Days: rounded(week.p90Days, 1),
+            ...Object.fromEntries(
+              kindColumns.map(({ kind, count }, index) => [`kind-${index}`, countOfKind(week, kind, count)]),
+            ),
           })),
         ),
-        columns,
+        {
+          ...columns,
+          ...Object.fromEntries(
+            kindColumns.map(({ kind, count }, index) => [`kind-${index}`, `${countNames[count]}: ${kind}`]),
+          ),
+        },
       );
       await app.db
         .transaction()
@@ -62,6 +76,26 @@ export const { loader, action } = api({
     },
   }),
 });
+
+const countNames = {
+  completed: "Completed visits",
+  missed: "No-shows",
+  classes: "Classes",
+  seats: "Seats",
+  taken: "Seats taken",
+};
+type CountName = keyof typeof countNames;
+
+/** Two columns for each kind of visit in the period, and three more for a class. None if there is only one kind. */
+const columnsOfKinds = (weeks: readonly ReportWeek[]): { kind: string; count: CountName }[] =>
+  totalsOfKinds(weeks).flatMap(({ kind, isClass }) => {
+    const counts: CountName[] = ["completed", "missed"];
+    if (isClass) counts.push("classes", "seats", "taken");
+    return counts.map((count) => ({ kind, count }));
+  });
+
+const countOfKind = ({ kinds }: { kinds: KindCounts[] }, kind: string, count: CountName): number =>
+  kinds.filter((row) => row.kind === kind).reduce((total, row) => total + row[count], 0);
 
 async function* onePage(rows: object[]) {
   yield rows;

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { FormPage } from "~/accounts/ui/form-page";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectWithFlash } from "~/http/response/flash.server";
-import { countBookedVisits } from "../count-booked-visits.server";
+import { type Booked, countBooked } from "../count-booked.server";
 import type { kindFlash } from "../flash";
 import { OneKind, SetActive } from "../kind-schema";
 import { findKind, setKindActive } from "../kinds.server";
@@ -19,7 +19,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       id,
       name,
       isActive: active === 1,
-      booked: await countBookedVisits(app, { column: "kind_id", id }),
+      booked: await countBooked(app, { column: "kind_id", id }),
     };
   });
 
@@ -48,7 +48,7 @@ export default function RetireKind() {
       {isActive ? (
         <>
           <p>Patients and staff can no longer book it. You can undo this.</p>
-          <p>{keptBy(booked)}</p>
+          <KeptBy {...booked} />
         </>
       ) : (
         <p>It appears again where patients and staff choose a kind of visit.</p>
@@ -57,9 +57,24 @@ export default function RetireKind() {
   );
 }
 
-function keptBy(visits: number) {
-  if (visits === 0) return "No upcoming visit is of this kind.";
-  return visits === 1
-    ? "One upcoming visit of this kind stays as it is."
-    : `${visits} upcoming visits of this kind stay as they are.`;
+function KeptBy({ visits, classes }: Booked) {
+  return (
+    <>
+      <p>
+        {visits === 0
+          ? "No upcoming visit is of this kind."
+          : visits === 1
+            ? "One upcoming visit of this kind stays as it is."
+            : `${visits} upcoming visits of this kind stay as they are.`}
+      </p>
+      {classes > 0 && (
+        <p>
+          {classes === 1
+            ? "One class stays scheduled, but no one else can take a seat in it. "
+            : `${classes} classes stay scheduled, but no one else can take a seat in them. `}
+          <a href="/classes">Classes</a>
+        </p>
+      )}
+    </>
+  );
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { FormPage } from "~/accounts/ui/form-page";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectWithFlash } from "~/http/response/flash.server";
-import { countBookedVisits } from "../count-booked-visits.server";
+import { type Booked, countBooked } from "../count-booked.server";
 import type { placeFlash } from "../flash";
 import { OnePlace, SetActive } from "../kind-schema";
 import { placesPath } from "../kinds-href";
@@ -19,7 +19,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       id,
       name,
       isOpen: active === 1,
-      booked: await countBookedVisits(app, { column: "place_id", id }),
+      booked: await countBooked(app, { column: "place_id", id }),
     };
   });
 
@@ -48,7 +48,7 @@ export default function ClosePlace() {
       {isOpen ? (
         <>
           <p>Visits can no longer be booked here. You can undo this.</p>
-          <p>{keptBy(booked)}</p>
+          <KeptBy {...booked} />
         </>
       ) : (
         <p>Kinds of visits can use it again.</p>
@@ -57,9 +57,24 @@ export default function ClosePlace() {
   );
 }
 
-function keptBy(visits: number) {
-  if (visits === 0) return "No upcoming visit is booked here.";
-  return visits === 1
-    ? "One upcoming visit stays booked here. Move it if no one will be there."
-    : `${visits} upcoming visits stay booked here. Move them if no one will be there.`;
+function KeptBy({ visits, classes }: Booked) {
+  return (
+    <>
+      <p>
+        {visits === 0
+          ? "No upcoming visit is booked here."
+          : visits === 1
+            ? "One upcoming visit stays booked here. Move it if no one will be there."
+            : `${visits} upcoming visits stay booked here. Move them if no one will be there.`}
+      </p>
+      {classes > 0 && (
+        <p>
+          {classes === 1
+            ? "One class stays scheduled here. Cancel it if no one will be there. "
+            : `${classes} classes stay scheduled here. Cancel them if no one will be there. `}
+          <a href="/classes">Classes</a>
+        </p>
+      )}
+    </>
+  );
 }

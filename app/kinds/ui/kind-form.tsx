@@ -4,6 +4,7 @@ import { Check, Choice, Field, TextField } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import type { KindChoices } from "../find-kind-choices.server";
 import { type KindJson, modes } from "../kind-schema";
+import { placesHref } from "../kinds-href";
 import { modeNames } from "../mode-names";
 
 interface KindFormProps {
@@ -53,7 +54,7 @@ export function KindForm({ company, kind, choices, back, verb }: KindFormProps) 
             </option>
           ))}
         </Choice>
-        <Place choices={choices} current={kind?.place ?? null} />
+        <Place choices={choices} current={kind?.place ?? null} company={company} />
       </div>
       <Lengths kind={kind} />
       <div className="pair">
@@ -114,14 +115,24 @@ export function KindForm({ company, kind, choices, back, verb }: KindFormProps) 
   );
 }
 
-const Place = ({ choices, current }: { choices: KindChoices; current: number | null }) => (
+interface PlaceProps {
+  choices: KindChoices;
+  current: number | null;
+  company: string;
+}
+
+const Place = ({ choices, current, company }: PlaceProps) => (
   <Choice
     name="place"
     label="Place"
     hint={
-      choices.places.length === 0
-        ? "For a visit at a place, add the place under Places first."
-        : "For a visit at a place, or for a class that isn’t by video."
+      choices.places.length === 0 ? (
+        <>
+          For a visit at a place, <a href={placesHref(company)}>add the place</a> first.
+        </>
+      ) : (
+        "For a visit at a place, or for a class that isn’t by video."
+      )
     }
     value={String(current ?? "")}
   >

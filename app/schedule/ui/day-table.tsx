@@ -10,12 +10,14 @@ interface DayTableProps {
   filters: ScheduleFilters;
   zone: string;
   day: ListedDay;
+  /** Set for a second table of the same day. */
+  id?: string;
 }
 
 // Each group has its own `content-visibility`, so that slow phones lay out only visible groups.
 const groupSize = 6;
 
-export function DayTable({ day: { date, times }, ...page }: DayTableProps) {
+export function DayTable({ day: { date, times }, id = `day-${date}`, ...page }: DayTableProps) {
   const { company } = usePage();
   const { columns } = strings;
   const groups = Array.from({ length: Math.ceil(times.length / groupSize) }, (_, index) =>
@@ -23,10 +25,10 @@ export function DayTable({ day: { date, times }, ...page }: DayTableProps) {
   );
   return (
     <>
-      <h2 className="day" id={`day-${date}`}>
+      <h2 className="day" id={id}>
         {longDate(date)}
       </h2>
-      <table className="slots" aria-labelledby={`day-${date}`}>
+      <table className="slots" aria-labelledby={id}>
         <thead>
           <tr>
             <th scope="col">{columns.date}</th>

@@ -16,7 +16,7 @@ interface OpeningsProps {
 }
 
 export function Openings({ base, schedule, isZoneChosen }: OpeningsProps) {
-  const { filters, zone, list, next, days } = schedule;
+  const { filters, zone, list, next, days, inLanguage } = schedule;
   // A move starts on the visit's own day.
   const isMove = base === "/my-visit/move";
   if (list.length === 0) return <NoOpenings base={base} schedule={schedule} />;
@@ -27,6 +27,26 @@ export function Openings({ base, schedule, isZoneChosen }: OpeningsProps) {
         {fill(strings.zone, { zone: zoneName(Date.parse(list[0]?.date ?? ""), zone) })}{" "}
         {isZoneChosen && <a href={`${base}?where=ask`}>{strings.where.change}</a>}
       </p>
+      {inLanguage.length > 0 && (
+        <>
+          <p>
+            <b>{strings.inSpanish}</b>
+          </p>
+          {inLanguage.map((day) => (
+            <DayTable
+              key={day.date}
+              id={`language-${day.date}`}
+              base={base}
+              filters={filters}
+              zone={zone}
+              day={day}
+            />
+          ))}
+          <p>
+            <b>{strings.allTimes}</b>
+          </p>
+        </>
+      )}
       {list.map((day) => (
         <DayTable key={day.date} base={base} filters={filters} zone={zone} day={day} />
       ))}

@@ -6,7 +6,6 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { needsLink } from "~/kinds/kind-schema";
 import { type KindOfVisit, requireKind } from "~/kinds/kinds.server";
-import { isEarly } from "~/orders/step";
 import { ownTherapist, ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { insertVisit, keyScope, refuseExistingVisit } from "../book-visit.server";
 import { checkTime, claimTime } from "../claim-time.server";
@@ -15,6 +14,7 @@ import { idempotently } from "../idempotently.server";
 import { makeMeetingLink } from "../make-meeting-link.server";
 import { refuseWarnings } from "../time-warnings.server";
 import { type VisitView, visitView } from "../visit";
+import { bookingReason } from "./booking-reason";
 import { findBookableOrder } from "./find-orders.server";
 import type { NewAppointmentForm } from "./new-appointment-schema";
 
@@ -35,14 +35,16 @@ export async function bookAsStaff(app: App, who: Who, input: NewAppointmentForm)
       if (isConfirmed && !link && needsLink(kind)) {
         throw invalidField("meeting_link", "Meeting link is required.");
       }
-      if (isEarly(order) && !input.reason) {
-        throw invalidField("reason", "Enter why you book before the order is ready to schedule.");
-      }
+      const reason = bookingReason(order, input.reason);
       await refuseExistingVisit(trx, who, order.id);
       await checkTime({ trx, app, who }, requested);
       if (!input.accept) await refuseWarnings(app, trx, order.id, requested);
       return visitView(
-        await insert({ trx, app, who }, order, requested, { ...input, meeting_link: link ?? undefined }),
+        await insert({ trx, app, who }, order, requested, {
+          ...input,
+          meeting_link: link ?? undefined,
+          booking_reason: reason,
+        }),
       );
     });
   });
@@ -84,7 +86,7 @@ async function insert(
   { trx, app, who }: Tx,
   order: Row<"orders">,
   requested: StaffTime,
-  input: NewAppointmentForm,
+  input: NewAppointmentForm & { booking_reason: string | null },
 ) {
   const isConfirmed = input.status === "confirmed";
   const visit = await insertVisit(
@@ -97,7 +99,7 @@ async function insert(
         visit_type: input.visit_type,
         meeting_link: input.meeting_link ?? null,
         note: input.note || null,
-        booking_reason: (isEarly(order) && input.reason) || null,
+        booking_reason: input.booking_reason,
       },
       skipNotice: isConfirmed,
     },

@@ -3,14 +3,25 @@ import { type Communication, interpreterText, patientConfirmed, speaks } from ".
 import type { DayMarks } from "../late/day-marks";
 import { DayMarkBadges } from "./day-mark-badges";
 
-export function CommunicationMarks({ visit }: { visit: Communication & Partial<DayMarks> }) {
+interface MarksProps {
+  visit: Communication & Partial<DayMarks>;
+  /** True on a card that has no room for the whole note on wide screens. */
+  isSmall?: boolean;
+}
+
+export function CommunicationMarks({ visit, isSmall = false }: MarksProps) {
   const need = interpreterText(visit);
   return (
     <>
       {visit.kind_note && (
         <>
           {" "}
-          <span className="badge kind-note">{visit.kind_note.text}</span>
+          <span className={`badge kind-note${isSmall ? " narrow-only" : ""}`}>{visit.kind_note.text}</span>
+          {isSmall && (
+            <span className="badge kind-note wide-only" title={visit.kind_note.text}>
+              {visit.kind_note.short}
+            </span>
+          )}
         </>
       )}
       <DayMarkBadges visit={visit} /> <ConfirmedMark visit={visit} />

@@ -210,7 +210,7 @@ function Card({ visit, zone }: { visit: BoardVisit; zone: string }) {
     >
       <b className="num">{formatTime(start_at, zone)}</b>{" "}
       <span>{(!hidesNames && patient_name) || `patient ${patient_id}`}</span> <StatusBadge status={status} />{" "}
-      <CommunicationMarks visit={visit} />
+      <CommunicationMarks visit={visit} isSmall />
     </a>
   );
 }

@@ -6,7 +6,6 @@ import { formatFull, localDate, zoneOrUtc } from "~/core/time";
 import { allStaff, isSupervisor } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { needsLink } from "~/kinds/kind-schema";
-import { isEarly } from "~/orders/step";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { usePage } from "~/ui/page-context";
@@ -72,7 +71,7 @@ export default function NewAppointment() {
         <>
           <ChosenOrder order={page.order} />
           <ChooseKind {...page} />
-          <ChooseSeat key={page.kind.id} classes={page.classes} orderId={page.order.id} problem={problem} />
+          <ChooseSeat key={page.kind.id} classes={page.classes} order={page.order} problem={problem} />
         </>
       )}
       {page.step === "time" && (
@@ -82,9 +81,6 @@ export default function NewAppointment() {
           <VisitForm
             key={`${page.therapist.id} ${page.date} ${page.kind.id}`}
             {...page}
-            orderId={page.order.id}
-            interpreter={page.order.interpreter}
-            earlyStep={isEarly(page.order) ? page.order.step : null}
             canBookWith={(name) => supervises || name === page.therapist.name}
             problem={problem}
           />

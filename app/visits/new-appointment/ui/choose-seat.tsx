@@ -6,14 +6,16 @@ import { Button, ButtonLink } from "~/ui/components/button";
 import { Check } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
+import type { FoundOrder } from "../found-order";
+import { EarlyReason } from "./early-reason";
 
 interface ChooseSeatProps {
   classes: ClassSession[];
-  orderId: number;
+  order: FoundOrder;
   problem?: FormProblem | undefined;
 }
 
-export function ChooseSeat({ classes, orderId, problem }: ChooseSeatProps) {
+export function ChooseSeat({ classes, order, problem }: ChooseSeatProps) {
   if (classes.length === 0) {
     return (
       <Notice>
@@ -30,7 +32,8 @@ export function ChooseSeat({ classes, orderId, problem }: ChooseSeatProps) {
           {problem.message}
         </Notice>
       )}
-      <input type="hidden" name="order" value={orderId} />
+      <input type="hidden" name="order" value={order.id} />
+      <EarlyReason orders={[order]} problem={problem} />
       <Check
         name="sms_consent"
         label="The patient agreed to get text messages about the visit"

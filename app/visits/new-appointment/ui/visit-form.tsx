@@ -1,12 +1,12 @@
 import { weekdayList } from "~/availability/ui/weekday-names";
 import type { FormProblem } from "~/core/form-problem";
 import { formatTime, formatWhen, iso, zoneLabel } from "~/core/time";
-import { stepNames } from "~/orders/step";
 import { Button } from "~/ui/components/button";
 import { Check, Field, TextField } from "~/ui/components/field";
 import { Notice } from "~/ui/components/notice";
 import { InterpreterQuestion } from "../../ui/interpreter-question";
-import { longestReason } from "../new-appointment-schema";
+import type { FoundOrder } from "../found-order";
+import { EarlyReason } from "./early-reason";
 import { bookedVisitHref } from "./new-appointment-href";
 
 interface Span {
@@ -17,11 +17,7 @@ interface Span {
 }
 
 interface VisitFormProps {
-  orderId: number;
-  /** A language or ASL; null if none is needed. */
-  interpreter: string | null;
-  /** The order's step if it is before step 4; otherwise null. */
-  earlyStep: number | null;
+  order: FoundOrder;
   therapist: {
     id: number;
     name: string;
@@ -42,8 +38,7 @@ interface VisitFormProps {
 }
 
 export function VisitForm(props: VisitFormProps) {
-  const { orderId, interpreter, earlyStep, therapist, date, free, booked, idempotencyKey, problem, kind } =
-    props;
+  const { order, therapist, date, free, booked, idempotencyKey, problem, kind } = props;
   const { zone } = therapist;
   const typed = problem?.typed ?? {};
   const day = weekdayList({ from_date: date, to_date: date });
@@ -62,17 +57,7 @@ export function VisitForm(props: VisitFormProps) {
       {booked.length >= therapist.capacity && (
         <Notice tone="warn">{`${therapist.name} has reached the daily capacity. You can still book a visit on this day.`}</Notice>
       )}
-      {earlyStep !== null && (
-        <Field
-          name="reason"
-          label="Reason for booking now"
-          hint={`The order is in step ${earlyStep}, ${stepNames[earlyStep - 1]}. Insurance can still deny it.`}
-          maxLength={longestReason}
-          autoComplete="off"
-          required
-          problem={problem}
-        />
-      )}
+      <EarlyReason orders={[order]} problem={problem} />
       <fieldset className="options times">
         <legend className="label">Open times</legend>
         {free.map((start) => (
@@ -133,13 +118,16 @@ export function VisitForm(props: VisitFormProps) {
           </span>
         </label>
       </fieldset>
-      <InterpreterQuestion visit={{ interpreter, interpreter_arranged: false }} problem={problem} />
+      <InterpreterQuestion
+        visit={{ interpreter: order.interpreter, interpreter_arranged: false }}
+        problem={problem}
+      />
       <Check
         name="sms_consent"
         label="The patient agreed to get text messages about the visit"
         defaultChecked={"sms_consent" in typed}
       />
-      <input type="hidden" name="order" value={orderId} />
+      <input type="hidden" name="order" value={order.id} />
       <input type="hidden" name="therapist" value={therapist.id} />
       <input type="hidden" name="date" value={date} />
       {props.kinds.length > 1 && <input type="hidden" name="kind" value={kind.id} />}

@@ -1074,6 +1074,15 @@ export interface Tables {
     media_count: Generated<number>;
     released_at: number | null;
   };
+  /** What one finished hour adds to the reports about texts. */
+  texting_hours: {
+    /** Of the hour, ms UTC. */
+    start_at: number;
+    texts: number;
+    answered: number;
+    /** JSON, see `Texting`. */
+    waits: string;
+  };
   consents: {
     id: Generated<number>;
     phone: string;

@@ -2,6 +2,7 @@ import type { ServerBuild } from "@remix-run/node";
 import Database from "better-sqlite3";
 import { afterAll, expect, test } from "vitest";
 import { day, hour, iso } from "~/core/time";
+import { keepTextingHours } from "~/dashboard/reports/texting-hours.server";
 import { createDemo } from "~/demo/create-demo.server";
 import { scales } from "~/demo/demo-size";
 import type { Methods } from "~/http/api.server";
@@ -165,6 +166,7 @@ async function runJobs(): Promise<void> {
   await missed.set({ no_show_at: now - hour }).execute();
   expect(await followUpNoShows(app)).toBeGreaterThan(0);
   expect(await nudgeOrders(app)).toBeGreaterThan(0);
+  expect(await keepTextingHours(app)).toBeGreaterThan(0);
 }
 
 /** Allowed full scans with reasons. */

@@ -30,7 +30,7 @@ export const strings = {
   noUnconfirmed:
     "No visit waits for confirmation. A visit that a patient books is listed here until you confirm it.",
   noUnconfirmedForFilters: "No visit of this database or therapist waits for confirmation.",
-  noCodes: "Codes that patients haven't used yet are listed here.",
+  noCodes: "Codes that patients haven't used yet are listed here. To add one, choose Manual Add.",
   noCodesForFilters: "No code matches.",
   noneInStep: "No open order is in this step.",
   noOrdersForFilters: "No open order matches.",

@@ -6,6 +6,7 @@ import { keepTextingHours } from "~/dashboard/reports/texting-hours.server";
 import { createDemo } from "~/demo/create-demo.server";
 import { scales } from "~/demo/demo-size";
 import type { Methods } from "~/http/api.server";
+import { runWaves } from "~/offers/run-waves.server";
 import { nudgeOrders } from "~/visits/nudges/nudge-orders.server";
 import { followUpNoShows } from "~/visits/outcome/follow-up-no-show.server";
 import { Client } from "../support/client";
@@ -167,6 +168,7 @@ async function runJobs(): Promise<void> {
   expect(await followUpNoShows(app)).toBeGreaterThan(0);
   expect(await nudgeOrders(app)).toBeGreaterThan(0);
   expect(await keepTextingHours(app)).toBeGreaterThan(0);
+  await runWaves(app);
 }
 
 /** Allowed full scans with reasons. */

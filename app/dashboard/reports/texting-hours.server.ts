@@ -97,20 +97,20 @@ async function countTexts(db: Db, { from, to }: Span): Promise<Pick<Texting, "te
 
 async function listWaits(db: Db, { from, to }: Span): Promise<Texting["waits"]> {
   const { rows } = await sql<{ author: number; wait: number | null }>`
-    with reply as materialized (
+    with found as materialized (
       select thread_id, id, author_user_id as author, created_at from messages indexed by messages_by_staff
       where author_user_id is not null and created_at >= ${from} and created_at < ${to}
       order by thread_id, id)
     select author, created_at - (
       select text.created_at from messages as text indexed by messages_by_thread
-      where text.thread_id = reply.thread_id and text.id < reply.id and text.direction = 'in'
+      where text.thread_id = found.thread_id and text.id < found.id and text.direction = 'in'
         and text.id > coalesce((
           select earlier.id from messages as earlier indexed by messages_by_thread
-          where earlier.thread_id = reply.thread_id and earlier.id < reply.id
+          where earlier.thread_id = found.thread_id and earlier.id < found.id
             and earlier.author_user_id is not null
           order by earlier.id desc limit 1), 0)
       order by text.id limit 1) as wait
-    from reply`.execute(db);
+    from found`.execute(db);
   const waits: Texting["waits"] = {};
   for (const { author, wait } of rows) {
     if (wait === null) continue;
@@ -126,15 +126,13 @@ async function listWaits(db: Db, { from, to }: Span): Promise<Texting["waits"]> 
  */
 export async function keepTextingHours({ db, reads, clock }: App): Promise<number> {
   const end = Math.floor((clock.now() - settledAfter) / hour) * hour;
-  const first = await reads
-    .selectFrom("messages")
-    .select("created_at")
-    .where("direction", "=", "in")
-    .orderBy("created_at")
-    .limit(1)
-    .executeTakeFirst();
+  const earliest = end - longestPeriod;
+  const { rows: oldest } = await sql<{ created_at: number }>`
+    select created_at from messages indexed by messages_received
+    where direction = 'in' and created_at >= ${earliest} order by created_at limit 1`.execute(reads);
+  const [first] = oldest;
   if (!first) return 0;
-  const from = Math.max(Math.floor(first.created_at / hour) * hour, end - longestPeriod);
+  const from = Math.floor(first.created_at / hour) * hour;
   const rows = await reads
     .selectFrom("texting_hours")
     .select("start_at")

@@ -321,9 +321,7 @@ function CodeTable({ rows, filters, isSelected, zone, here }: CodeTableProps) {
               {strings.noCodesForFilters} <a href={codesHref}>{strings.clearFilters}</a>
             </>
           ) : (
-            <>
-              {strings.noCodes} <a href={`${codesHref}/new`}>{strings.manualAdd}</a>
-            </>
+            strings.noCodes
           )}
         </EmptyList>
       }

@@ -1074,7 +1074,7 @@ export interface Tables {
     media_count: Generated<number>;
     released_at: number | null;
   };
-  /** What one finished hour adds to the reports about texts. */
+  /** The counted texts and replies of one finished hour. */
   texting_hours: {
     /** Of the hour, ms UTC. */
     start_at: number;

@@ -15,13 +15,13 @@ beforeAll(async () => {
 
 const open = (path: string) => PlainPage.open(supervisor, path);
 
-test("an empty month says what will be listed and leads to adding a visit", async () => {
+test("an empty month explains what will be listed and leads to adding a visit", async () => {
   const page = await open("/calendars?month=2026-02");
   expect(page.text).toContain("No visit is booked in February 2026. Visits are listed here when");
   expect((await page.follow("Add a visit")).path).toBe("/new-appointment");
 });
 
-test("a month that the filters emptied says so and leads to the month without filters", async () => {
+test("a month that the filters emptied leads to the month without filters", async () => {
   const page = await open("/calendars?month=2026-02&status=confirmed");
   expect(page.text).toContain("No visit in February 2026 matches the filters.");
   expect(page.html).toMatch(/<a href="\/calendars\?month=2026-02">Clear all filters<\/a>/);
@@ -36,7 +36,7 @@ test("an empty list of codes leads to Manual Add, or to the list without filters
   expect((await filtered.follow("Clear all filters")).path).toBe("/supervisordashboard/codes");
 });
 
-test("lists of unconfirmed visits and open orders say why they are empty", async () => {
+test("lists of unconfirmed visits and open orders explain why they are empty", async () => {
   expect((await open("/supervisordashboard/unconfirmed")).text).toContain(
     "No rows No visit waits for confirmation.",
   );
@@ -49,7 +49,7 @@ test("lists of unconfirmed visits and open orders say why they are empty", async
   expect((await open("/orders?step=2")).text).toContain("No rows No open order matches. Clear all filters");
 });
 
-test("the worklist's empty tables say what is done", async () => {
+test("the worklist's empty tables explain why they are empty", async () => {
   const { text } = await open("/calendars?tab=worklist");
   expect(text).toContain("No items No visit in the next 72 hours waits for confirmation.");
   expect(text).toContain("No items No visit is booked for today.");
@@ -65,11 +65,11 @@ test.each([
   ["?folder=starred", "To keep a conversation here, select its star."],
   ["?folder=assigned", "Conversations are listed here when you or others assign them to you."],
   ["?q=zoe", "No name, date of birth, number, or text matches."],
-])("the empty inbox %s says what will be listed", async (query, text) => {
+])("the empty inbox %s explains what will be listed", async (query, text) => {
   expect((await open(`/messages${query}`)).text).toContain(`No conversations. ${text}`);
 });
 
-test("the forecast speaks of openings and says from when it counts", async () => {
+test("the forecast speaks of openings and names from when it counts", async () => {
   const { text } = await open("/capacity");
   expect(text).toContain("First opening by region");
   expect(text).toContain("Open from today");

@@ -11,7 +11,7 @@ export interface Span {
   to: number;
 }
 
-/** What was texted within a span. */
+/** Patients' texts and staff's replies within a span. */
 export interface Texting {
   /** Patients' texts. Those in a row count once. Texts answered automatically, like STOP, don't count. */
   texts: number;

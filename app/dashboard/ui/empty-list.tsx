@@ -4,7 +4,7 @@ import { strings } from "../strings";
 interface EmptyListProps {
   /** The text of the specification. */
   text?: string;
-  /** What will be listed and why nothing is, or what to do. */
+  /** Explains what will be listed and why nothing is, or what to do. */
   children: ReactNode;
 }
 

@@ -7,6 +7,7 @@ import type { Config } from "~/config.server";
 import { repeat } from "~/core/repeat.server";
 import { keepSecret } from "~/core/settings/data-folder.server";
 import { type Clock, second } from "~/core/time";
+import { startTextingHours } from "~/dashboard/reports/texting-hours.server";
 import { workUnderLease } from "~/db/remote/lease.server";
 import { takeServerLock } from "~/db/server-lock.server";
 import { startSweep } from "~/db/sweep.server";
@@ -126,6 +127,7 @@ async function startWork(app: App): Promise<() => Promise<void>> {
       startSync,
       startReadingCalendars,
       startRetention,
+      startTextingHours,
       startWebhooks,
       startNotes,
     ].map((startOne) => startOne(app));

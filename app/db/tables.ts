@@ -1081,6 +1081,15 @@ export interface Tables {
     media_count: Generated<number>;
     released_at: number | null;
   };
+  /** The counted texts and replies of one finished hour. */
+  texting_hours: {
+    /** Of the hour, ms UTC. */
+    start_at: number;
+    texts: number;
+    answered: number;
+    /** JSON, see `Texting`. */
+    waits: string;
+  };
   consents: {
     id: Generated<number>;
     phone: string;

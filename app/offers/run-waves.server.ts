@@ -26,9 +26,9 @@ export async function runWaves(app: App): Promise<number> {
   await endOffers(app);
   let waiting = (await listWaiting(app.reads, app)).filter(({ pause }) => pause === null);
   await yieldToEventLoop();
-  const offered = await listOffered(app.reads, app.clock.now());
   let sent = 0;
   if (waiting.length === 0) return sent;
+  const offered = await listOffered(app.reads, waiting, app.clock.now());
   for await (const time of dueTimes(app, Math.max(...waiting.map(latestGain)))) {
     await yieldToEventLoop();
     const orderIds = await nextWave(app, time, waiting, offered);
@@ -79,11 +79,13 @@ async function nextWave(
   return wave;
 }
 
-/** Keys of all offers for upcoming times, because no patient is offered the same time twice. */
-async function listOffered(db: Db, now: number): Promise<Set<string>> {
+/** Keys of these patients' offers for upcoming times, because no patient is offered the same time twice. */
+async function listOffered(db: Db, waiting: readonly WaitingPatient[], now: number): Promise<Set<string>> {
+  const orders = JSON.stringify(waiting.map(({ orderId }) => orderId));
   const rows = await db
     .selectFrom("offers")
     .select(["order_id", "therapist_id", "start_at"])
+    .where("order_id", "in", sql<number>`(select value from json_each(${orders}))`)
     .where("start_at", ">", now)
     .execute();
   return new Set(rows.map(({ order_id, therapist_id, start_at }) => keyOf(order_id, therapist_id, start_at)));

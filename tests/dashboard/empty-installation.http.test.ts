@@ -19,7 +19,7 @@ const pages = ["/calendars?tab=capacity", "/calendars/day-board", "/capacity"];
 test.each(pages)("without a therapist, %s leads the admin to adding one", async (path) => {
   const page = await PlainPage.open(await as("admin"), path);
   expect(page.text).toContain("There are no therapists yet.");
-  expect(page.text).not.toContain("Every region has an open time");
+  expect(page.text).not.toContain("Every region has an opening");
   expect((await page.follow("Add a therapist")).path).toBe("/therapists/new");
   const supervisor = await PlainPage.open(await as("supervisor"), path);
   expect(supervisor.text).toContain("There are no therapists yet. Ask your admin to add one.");

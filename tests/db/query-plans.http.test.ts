@@ -2,9 +2,11 @@ import type { ServerBuild } from "@remix-run/node";
 import Database from "better-sqlite3";
 import { afterAll, expect, test } from "vitest";
 import { day, hour, iso } from "~/core/time";
+import { keepTextingHours } from "~/dashboard/reports/texting-hours.server";
 import { createDemo } from "~/demo/create-demo.server";
 import { scales } from "~/demo/demo-size";
 import type { Methods } from "~/http/api.server";
+import { runWaves } from "~/offers/run-waves.server";
 import { nudgeOrders } from "~/visits/nudges/nudge-orders.server";
 import { followUpNoShows } from "~/visits/outcome/follow-up-no-show.server";
 import { Client } from "../support/client";
@@ -165,6 +167,8 @@ async function runJobs(): Promise<void> {
   await missed.set({ no_show_at: now - hour }).execute();
   expect(await followUpNoShows(app)).toBeGreaterThan(0);
   expect(await nudgeOrders(app)).toBeGreaterThan(0);
+  expect(await keepTextingHours(app)).toBeGreaterThan(0);
+  await runWaves(app);
 }
 
 /** Allowed full scans with reasons. */

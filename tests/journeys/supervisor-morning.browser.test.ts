@@ -102,7 +102,9 @@ test("a step's orders open over the dashboard, and Back closes them", async () =
   await page.goBack();
   await dialog.waitFor({ state: "hidden" });
   await page.goto("/supervisordashboard/steps/7");
-  expect(await page.locator("td.none").textContent()).toBe("No rows");
+  const empty = page.locator("td.none");
+  expect(await empty.evaluate((cell) => cell.firstChild?.textContent)).toBe("No rows");
+  expect(await empty.locator(".under").textContent()).toBe("No open order is in this step.");
   await page.unroute("**/steps/1");
 });
 
@@ -238,7 +240,7 @@ test("the capacity forecast has charts and tables", async () => {
     const { page } = at[size];
     await page.goto("/capacity");
     expect(await page.locator(".notice").textContent()).toContain(
-      "Regions with no open time in the next 7 days:",
+      "Regions with no opening in the next 7 days:",
     );
     expect(await page.locator("svg[role=img]").count()).toBe(1);
     await page.getByText("Show as table").click();

@@ -9,7 +9,7 @@ import { warnAfterDays } from "./rates";
 export interface FirstOpening {
   name: string;
   region: string;
-  /** Milliseconds UTC. Null if there is no open time in the booking window. */
+  /** Milliseconds UTC. Null if there is no opening in the booking window. */
   first: number | null;
   zone: string;
   /** Calendar days from today, in the therapist's time zone. */

@@ -154,7 +154,19 @@ function DayList({ day, query, zone, now }: DayListProps) {
       <VisitTable
         caption={`Visits on ${title}`}
         visits={day.visits}
-        empty="No visits this day."
+        empty={
+          <>
+            No visits this day.
+            <span className="soft under">
+              {Object.values(on).some(Boolean) && (
+                <>
+                  <a href={calendarsHref({ day: day.date })}>{strings.clearFilters}</a> or{" "}
+                </>
+              )}
+              <a href={`/new-appointment?date=${day.date}`}>{strings.addOne}</a>.
+            </span>
+          </>
+        }
         zone={zone}
         now={now}
       />

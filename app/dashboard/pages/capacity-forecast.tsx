@@ -32,7 +32,7 @@ export default function CapacityForecast() {
   const { regions, therapists } = openings;
   const late = regions
     .filter((region) => region.late)
-    .map(({ name, days }) => `${name} (${days === null ? "no open times" : `${days} days`})`);
+    .map(({ name, days }) => `${name} (${days === null ? "no openings" : `${days} days`})`);
   return (
     <StaffShell
       title={strings.capacityForecast}
@@ -47,7 +47,7 @@ export default function CapacityForecast() {
       {late.length > 0 ? (
         <Notice tone="warn">
           <p>
-            Regions with no open time in the next {warnAfterDays} days: <b>{late.join(", ")}</b>
+            Regions with no opening in the next {warnAfterDays} days: <b>{late.join(", ")}</b>
           </p>
         </Notice>
       ) : (
@@ -55,18 +55,13 @@ export default function CapacityForecast() {
           {regions.length === 0 ? (
             <NoTherapists />
           ) : (
-            `Every region has an open time within ${warnAfterDays} days.`
+            `Every region has an opening within ${warnAfterDays} days.`
           )}
         </p>
       )}
       <div className="openings">
-        <ForecastTable title="First open time by region" head="Region" openings={regions} />
-        <ForecastTable
-          title="First open time by therapist"
-          head="Therapist"
-          openings={therapists}
-          withRegion
-        />
+        <ForecastTable title="First opening by region" head="Region" openings={regions} />
+        <ForecastTable title="First opening by therapist" head="Therapist" openings={therapists} withRegion />
       </div>
       <h2>Week by week</h2>
       <div className="charts">

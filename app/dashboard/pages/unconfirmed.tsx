@@ -15,6 +15,7 @@ import { DateTime } from "~/ui/date-time";
 import { OtherZones } from "~/visits/ui/other-zones";
 import { PatientOfVisit } from "~/visits/ui/patient";
 import { strings } from "../strings";
+import { EmptyList } from "../ui/empty-list";
 import { confirmColumn } from "../ui/lists/visit-columns";
 
 export const handle = { look: "staff", scripts: ["date-time", "sheet", "live"] };
@@ -41,7 +42,11 @@ export default function Unconfirmed() {
         caption={strings.unconfirmed}
         rows={page.rows}
         rowKey={(visit) => visit.id}
-        empty={strings.noRows}
+        empty={
+          <EmptyList>
+            {filters.db || filters.therapist ? strings.noUnconfirmedForFilters : strings.noUnconfirmed}
+          </EmptyList>
+        }
         stacks
         columns={[
           { head: "Patient ID", align: "name", cell: (visit) => <PatientOfVisit visit={visit} /> },

@@ -8,6 +8,7 @@ import type { Db } from "~/db/open.server";
 import { listLoads } from "../calendars/count-capacity.server";
 import { spreadOf } from "../forecast/rates";
 import { type ReportPeriod, weeksOf } from "./report-schema";
+import { listTexting, type Span } from "./texting-hours.server";
 
 export type ReportWeek = Awaited<ReturnType<typeof countWeek>>;
 
@@ -18,7 +19,7 @@ const caches = new WeakMap<Db, LRUCache<string, ReportWeek>>();
 
 /**
  * Counts the figures of each week of a period, oldest first. They are at most five minutes old, or an hour for weeks
- * that ended more than a week ago. Reads one week at a time, and texts of half a day, so that other requests are served in between.
+ * that ended more than a week ago. Reads one week at a time, so that other requests are served in between.
  * @param zone IANA zone in which the days of texts and offers begin. Visits have the dates of the therapists' zones.
  */
 export async function countReports(app: App, period: ReportPeriod, zone: string): Promise<ReportWeek[]> {
@@ -165,62 +166,14 @@ async function listWaits(db: Db, from: string, after: string): Promise<number[]>
   return rows.map(({ days }) => days);
 }
 
-interface Instants {
-  /** ms UTC; `to` is exclusive. */
-  from: number;
-  to: number;
-}
-
-/** How soon a reply without an author must follow a text to be its automatic answer. */
-const automaticWithin = minute;
-
-interface Texts {
-  texts: number;
-  answered: number;
-}
-
-const readTogether = 12 * hour;
-
 /** Counts texts that weren't answered automatically, and those that staff answered within an hour. */
-async function countTexts(db: Db, { from, to }: Instants): Promise<Texts> {
+async function countTexts(db: Db, span: Span) {
   const total = { texts: 0, answered: 0 };
-  for (let start = from; start < to; start += readTogether) {
-    const { texts, answered } = await countTextsWithin(db, {
-      from: start,
-      to: Math.min(to, start + readTogether),
-    });
+  for await (const { texts, answered } of listTexting(db, span)) {
     total.texts += texts;
     total.answered += answered;
-    if (texts > 0) await yieldToEventLoop();
   }
   return total;
-}
-
-async function countTextsWithin(db: Db, { from, to }: Instants): Promise<Texts> {
-  // Sorted by conversation, so that the lookups read neighbors in the index.
-  const { rows } = await sql<Texts>`
-    with text as materialized (
-      select thread_id, id, created_at from messages indexed by messages_received
-      where direction = 'in' and created_at >= ${from} and created_at < ${to}
-      order by thread_id, id)
-    select count(*) as texts,
-      coalesce(sum((
-        select reply.created_at from messages as reply indexed by messages_by_thread
-        where reply.thread_id = text.thread_id and reply.id > text.id
-          and reply.direction = 'out' and reply.author_user_id is not null
-        order by reply.id limit 1) <= text.created_at + ${sql.lit(hour)}), 0) as answered
-    from text
-    where coalesce((
-        select earlier.direction from messages as earlier indexed by messages_by_thread
-        where earlier.thread_id = text.thread_id and earlier.id < text.id
-        order by earlier.id desc limit 1), 'out') = 'out'
-      and not coalesce((
-        select next.direction = 'out' and next.author_user_id is null
-          and next.created_at <= text.created_at + ${sql.lit(automaticWithin)}
-        from messages as next indexed by messages_by_thread
-        where next.thread_id = text.thread_id and next.id > text.id
-        order by next.id limit 1), 0)`.execute(db);
-  return rows[0] ?? { texts: 0, answered: 0 };
 }
 
 /**
@@ -250,7 +203,7 @@ async function countLost(db: Db, from: string, after: string) {
   return { lostOff: count(0, 1), visitsOff: count(0), lostOn: count(1, 1), visitsOn: count(1) };
 }
 
-async function countOffers(db: Db, { from, to }: Instants): Promise<{ offers: number; accepted: number }> {
+async function countOffers(db: Db, { from, to }: Span): Promise<{ offers: number; accepted: number }> {
   const { rows } = await sql<{ offers: number; accepted: number }>`
     select count(*) as offers, coalesce(sum(status = 'accepted'), 0) as accepted
     from offers indexed by offers_by_time

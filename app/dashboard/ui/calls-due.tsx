@@ -12,6 +12,7 @@ import { PhoneLink } from "~/ui/components/phone-link";
 import { Badge } from "~/ui/components/status";
 import { Table } from "~/ui/components/table";
 import { PatientName } from "~/visits/ui/patient";
+import { EmptyList } from "./empty-list";
 
 interface CallsDueProps {
   calls: readonly CallTask[];
@@ -26,7 +27,11 @@ export function CallsDue({ calls, hours, now }: CallsDueProps) {
       caption="Patients to call"
       rows={calls}
       rowKey={(task) => task.id}
-      empty="No calls to make"
+      empty={
+        <EmptyList text="No calls to make">
+          Patients who missed a visit, or who can't be reached by message, are listed here.
+        </EmptyList>
+      }
       stacks
       columns={[
         {

@@ -9,6 +9,7 @@ import { calendarsHref, filtersOn, type ShowCalendars } from "../calendars/calen
 import type { CalendarsPage } from "../calendars/load-calendars.server";
 import { boardFilters, dayBoardHref } from "../day-board/day-board-schema";
 import type { ShownVisit } from "../shown-visit";
+import { strings } from "../strings";
 import { PeriodHead } from "./period-head";
 
 interface MonthByDayProps {
@@ -75,7 +76,7 @@ export function MonthByDay({ month, days, loads, today, query, zone }: MonthByDa
           ["Next month", calendarsHref({ ...on, month: addMonths(month, 1) })],
         ]}
       />
-      {days.length === 0 && <p className="none-here soft">No visits this month.</p>}
+      {days.length === 0 && <NoVisits period={title} month={month} on={on} />}
       {earlier.length > 0 && (
         <details className="opener" id="earlier-days">
           <summary>{`Earlier this month: ${plural(earlier.length, "day")} with ${earlierVisits.toLocaleString("en-US")} visits`}</summary>
@@ -84,6 +85,31 @@ export function MonthByDay({ month, days, loads, today, query, zone }: MonthByDa
       )}
       {list(days.slice(earlier.length))}
     </section>
+  );
+}
+
+interface NoVisitsProps {
+  period: string;
+  month: string;
+  on: ReturnType<typeof filtersOn>;
+}
+
+function NoVisits({ period, month, on }: NoVisitsProps) {
+  const isFiltered = Object.values(on).some(Boolean);
+  return (
+    <p className="none-here soft">
+      {isFiltered ? (
+        <>
+          {`No visit in ${period} matches the filters.`}{" "}
+          <a href={calendarsHref({ month })}>{strings.clearFilters}</a>
+        </>
+      ) : (
+        <>
+          {`No visit is booked in ${period}. Visits are listed here when patients book them or you add one.`}{" "}
+          <a href="/new-appointment">Add a visit</a>
+        </>
+      )}
+    </p>
   );
 }
 

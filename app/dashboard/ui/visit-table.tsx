@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ShownVisit } from "~/dashboard/shown-visit";
 import { StatusBadge } from "~/ui/components/status";
 import { type Column, Table } from "~/ui/components/table";
@@ -32,7 +33,7 @@ const selectColumn = ({ allHref, isChecked }: RowSelection): Column<ShownVisit> 
 export interface VisitTableProps {
   caption: string;
   visits: ShownVisit[];
-  empty: string;
+  empty: ReactNode;
   zone: string | null;
   now: number;
   select?: RowSelection;

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { seatsTaken } from "~/classes/ui/class-facts";
 import { formatPhone } from "~/core/phone";
 import { dialHref } from "~/core/phone-extension";
@@ -12,7 +13,9 @@ import { calendarsHref, filtersOn, mostCalls, type ShowCalendars } from "../cale
 import type { EquipmentRow } from "../calendars/equipment-lacks.server";
 import type { WorkPage } from "../calendars/load-worklist.server";
 import type { WaitingItem } from "../calendars/waiting-items.server";
+import { strings } from "../strings";
 import { CallsDue } from "./calls-due";
+import { EmptyList } from "./empty-list";
 import { Pager } from "./lists/cursor-pager";
 import { SelectionBar } from "./selection-bar";
 import { VisitTable } from "./visit-table";
@@ -99,7 +102,7 @@ function FewPatients({ classes }: Pick<WorklistProps["worklist"], "classes">) {
         caption="Classes with few patients"
         rows={classes}
         rowKey={(session) => session.id}
-        empty="No items"
+        empty={strings.noItems}
         stacks
         columns={[
           { head: "Time", align: "when", cell: (session) => formatWhen(session.start_at, session.zone) },
@@ -141,7 +144,7 @@ function EquipmentTable({ rows, total, back }: EquipmentTableProps) {
         caption="Equipment not confirmed"
         rows={rows}
         rowKey={({ visit }) => visit.id}
-        empty="No items"
+        empty={strings.noItems}
         stacks
         columns={[
           {
@@ -192,6 +195,15 @@ const followUp = "Follow up";
 /** The query parameter of each list's page number. */
 const pageFields = { overdue: "overdue", ended: "ended", needs: "needs", today: "page" } as const;
 
+const emptyOf: Partial<Record<keyof typeof pageFields, ReactNode>> = {
+  needs: strings.noneToConfirm,
+  today: (
+    <>
+      {strings.noneToday} <a href="/appointments">{strings.upcoming}</a>
+    </>
+  ),
+};
+
 interface WorkVisitsProps extends Pick<WorklistProps, "query" | "zone" | "now"> {
   id: keyof typeof pageFields;
   title: string;
@@ -205,6 +217,7 @@ function WorkVisits({ id, title, lead, pagesOf, list, query, zone, now }: WorkVi
   const here = { tab: "worklist", ...filtersOn(query), overdue, ended, needs, page } as const;
   const back = calendarsHref(here);
   const hrefWith = (chosen: string) => `${calendarsHref({ ...here, select: chosen })}#${id}`;
+  const isFiltered = Object.values(filtersOn(query)).some(Boolean);
   const selected = select === id ? "page" : select === `${id}-all` ? "result" : "none";
   return (
     <div className="work stack">
@@ -214,7 +227,9 @@ function WorkVisits({ id, title, lead, pagesOf, list, query, zone, now }: WorkVi
         <input type="hidden" name="back" value={back} />
         <VisitTable
           caption={title}
-          empty="No items"
+          empty={
+            <EmptyList text={strings.noItems}>{isFiltered ? strings.noneForFilters : emptyOf[id]}</EmptyList>
+          }
           visits={list.visits}
           acts={id === "ended" ? "outcome" : id === "today" ? undefined : "confirm"}
           select={{ allHref: hrefWith(id), isChecked: selected !== "none" }}
@@ -248,7 +263,7 @@ function WaitingTable({ waiting, back }: { waiting: WaitingItem[]; back: string 
       caption={followUp}
       rows={waiting}
       rowKey={(row) => row.key}
-      empty="No items"
+      empty={<EmptyList text={strings.noItems}>{strings.noFollowUp}</EmptyList>}
       stacks
       columns={[
         { head: "Reason", cell: (row) => row.reason },

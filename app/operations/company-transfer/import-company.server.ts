@@ -43,6 +43,8 @@ export async function importCompany(app: App, file: string) {
     await refuseExistingCompany(trx, file);
     const users = await insertAll({ trx, app }, file);
     await numberWordings(trx);
+    // The file has texts of hours that were already counted.
+    await trx.deleteFrom("texting_hours").execute();
     const accounts = await openAccounts({ trx, app }, users);
     const { id } = await trx
       .selectFrom("companies")

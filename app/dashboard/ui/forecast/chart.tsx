@@ -83,7 +83,7 @@ export function Chart<Row extends { week: string }>(props: ChartProps<Row>) {
           caption={title}
           rows={rows}
           rowKey={({ week }) => week}
-          empty="No rows"
+          empty="No weeks in this period. Choose other dates."
           columns={[{ head: "Week of", cell: ({ week }) => weekLabel(week) }, ...columns]}
         />
       </details>

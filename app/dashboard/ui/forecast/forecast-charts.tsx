@@ -17,12 +17,12 @@ export function CapacityChart({ weeks }: { weeks: Forecast["capacity"] }) {
       legend={
         <ul className="legend row small">
           <li className="booked">Booked</li>
-          <li className="open">Open</li>
+          <li className="open">Open from today</li>
         </ul>
       }
       columns={[
         { key: "booked", head: "Booked", align: "right", cell: (row) => count(row.booked) },
-        { key: "open", head: "Open", align: "right", cell: (row) => count(row.open) },
+        { key: "open", head: "Open from today", align: "right", cell: (row) => count(row.open) },
       ]}
     >
       {(scale) => (

@@ -1,7 +1,7 @@
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import type { FirstOpening } from "../../forecast/first-openings.server";
-import { strings } from "../../strings";
+import { NoTherapists } from "../no-therapists";
 
 interface ForecastTableProps {
   title: string;
@@ -19,12 +19,12 @@ export function ForecastTable({ title, head, openings, withRegion }: ForecastTab
         caption={title}
         rows={openings}
         rowKey={(opening) => opening.name}
-        empty={strings.noRows}
+        empty={<NoTherapists />}
         columns={[
           { head, align: "name", cell: (opening) => opening.name },
           ...(withRegion ? [region] : []),
           {
-            head: "First open time",
+            head: "First opening",
             cell: ({ first, zone }) =>
               first === null ? (
                 "None within the booking window"

@@ -51,7 +51,7 @@ export function AppointmentTable(props: AppointmentTableProps) {
           </span>
         </>
       }
-      stacks
+      stacks="late"
       columns={columns.map((column) => ({ ...column, ...sortBy(path, column.key, filters) }))}
     />
   );

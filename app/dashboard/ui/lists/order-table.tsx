@@ -20,6 +20,7 @@ import {
   ordersPageHref,
 } from "../../orders/orders-query";
 import { strings } from "../../strings";
+import { EmptyList } from "../empty-list";
 import { Pager } from "./cursor-pager";
 import { ActiveFilters } from "./filter-form";
 import { sortBy } from "./sort-by";
@@ -44,10 +45,18 @@ const isUnfiltered = ({
   ...filters
 }: OrderListProps["filters"]): boolean => !Object.values(filters).some(Boolean);
 
-/** Without filters, the list is empty only before the first order arrives, or when all are closed. */
-function NoOrders({ isFirst }: { isFirst: boolean }) {
+function NoOrders({ path, filters }: Pick<OrderListProps, "path" | "filters">) {
   const { staff } = usePage();
-  if (!isFirst) return strings.noRows;
+  const isStep = path !== ordersHref;
+  if (!isUnfiltered(isStep ? { ...filters, step: undefined } : filters)) {
+    return (
+      <EmptyList>
+        {strings.noOrdersForFilters} <a href={path}>{strings.clearFilters}</a>
+      </EmptyList>
+    );
+  }
+  if (isStep) return <EmptyList>{strings.noneInStep}</EmptyList>;
+  // Without filters, the list is empty only before the first order arrives, or when all are closed.
   return (
     <>
       {strings.noRows}. Open orders are listed here.{" "}
@@ -83,7 +92,7 @@ export function OrderList(props: OrderListProps) {
           caption={title}
           rows={rows}
           rowKey={(order) => order.id}
-          empty={<NoOrders isFirst={isUnfiltered(filters) && path === ordersHref} />}
+          empty={<NoOrders path={path} filters={filters} />}
           stacks
           staysInDialog
           columns={orderColumns({ isOneStep: path !== ordersHref, zone, today, now }).map((column) => ({

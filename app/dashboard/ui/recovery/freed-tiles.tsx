@@ -16,9 +16,9 @@ export function FreedTiles({ openThisWeek, week, weeks }: FreedTilesProps) {
   const times = (state?: string) => listHref("/recovery/times", { weeks, week: week.week, state });
   const tiles = [
     {
-      name: "Open",
+      name: "Open this week",
       count: openThisWeek,
-      hint: "Visits that can still be booked this week, based on daily capacity and open times. Updated every 5 minutes.",
+      hint: "Visits that can still be booked this week, based on daily capacity and openings. Updated every 5 minutes.",
       // The browser opens the forecast's table to show this row.
       href: `/capacity#${tableRowId(strings.capacityTitle, week.week)}`,
     },

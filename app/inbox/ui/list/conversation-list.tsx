@@ -48,7 +48,11 @@ export function ConversationList(props: ConversationListProps) {
           </ul>
         </div>
         <div id="threads-foot" className="threads-foot">
-          {conversations.length === 0 && !next && <p className="soft">No conversations.</p>}
+          {conversations.length === 0 && !next && (
+            <p className="soft">
+              No conversations. <span className="under">{emptyText(view)}</span>
+            </p>
+          )}
           {conversations.length === 0 && view.q && (view.filter || view.folder !== "all") && (
             <a href={hrefOf({ ...view, folder: "all", filter: null, thread: null, details: false })}>
               Search all conversations
@@ -68,6 +72,16 @@ export function ConversationList(props: ConversationListProps) {
       </div>
     </section>
   );
+}
+
+function emptyText({ folder, filter, q }: View): string {
+  if (q) return "No name, date of birth, number, or text matches.";
+  if (filter === "unanswered") return "Every text is answered. The next one is listed here when it arrives.";
+  if (filter === "waiting") return "No patient has to reply YES before a text is sent.";
+  if (filter === "snoozed") return "To set a conversation aside until a day, open it and choose Snooze.";
+  if (folder === "starred") return "To keep a conversation here, select its star.";
+  if (folder === "assigned") return "Conversations are listed here when you or others assign them to you.";
+  return "A conversation starts when a patient texts or you do. To start one, choose New.";
 }
 
 const folderNames: Record<Folder, string> = {

@@ -10,6 +10,7 @@ import { boardHref } from "~/dashboard/board/tiles";
 import { OnDashboard } from "~/dashboard/dashboard-schema";
 import { strings } from "~/dashboard/strings";
 import { BoardPopup } from "~/dashboard/ui/board/board-popup";
+import { EmptyList } from "~/dashboard/ui/empty-list";
 import { Pager } from "~/dashboard/ui/lists/cursor-pager";
 import { ActiveFilters } from "~/dashboard/ui/lists/filter-form";
 import { sortBy } from "~/dashboard/ui/lists/sort-by";
@@ -313,7 +314,17 @@ function CodeTable({ rows, filters, isSelected, zone, here }: CodeTableProps) {
       caption={strings.pendingCodes}
       rows={rows}
       rowKey={(code) => code.id}
-      empty={strings.noRows}
+      empty={
+        <EmptyList>
+          {filters.search || filters.db || filters.expires || filters.therapist ? (
+            <>
+              {strings.noCodesForFilters} <a href={codesHref}>{strings.clearFilters}</a>
+            </>
+          ) : (
+            strings.noCodes
+          )}
+        </EmptyList>
+      }
       stacks
       staysInDialog
       columns={columns.map((column) => ({

@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import type { App, AppTx } from "~/boot/app.server";
 import { orLog } from "~/core/or-log.server";
 import { repeat } from "~/core/repeat.server";
-import { day, minute } from "~/core/time";
+import { addDays, day, localDate, localHour, minute, startOfDay } from "~/core/time";
 import { operator } from "~/core/who";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
+import { askAt } from "~/nights/plan";
 import { queueNoteOfDay } from "~/orders/write-back/note-channel.server";
 import { callAboutNights } from "./call-about-nights.server";
 import { sendCheckIn } from "./check-in-message.server";
@@ -58,7 +59,9 @@ function run(app: App, id: number): Promise<boolean> {
     const step = await trx
       .selectFrom("plan_steps")
       .innerJoin("orders", "orders.id", "plan_steps.order_id")
+      .innerJoin("first_nights", "first_nights.order_id", "plan_steps.order_id")
       .selectAll("plan_steps")
+      .select("first_nights.zone")
       .where("plan_steps.id", "=", id)
       .where("plan_steps.state", "=", "planned")
       .where(sql<boolean>`orders.brightree_db not in (select name from frozen_databases)`)
@@ -67,6 +70,7 @@ function run(app: App, id: number): Promise<boolean> {
     const now = app.clock.now();
     const isLate =
       step.type === "check_in" && (now - step.due_at > latest || (await hasNewer({ trx, app }, step)));
+    if (!isLate && (await moveFromNightAndVisit({ trx, app }, step))) return false;
     await trx
       .updateTable("plan_steps")
       .set({ state: isLate ? "skipped" : "done", settled_at: now })
@@ -78,15 +82,50 @@ function run(app: App, id: number): Promise<boolean> {
   });
 }
 
-/** After a time without a server, only the newest check-in is sent. */
-async function hasNewer({ trx, app }: AppTx, { order_id, due_at }: Row<"plan_steps">): Promise<boolean> {
+/** From 8 PM to 9 AM no one is asked, not even by email after an outage. */
+const askHours = { from: 9, to: 20 };
+
+/**
+ * Moves a check-in out of the night, and to the next day while the patient has a visit today or tomorrow, because they get
+ * its reminders then.
+ * @returns true if it was moved
+ */
+async function moveFromNightAndVisit({ trx, app }: AppTx, step: Row<"plan_steps"> & { zone: string }) {
+  const { id, type, order_id, zone } = step;
+  if (type !== "check_in") return false;
+  const now = app.clock.now();
+  const today = localDate(now, zone);
+  const clockHour = localHour(now, zone);
+  const visit = await trx
+    .selectFrom("visits")
+    .select("id")
+    .where("order_id", "=", order_id)
+    .where("status", "in", ["submitted", "confirmed", "completed"])
+    .where("start_at", ">=", startOfDay(today, zone))
+    .where("start_at", "<", startOfDay(addDays(today, 2), zone))
+    .executeTakeFirst();
+  const isNight = clockHour < askHours.from || clockHour >= askHours.to;
+  if (!visit && !isNight) return false;
+  const date = visit || clockHour >= askHours.to ? addDays(today, 1) : today;
+  await trx
+    .updateTable("plan_steps")
+    .set({ due_at: askAt(date, zone) })
+    .where("id", "=", id)
+    .execute();
+  return true;
+}
+
+/** After a time without a server, or a move, only the newest check-in is sent. */
+async function hasNewer({ trx, app }: AppTx, { order_id, due_at, day: number }: Row<"plan_steps">) {
   const newer = await trx
     .selectFrom("plan_steps")
     .select("id")
     .where("order_id", "=", order_id)
     .where("type", "=", "check_in")
     .where("state", "=", "planned")
-    .where("due_at", ">", due_at)
+    .where((eb) =>
+      eb.or([eb("due_at", ">", due_at), eb.and([eb("due_at", "=", due_at), eb("day", ">", number)])]),
+    )
     .where("due_at", "<=", app.clock.now())
     .executeTakeFirst();
   return newer !== undefined;

@@ -98,7 +98,7 @@ async function writeText(
       automated: Number(automated),
       message_id: message.id,
       status,
-      not_before: waits ? await textTime(trx, app, conversation, text.order_id) : now,
+      not_before: waits ? await textTime(trx, app, conversation, { orderId: text.order_id }) : now,
       error,
       finished_at: isDropped ? now : null,
     },

@@ -3,12 +3,18 @@ import type { Db } from "~/db/open.server";
 import { type ConversationPatient, whereOrderOf } from "./conversations/orders-of-conversation.server";
 import { nextTextTime } from "./quiet-hours";
 
-/** When an automated text may be sent, in ms UTC: now, or when quiet hours end in the patient's state. */
+interface At {
+  orderId?: number | null;
+  /** ms UTC; by default now. */
+  at?: number;
+}
+
+/** When an automated text may be sent, in ms UTC: at that time, or when quiet hours end in the patient's state. */
 export async function textTime(
   db: Db,
   { clock, config }: Pick<App, "clock" | "config">,
   conversation: ConversationPatient,
-  orderId?: number | null,
+  { orderId, at = clock.now() }: At = {},
 ): Promise<number> {
   const order = await db
     .selectFrom("orders")
@@ -18,5 +24,5 @@ export async function textTime(
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return nextTextTime(clock.now(), order?.state ?? null, config.textHours, conversation.phone);
+  return nextTextTime(at, order?.state ?? null, config.textHours, conversation.phone);
 }

@@ -43,6 +43,12 @@ export function dueAt(
 ): number {
   const wanted = addDays(startedOn, day);
   const date = type === "check_in" ? wanted : businessDay(wanted);
-  const from = type === "check_in" ? 10 : 9;
-  return instantOf(date, `${String(from).padStart(2, "0")}:00`, zone) ?? startOfDay(date, zone) + from * hour;
+  return type === "check_in" ? askAt(date, zone) : clockTime(date, 9, zone);
 }
+
+/** When a check-in on a date is due, in ms UTC: at 10 AM where the patient is. */
+export const askAt = (date: string, zone: string): number => clockTime(date, 10, zone);
+
+const clockTime = (date: string, clockHour: number, zone: string): number =>
+  instantOf(date, `${String(clockHour).padStart(2, "0")}:00`, zone) ??
+  startOfDay(date, zone) + clockHour * hour;

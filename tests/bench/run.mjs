@@ -26,6 +26,7 @@ const subjects = [
   "size",
   "earlier",
   "equipment",
+  "check-ins",
 ];
 
 const requested = process.argv.slice(2);

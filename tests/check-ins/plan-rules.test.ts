@@ -178,3 +178,32 @@ test("a step's time follows the wall clock over DST and February 29, and the wor
   expect(at({ day: 2, type: "visit" }, "2026-11-27")).toBe("2026-11-30T09:00:00");
   expect(at({ day: 3, type: "note" }, "2026-11-27")).toBe("2026-11-30T09:00:00");
 });
+
+test("a check-in on the day before or the day of another visit waits for the next day without one", async () => {
+  const { app, order, visit, runAt, checkIns, started_on } = await setUp();
+  const from = dueAt({ day: 14, type: "check_in" }, started_on, zone);
+  await app.db
+    .insertInto("visits")
+    .values({
+      ...(await app.db.selectFrom("visits").selectAll().where("id", "=", visit.id).executeTakeFirstOrThrow()),
+      id: undefined,
+      uid: "another-visit",
+      status: "confirmed",
+      completed_at: null,
+      start_at: from + day + 4 * hour,
+      end_at: from + day + 5 * hour,
+      local_date: localDate(from + day, zone),
+    })
+    .execute();
+  await runAt(3);
+  expect(await checkIns()).toHaveLength(1);
+  await runAt(14);
+  expect(await stepsOf(app, order.id)).toContain("14 check_in planned");
+  await app.db.updateTable("visits").set({ status: "completed" }).where("start_at", ">", from).execute();
+  await runAt(15);
+  expect(await stepsOf(app, order.id)).toContain("14 check_in planned");
+  expect(await checkIns()).toHaveLength(1);
+  await runAt(16);
+  expect(await stepsOf(app, order.id)).toContain("14 check_in done");
+  expect(await checkIns()).toHaveLength(2);
+});

@@ -43,7 +43,7 @@ export async function releaseTextsAwaitingConsent(
       continue;
     }
     const waits = by === "staff" && row.automated === 1;
-    const at = waits ? await textTime(trx, app, conversation, row.order_id) : now;
+    const at = waits ? await textTime(trx, app, conversation, { orderId: row.order_id }) : now;
     await trx
       .updateTable("outbox")
       .set({ status: "queued", not_before: at })

@@ -7,6 +7,7 @@ import { waitOnHold } from "../holds/number-holds.server";
 import { noLease } from "../outbox-rows.server";
 import { messageStrings } from "../staff-strings";
 import { dropNoLongerNeeded } from "./drop-no-longer-needed.server";
+import { waitInQuietHours } from "./wait-in-quiet-hours.server";
 
 export const leaseLength = 60 * second;
 
@@ -64,6 +65,7 @@ export function claimDue(
       const inDoubt = row.status === "sending" || row.in_doubt;
       if (!inDoubt && (await dropNoLongerNeeded({ trx, app }, row))) continue;
       if (!inDoubt && (await waitOnHold(trx, row))) continue;
+      if (!inDoubt && (await waitInQuietHours({ trx, app }, row))) continue;
       if (row.channel === "email" && row.status === "sending" && row.in_doubt) {
         await setAside({ trx, app }, row);
         continue;

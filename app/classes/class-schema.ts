@@ -98,7 +98,12 @@ export const AddToClassPage = z.object({
   q: z.string().trim().max(100).optional().catch(undefined),
 });
 
-export const AddToClass = z.object({ id: recordId, order: recordId, sms_consent: flag.catch(false) });
+export const AddToClass = z.object({
+  id: recordId,
+  order: recordId,
+  sms_consent: flag.catch(false),
+  accept: flag.catch(false),
+});
 
 export const ListClasses = z.object({
   kind: optional(recordId),

@@ -63,6 +63,11 @@ export const NewAppointmentForm = z.object({
   idempotency_key: IdempotencyKey.optional(),
 });
 /** A seat in a class. */
-export const NewSeatForm = z.object({ order: recordId, class: recordId, sms_consent: flag.catch(false) });
+export const NewSeatForm = z.object({
+  order: recordId,
+  class: recordId,
+  sms_consent: flag.catch(false),
+  accept: flag.catch(false),
+});
 
 export type NewAppointmentForm = z.output<typeof NewAppointmentForm>;

@@ -26,10 +26,11 @@ export function ChooseSeat({ classes, orderId, problem }: ChooseSeatProps) {
     <form method="post" className="panel stack">
       <h2>Class</h2>
       {problem && (
-        <Notice tone="bad" role="alert">
+        <Notice tone={problem.fields.accept ? "warn" : "bad"} role="alert">
           {problem.message}
         </Notice>
       )}
+      {problem?.fields.accept && <Check name="accept" label="Book a seat anyway" />}
       <input type="hidden" name="order" value={orderId} />
       <Check
         name="sms_consent"

@@ -72,7 +72,9 @@ function VisitView({ page, visit }: { page: MyVisit; visit: NonNullable<MyVisit[
       {!visit.over && <WhereEquipmentIs equipment={page.order?.equipment ?? null} now={page.now} />}
       <ArrivalChoices page={page} visit={visit} />
       <OpenOffer earlier={page.earlier} />
-      {page.calendar && !visit.over && <CalendarButtons {...page.calendar} isMain={!isJoined && page.arrival === null} />}
+      {page.calendar && !visit.over && (
+        <CalendarButtons {...page.calendar} isMain={!isJoined && page.arrival === null} />
+      )}
       {byQuery && (
         <p>
           {`${strings.changeBooked} `}

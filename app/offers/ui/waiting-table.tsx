@@ -1,5 +1,6 @@
 import { VisitOfPatient } from "~/dashboard/ui/lists/visit-of-patient";
 import { UrgentBadge, UrgentForm } from "~/orders/ui/urgent-form";
+import { ButtonLink } from "~/ui/components/button";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { newAppointmentHref } from "~/visits/new-appointment/ui/new-appointment-href";
@@ -103,9 +104,9 @@ export const WaitingTable = ({ patients, here }: WaitingTableProps) => (
           <>
             <UrgentForm orderId={orderId} patientId={patientId} isUrgent={urgent} back={here} />
             {visitId === null && (
-              <a href={newAppointmentHref({ order: orderId })}>
+              <ButtonLink look="quiet" size="small" href={newAppointmentHref({ order: orderId })}>
                 Book a visit<span className="unseen"> for patient {patientId}</span>
-              </a>
+              </ButtonLink>
             )}
             {visitId === null && (
               <a href={`/orders/${orderId}/wait?back=${encodeURIComponent(here)}`}>

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
-import { emailAddress, filled, flag, optional, phoneNumber } from "~/core/fields";
+import { emailAddress, filled, flag, optional, phoneNumber, text } from "~/core/fields";
+import { foldText } from "~/core/fold-text";
 import { Refusal } from "~/core/refusal";
 import { hashToken, newToken } from "~/core/secrets.server";
 import type { Db } from "~/db/open.server";
@@ -20,13 +21,23 @@ export const SetUp = z.object({
   password: newPassword,
   company: filled(120, "Please enter the company name."),
   company_phone: optional(phoneNumber),
+  support_hours: optional(text(200)),
   sms_optional: flag.optional(),
-  database: filled(40, "Please enter the database name.").regex(
-    /^[A-Za-z0-9_-]+$/,
-    "Use only letters, digits, -, and _ in the database name.",
+  /** Named after the company if it is empty. */
+  database: optional(
+    text(40).regex(/^[A-Za-z0-9_-]*$/, "Use only letters, digits, -, and _ in the database name."),
   ),
 });
 export type SetUp = z.output<typeof SetUp>;
+
+/** Orders of a company without an order system need a database, too. */
+const databaseOf = ({ database, company }: SetUp): string =>
+  database ??
+  (foldText(company)
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 40) ||
+    "orders");
 
 export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) !== undefined;
@@ -61,6 +72,7 @@ export async function setUp(app: App, input: SetUp & SignInSource): Promise<Staf
   await requireSetupLink(app.reads, input.token);
   await refuseGuessablePassword(input.password, [input.email, input.name, input.company]);
   const password_hash = await hashPassword(input.password);
+  const database = databaseOf(input);
   return app.db.transaction().execute(async (trx) => {
     await requireSetupLink(trx, input.token);
     const company = await trx
@@ -68,11 +80,12 @@ export async function setUp(app: App, input: SetUp & SignInSource): Promise<Staf
       .values({
         name: input.company,
         phone: input.company_phone ?? null,
+        support_hours: input.support_hours ?? null,
         sms_optional: input.sms_optional ? 1 : 0,
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await trx.insertInto("databases").values({ name: input.database, company_id: company.id }).execute();
+    await trx.insertInto("databases").values({ name: database, company_id: company.id }).execute();
     const user = await trx
       .insertInto("users")
       .values({
@@ -94,7 +107,7 @@ export async function setUp(app: App, input: SetUp & SignInSource): Promise<Staf
       `user ${user.id}`,
       {
         company: input.company,
-        database: input.database,
+        database,
       },
     );
     return openStaffSession({ trx, app }, admin, input);

@@ -44,10 +44,17 @@ export default function Setup() {
         <Field name="company" label="Company" required autoComplete="organization" />
         <Field name="company_phone" label="Phone for patients (optional)" type="tel" autoComplete="off" />
         <Field
+          name="support_hours"
+          label="Hours for calls (optional)"
+          hint="For example: Monday to Friday, 8 AM to 5 PM Eastern Time."
+          maxLength={200}
+          autoComplete="off"
+        />
+        <Field
           name="database"
-          label="Database"
-          hint="The name of the database in your order system (for example, QHMS). If you don't have an order system, enter any short name."
-          required
+          label="Brightree database (optional)"
+          hint="Only if you use Brightree: the name of your database there, for example QHMS."
+          maxLength={40}
           autoComplete="off"
         />
         <Check

@@ -29,3 +29,25 @@ export async function findOpenSetup(
   const steps = await listSetupSteps(app, who);
   return steps.every(({ state }) => state === "done") ? null : steps;
 }
+
+export interface NextSetup {
+  name: string;
+  label: string;
+  href: string;
+}
+
+/**
+ * The step that follows what an admin just did, on the way to the first booked visit. Null for other users, after the
+ * first visit, or if the admin hid the list.
+ */
+export async function findNextSetup(
+  app: Parameters<typeof listSetupSteps>[0],
+  who: Staff,
+): Promise<NextSetup | null> {
+  if (!who.roles.includes("admin")) return null;
+  if (await app.reads.selectFrom("visits").select("id").limit(1).executeTakeFirst()) return null;
+  const step = (await findOpenSetup(app, who))?.find(({ state }) => state !== "done");
+  if (!step) return null;
+  const { name, act } = step;
+  return "href" in act ? { name, ...act } : { name, label: "Open the set-up list", href: "/admin/setup" };
+}

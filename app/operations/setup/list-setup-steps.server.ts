@@ -56,6 +56,16 @@ export async function listSetupSteps(app: Seen, who: Staff): Promise<SetupStep[]
   });
   return [
     step("company", "Company", "Patients see its name and call its number.", await companyStep(app)),
+    step("therapists", "Therapists", "Visits are booked with a therapist.", therapistsStep(therapists)),
+    step("hours", "Hours", "Patients can book only where a therapist has openings.", hoursStep(therapists)),
+    step("links", "Meeting links", "Patients join the video visit with it.", linksStep(therapists)),
+    step("orders", "Orders", "A patient needs an order to book a visit.", await ordersStep(app)),
+    step(
+      "patient",
+      "First patient",
+      "A code or a booked visit shows that everything works.",
+      await patientStep(app),
+    ),
     step(
       "texts",
       "Texts",
@@ -67,16 +77,6 @@ export async function listSetupSteps(app: Seen, who: Staff): Promise<SetupStep[]
       "Email",
       "Invitations, password links, and calendar entries go by email.",
       await sendingStep(app, "email", await checkEmail(app)),
-    ),
-    step("orders", "Orders", "A patient needs an order to book a visit.", await ordersStep(app)),
-    step("therapists", "Therapists", "Visits are booked with a therapist.", therapistsStep(therapists)),
-    step("hours", "Hours", "Patients can book only where a therapist has openings.", hoursStep(therapists)),
-    step("links", "Meeting links", "Patients join the video visit with it.", linksStep(therapists)),
-    step(
-      "patient",
-      "First patient",
-      "A code or a booked visit shows that everything works.",
-      await patientStep(app),
     ),
     step("backups", "Backups", "A backup on the same disk is lost with it.", await backupStep(app)),
     step(
@@ -296,11 +296,19 @@ function linksStep(therapists: readonly Therapist[]): Result {
 }
 
 async function patientStep(app: Seen): Promise<Result> {
-  const act = { label: "Send a code to a patient", href: "/supervisordashboard/codes/new" };
-  const visits = await countUpTo(app, "visits");
-  if (visits > 0) return { state: "done", found: "The first visit is booked.", act };
-  const codes = await countUpTo(app, "access_codes");
-  if (codes > 0) return { state: "done", found: "The first code was created. No visit is booked yet.", act };
+  if ((await countUpTo(app, "visits")) > 0) {
+    const act = { label: "Open all visits", href: "/appointments" };
+    return { state: "done", found: "The first visit is booked.", act };
+  }
+  if ((await countUpTo(app, "access_codes")) > 0) {
+    const act = { label: "Open the codes and links", href: "/supervisordashboard/codes" };
+    return { state: "todo", found: "The first code was created. No visit is booked yet.", act };
+  }
+  if ((await countUpTo(app, "orders")) > 0) {
+    const act = { label: "Send links to patients", href: "/orders/links" };
+    return { state: "todo", found: "No patient has a code or a visit yet.", act };
+  }
+  const act = { label: "Add a patient by hand", href: "/new-appointment/order?next=order" };
   return { state: "todo", found: "No patient has a code or a visit yet.", act };
 }
 

@@ -5,6 +5,8 @@ import { emailAddress, filled, flag, optional, phoneNumber, text } from "~/core/
 import { foldText } from "~/core/fold-text";
 import { Refusal } from "~/core/refusal";
 import { hashToken, newToken } from "~/core/secrets.server";
+import { PublicUrl } from "~/core/settings/values.server";
+import { isLocalAddress } from "~/core/web-address";
 import type { Db } from "~/db/open.server";
 import { linkToken, newPassword, type StaffSession } from "./account-schema";
 import { findStaff } from "./find-staff.server";
@@ -68,12 +70,21 @@ export async function requireSetupLink(db: Db, token: string): Promise<void> {
   }
 }
 
-export async function setUp(app: App, input: SetUp & SignInSource): Promise<StaffSession> {
+/**
+ * Creates the first admin and the company. Unless PUBLIC_URL is set, links then start with the address that the admin's
+ * browser uses.
+ * @throws Refusal "missing" if the link was used or replaced
+ */
+export async function setUp(
+  app: App,
+  { origin, ...input }: SetUp & SignInSource & { origin?: string | undefined },
+): Promise<StaffSession> {
   await requireSetupLink(app.reads, input.token);
   await refuseGuessablePassword(input.password, [input.email, input.name, input.company]);
   const password_hash = await hashPassword(input.password);
   const database = databaseOf(input);
-  return app.db.transaction().execute(async (trx) => {
+  const url = app.config.given.PUBLIC_URL === undefined ? PublicUrl.safeParse(origin).data : undefined;
+  const session = await app.db.transaction().execute(async (trx) => {
     await requireSetupLink(trx, input.token);
     const company = await trx
       .insertInto("companies")
@@ -86,6 +97,10 @@ export async function setUp(app: App, input: SetUp & SignInSource): Promise<Staf
       .returning("id")
       .executeTakeFirstOrThrow();
     await trx.insertInto("databases").values({ name: database, company_id: company.id }).execute();
+    if (url !== undefined && !isLocalAddress(url)) {
+      const setting = { name: "PUBLIC_URL", value: url, value_sealed: null, saved_at: app.clock.now() };
+      await trx.insertInto("settings").values(setting).execute();
+    }
     const user = await trx
       .insertInto("users")
       .values({
@@ -112,4 +127,6 @@ export async function setUp(app: App, input: SetUp & SignInSource): Promise<Staf
     );
     return openStaffSession({ trx, app }, admin, input);
   });
+  await app.settings.load();
+  return session;
 }

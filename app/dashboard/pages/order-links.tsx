@@ -9,6 +9,7 @@ import { loadPage, submitForm } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/browser-settings.server";
 import { takeFlash } from "~/http/response/flash.server";
 import { unsentChannels } from "~/messages/sending-outcome.server";
+import { LocalAddressNotice } from "~/operations/ui/settings-page";
 import {
   countLinks,
   type GivenLink,
@@ -68,6 +69,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       missing: unsentChannels(app),
       isAdmin: who.roles.includes("admin"),
       isDemo: app.config.demo,
+      publicUrl: app.config.publicUrl,
       back: back ?? (importId === undefined ? ordersHref : `/admin/import/${importId}`),
       toast: await takeFlash(args, orderFlash),
     };
@@ -246,6 +248,11 @@ function Results({ page, results, links }: Sent & { page: Page }) {
           ` ${plural(unsent, "link was made but not sent. Give it to the patient.", "links were made but not sent. Give them to the patients.")}`}
         {leftOut > 0 && ` ${plural(leftOut, "order was", "orders were")} left out.`}
       </Notice>
+      {only && (
+        <LocalAddressNotice publicUrl={page.publicUrl}>
+          Links start with {page.publicUrl}, which works only on this machine.
+        </LocalAddressNotice>
+      )}
       {only && links.length === 1 && (
         <div className="panel reading stack">
           <CopyField

@@ -87,7 +87,7 @@ function Act({ step: { act }, isNext }: { step: SetupStep; isNext: boolean }) {
   }
   return (
     <form method="post" action={setupPage}>
-      <Button look={look} size="small" name="act" value={`test-${act.test}`}>
+      <Button look={look} size="small" name="act" value={act.press}>
         {act.label}
       </Button>
     </form>

@@ -128,12 +128,10 @@ function addressStep({ config: { given, publicUrl } }: Seen, host: SeenHost): Re
   if (given.PUBLIC_URL !== undefined) {
     return { state: "done", found: `${found}.`, act: { label: "Open Settings", href: "/admin/settings" } };
   }
-  const isLocal = isLocalAddress(publicUrl);
   if (host && !isLocalAddress(`http://${host}`) && new URL(publicUrl).host !== host) {
-    const note = isLocal ? ", which works only on the server itself" : "";
-    return { state: "attention", found: `${found}${note}. You opened Firstnight at ${host}.`, act };
+    return { state: "attention", found: `${found}. You opened Firstnight at ${host}.`, act };
   }
-  if (!isLocal) return { state: "done", found: `${found}.`, act };
+  if (!isLocalAddress(publicUrl)) return { state: "done", found: `${found}.`, act };
   return {
     state: "todo",
     found: `${found}, which works only on the server itself. Open Firstnight at the address that patients will use, and then click the button here.`,

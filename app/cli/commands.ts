@@ -9,13 +9,13 @@ interface Usage {
 type Run<On> = (on: On, args: string[]) => Promise<number>;
 
 /**
- * A command returns its exit code. It works on an open app, the database file in DATA_DIR, a new file there, or
- * any database that it opens ("store").
+ * A command returns its exit code. It works on an open app, the database file in DATA_DIR, a new file there, a
+ * restored file, which brings its secret, or any database that it opens ("store").
  */
 export type Command = Usage &
   (
     | { on: "app"; load: () => Promise<Run<App>> }
-    | { on: "file" | "new file" | "store"; load: () => Promise<Run<Config>> }
+    | { on: "file" | "new file" | "restored file" | "store"; load: () => Promise<Run<Config>> }
   );
 
 const patient = "--patient-id N --db NAME";
@@ -30,18 +30,18 @@ export const commands: Record<string, Command> = {
     arguments: "FILE [--replace] [--no-start]",
     description:
       "restores a backup and starts the server; --replace moves an existing database to another folder",
-    on: "new file",
+    on: "restored file",
     load: async () => (await import("./commands/restore")).restore,
   },
   "restore:drill": {
     description: "tests the newest backup: unpacks, verifies and serves it in a temporary folder",
-    on: "new file",
+    on: "restored file",
     load: async () => (await import("./commands/restore-drill")).restoreDrill,
   },
   "standby:restore": {
     arguments: "REPLICA [--old URL] [--no-start]",
     description: "takes over from a lost machine: restores its Litestream replica and starts the server",
-    on: "new file",
+    on: "restored file",
     load: async () => (await import("./commands/standby-restore")).standbyRestore,
   },
   "audit:verify": {

@@ -24,7 +24,7 @@ export async function main([name = "help", ...args]: string[]): Promise<number> 
       throw new UsageError(`This command doesn't take arguments: "${args.join(" ")}".`);
     return await run(
       command,
-      readConfig({ LOG_LEVEL: "warn", ...process.env }, command.on === "new file"),
+      readConfig({ LOG_LEVEL: "warn", ...process.env }, command.on === "restored file"),
       args,
     );
   } catch (error) {
@@ -60,7 +60,7 @@ function usageProblem(error: unknown): string | null {
 
 async function run(command: Command, config: Config, args: string[]): Promise<number> {
   const { on } = command;
-  if (config.database && (on === "file" || on === "new file")) {
+  if (config.database && (on === "file" || on === "new file" || on === "restored file")) {
     throw new Refusal(
       "conflict",
       "This command uses the database file in DATA_DIR, but the database is on a server and is backed up there (docs/scaling.md). To use the file anyway, unset DATABASE_URL.",

@@ -91,6 +91,7 @@ test("if the page stays open after a form was sent plainly, the next button is s
   await page.getByRole("button", { name: "Generate & Add" }).click();
   await expect.poll(() => acts, { timeout: 15_000 }).toEqual([["remove"], ["remove"], ["add"], ["add"]]);
   await page.unroute("**/availability");
+  expect(acts).toHaveLength(4);
 });
 
 test("after the session ends, a therapist profile and a manually added code are saved", async () => {

@@ -35,42 +35,41 @@ function* lines() {
   }
 }
 
-test("a file of 100,000 rows is checked and saved within seconds, and other pages don't wait for it", async () => {
+test("a file of 100,000 rows is checked and saved, and other pages are shown in the meantime", async () => {
   await seedPatients();
   const content = [...lines()].join("\n");
-  const watching = watchDelays();
+  const pages = askForPages();
   const uploaded = await supervisor.upload("/nights/import", "large.csv", content);
   const page = await PlainPage.open(supervisor, uploaded.location ?? "");
   expect(page.text).toContain("100,080 nights of 1,112 patients can be saved, and no row has a problem.");
   const saved = await page.press("Save 100,080 nights");
   expect(saved.text).toContain("100,080 new nights, 0 changed, 0 unchanged.");
-  const { seconds, longest } = await watching.stop();
+  const shown = await pages.stop();
   const { count } = await app.reads
     .selectFrom("nights")
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   expect(count).toBe(100_080);
-  expect(seconds, "for both").toBeLessThan(60);
-  expect(longest, "of another page, in ms").toBeLessThan(1_000);
+  // Without yields, only a page before and one after each step would be shown.
+  expect(shown).toBeGreaterThan(20);
 });
 
-/** Asks for another page all the time, and measures how long the slowest response takes. */
-function watchDelays() {
-  const start = performance.now();
-  let longest = 0;
+/** Asks for another page all the time. */
+function askForPages() {
+  let shown = 0;
   let isOver = false;
   const asking = (async () => {
     while (!isOver) {
-      const asked = performance.now();
-      await supervisor.get("/account");
-      longest = Math.max(longest, Math.round(performance.now() - asked));
+      expect((await supervisor.get("/account")).status).toBe(200);
+      shown += 1;
     }
   })();
   return {
+    /** @returns the number of pages that were shown */
     async stop() {
       isOver = true;
       await asking;
-      return { seconds: Math.round((performance.now() - start) / 100) / 10, longest };
+      return shown;
     },
   };
 }

@@ -211,17 +211,22 @@ test("a frozen company moves with its waiting messages, each is sent once, and i
   const target = await installation({ APP_SECRET: "another secret that only the tests know" });
   await seedUser(target.app, ["admin"]);
   const file = join(scratchFolder(), "restwell.jsonl");
+  expect((await run("company:moved", "Restwell", target.url)).output).toContain(
+    `Restwell has to be frozen, then exported, then imported at ${target.url}. Begin with: `,
+  );
+  const early = await run("company:export", "Restwell", join(scratchFolder(), "early.jsonl"));
+  expect(early.output).toContain("Restwell isn't frozen, so changes from now on are not in the file.");
+  // Another installation, which must not become the new address.
+  const wrong = await installation();
+  await spawnServer(wrong.environment);
+  expect((await run("company:freeze", "Restwell")).code).toBe(0);
+  const exported = await run("company:export", "Restwell", file);
+  expect([exported.code, exported.output]).toEqual([0, expect.not.stringContaining("isn't frozen")]);
   const unfinished = await run("company:moved", "Restwell", target.url);
   expect(unfinished.output).toContain(`No Firstnight answers at ${target.url}.`);
   expect((await run("company:moved", "Restwell", url)).output).toContain(
     `${url} still leads to this installation. If the company keeps this address, point it to the new installation first`,
   );
-
-  const early = await run("company:export", "Restwell", join(scratchFolder(), "early.jsonl"));
-  expect(early.output).toContain("Restwell isn't frozen, so changes from now on are not in the file.");
-  expect((await run("company:freeze", "Restwell")).code).toBe(0);
-  const exported = await run("company:export", "Restwell", file);
-  expect([exported.code, exported.output]).toEqual([0, expect.not.stringContaining("isn't frozen")]);
   expect((await run("company:unfreeze", "Restwell")).output).toContain("If none has, add --not-imported.");
   const imported = await runCommand(["company:import", file], target.environment);
   expect([imported.code, imported.output]).toEqual([
@@ -229,6 +234,9 @@ test("a frozen company moves with its waiting messages, each is sent once, and i
     expect.stringContaining("its waiting messages will be sent from here"),
   ]);
   await spawnServer(target.environment);
+  expect((await run("company:moved", "Restwell", wrong.url)).output).toContain(
+    `The installation at ${wrong.url} hasn't imported the newest export of Restwell.`,
+  );
   clock.set(Date.now());
   await say(app, restwell.order.phone ?? "", "Is my visit still on?");
   const moved = await run("company:moved", "Restwell", target.url);
@@ -240,6 +248,9 @@ test("a frozen company moves with its waiting messages, each is sent once, and i
   expect((await run("company:unfreeze", "Restwell", "--not-imported")).output).toContain(
     "has already moved to",
   );
+
+  // A second time, the address can be corrected.
+  expect((await run("company:moved", "Restwell", target.url)).code).toBe(0);
 
   const health = await checkCompanies(app);
   expect(health[0]?.message).not.toContain("Restwell");

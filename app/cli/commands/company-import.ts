@@ -17,7 +17,9 @@ export async function companyImport(config: Config, args: string[]): Promise<num
     const count = Object.values(rows).reduce((sum, of) => sum + of, 0);
     console.log(`${company} was imported: ${plural(count, "row")}, verified against the file.`);
     if (accounts.open.length > 0) {
-      console.log(`New therapist accounts (send each a link under Users): ${accounts.open.join(", ")}`);
+      console.log(
+        `New therapist accounts (send each a link under User Management > Reset PW): ${accounts.open.join(", ")}`,
+      );
     }
     if (accounts.closed.length > 0) {
       console.log(

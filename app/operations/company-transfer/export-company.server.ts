@@ -26,14 +26,14 @@ export async function exportCompany(app: App, name: string, file: string): Promi
   return inWorkFolder(parent, "exporting", async (folder) => {
     const draft = join(folder, "company");
     const made_at = new Date(app.clock.now()).toISOString();
-    const rows = await writeCompany(app, company, made_at, draft);
+    const { rows, sha256 } = await writeCompany(app, company, made_at, draft);
     await expectFree(file);
     await app.db.transaction().execute(async (trx) => {
       const { moving_at } = await findCompanyNamed(trx, name);
       if (moving_at !== company.moving_at) {
         throw new Refusal("conflict", `${name} was frozen or unfrozen during the export. Export it again.`);
       }
-      const details = { name, made_at };
+      const details = { name, made_at, sha256 };
       await logAudit({ trx, app, who: operator }, "company.exported", `company ${company.id}`, details);
     });
     await rename(draft, file);
@@ -46,7 +46,7 @@ async function writeCompany(
   { id, name, moving_at }: NamedCompany,
   made_at: string,
   file: string,
-): Promise<Closing["rows"]> {
+): Promise<Closing> {
   const handle = await open(file, "wx", 0o600);
   try {
     const isFrozen = moving_at !== null;
@@ -64,9 +64,9 @@ async function writeCompany(
       for await (const { table, row } of companyLines(db, app, { company: id, isFrozen }))
         await written.add([table, row], table);
     });
-    const rows = await written.close();
+    const closing = await written.close();
     await handle.sync();
-    return rows;
+    return closing;
   } finally {
     await handle.close();
   }
@@ -121,10 +121,10 @@ function writer(write: (text: string) => Promise<void>) {
       await write(waiting);
       waiting = "";
     },
-    async close(): Promise<Closing["rows"]> {
+    async close(): Promise<Closing> {
       const closing: Closing = { rows, sha256: hash.digest("hex") };
       await write(`${waiting}${JSON.stringify(closing)}\n`);
-      return rows;
+      return closing;
     },
   };
 }

@@ -14,6 +14,7 @@ import { codeHash } from "~/orders/access/make-access-code.server";
 import { offerHash } from "~/orders/access/send-code.server";
 import { expectOneSecret } from "../expect-one-secret.server";
 import { postponeWaves, queueDueMessages } from "../possibly-sent.server";
+import { importedFile } from "../standby/installation.server";
 import { checkFile, type FileLine, readFile } from "./company-file.server";
 import { companyLines } from "./company-lines.server";
 import { sentBeforeMove, transferredTables } from "./company-tables.server";
@@ -28,7 +29,7 @@ import { renumbered, type TransferredTable } from "./transferred-table";
  * @throws Refusal
  */
 export async function importCompany(app: App, file: string) {
-  const { company, migration, rows, made_at, frozen } = await checkFile(file);
+  const { company, migration, rows, made_at, frozen, sha256 } = await checkFile(file);
   const localMigration = await newestMigration(app.reads);
   if (migration !== localMigration) {
     throw new Refusal(
@@ -61,7 +62,10 @@ export async function importCompany(app: App, file: string) {
       .where("company_id", "=", id)
       .where("kind", "=", "brightree")
       .execute();
-    await logAudit({ trx, app, who: operator }, "company.imported", null, { name: company, rows });
+    await logAudit({ trx, app, who: operator }, "company.imported", importedFile(sha256), {
+      name: company,
+      rows,
+    });
     return { id, company, rows, accounts, passwords: connected.map(({ name }) => name) };
   });
   if (frozen) return { ...imported, frozen };

@@ -97,39 +97,57 @@ interface Finished {
  */
 export async function finishMove(app: App, name: string, typed: string): Promise<Finished> {
   const address = addressIn(typed);
-  const there = await installationAt(address);
-  const here = await findInstallation(app.reads);
-  if (!there || there.name === here.name) {
-    throw new Refusal(
-      "conflict",
-      there
-        ? `${address} still leads to this installation. If the company keeps this address, point it to the new installation first, in DNS or in the proxy. Otherwise, enter the new address. Nothing was changed.`
-        : `No Firstnight answers at ${address}. Start the new installation, or correct the address. Nothing was changed.`,
-    );
-  }
+  const { sha256 } = await findExported(app.reads, name, address);
+  await expectImported(app, address, { name, sha256 });
   return app.db.transaction().execute(async (trx) => {
-    const company = await findCompanyNamed(trx, name);
-    if (company.moved_to) throw alreadyMoved(company);
-    const exported = company.moving_at !== null && (await findExport(trx, company));
-    if (!exported) {
-      throw new Refusal(
-        "conflict",
-        `${name} has to be frozen, then exported, then imported at ${address}. Begin with: ${commandLine("company:freeze", `"${name}"`)}. Nothing was changed.`,
-      );
+    const { company, made_at } = await findExported(trx, name, address);
+    // A second time, only the address is corrected.
+    if (!company.moved_to) {
+      await setMove(trx, company.id, { moving_at: null });
+      await endWork({ trx, app }, company.id, address);
     }
-    await setMove(trx, company.id, { moving_at: null });
-    await endWork({ trx, app }, company.id, address);
     await setMove(trx, company.id, { moving_at: company.moving_at, moved_to: address });
     await logAudit({ trx, app, who: operator }, "company.moved", `company ${company.id}`, { name, address });
     const { late } = await trx
       .selectFrom("messages")
       .select(({ fn }) => fn.countAll<number>().as("late"))
       .where("direction", "=", "in")
-      .where("created_at", ">=", Date.parse(JSON.parse(exported.details ?? "{}").made_at))
+      .where("created_at", ">=", Date.parse(made_at))
       .where(sql<boolean>`thread_id in ${conversations(company.id)}`)
       .executeTakeFirstOrThrow();
     return { lateTexts: late };
   });
+}
+
+/** @throws Refusal if the company isn't frozen, or wasn't exported since */
+async function findExported(db: Db, name: string, address: string) {
+  const company = await findCompanyNamed(db, name);
+  const exported = company.moving_at !== null && (await findExport(db, company));
+  if (exported) {
+    const details: { made_at: string; sha256: string } = JSON.parse(exported.details ?? "{}");
+    return { company, ...details };
+  }
+  throw new Refusal(
+    "conflict",
+    `${name} has to be frozen, then exported, then imported at ${address}. Begin with: ${commandLine("company:freeze", `"${name}"`)}. Nothing was changed.`,
+  );
+}
+
+/** @throws Refusal if the installation at the address isn't another one that imported the file */
+async function expectImported(
+  app: App,
+  address: string,
+  { name, sha256 }: { name: string; sha256: string },
+): Promise<void> {
+  const there = await installationAt(address, sha256);
+  const here = await findInstallation(app.reads);
+  if (there && there.name !== here.name && there.imported) return;
+  const problem = !there
+    ? `No Firstnight answers at ${address}. Start the new installation, or correct the address.`
+    : there.name === here.name
+      ? `${address} still leads to this installation. If the company keeps this address, point it to the new installation first, in DNS or in the proxy. Otherwise, enter the new address.`
+      : `The installation at ${address} hasn't imported the newest export of ${name}. Import that file there, or correct the address.`;
+  throw new Refusal("conflict", `${problem} Nothing was changed.`);
 }
 
 function addressIn(typed: string): string {

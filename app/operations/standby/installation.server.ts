@@ -26,16 +26,48 @@ export const installationText = ({ name, takeovers }: Installation) => `${name} 
 
 const longestResponse = 3 * second;
 
-/** Returns the installation that answers at an address; null if nothing or something else does. */
-export async function installationAt(url: string): Promise<Installation | null> {
+/** The response header of /healthz?imported=SHA256 if that company file was imported there. */
+export const importedHeader = "X-Firstnight-Imported";
+
+/** The subject of the audit entry about a company file. @param sha256 the hash at the end of the file */
+export const importedFile = (sha256: string) => `company file ${sha256}`;
+
+/** True if the company file with this hash was imported here. */
+export async function wasImported(db: Db, sha256: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("audit_log")
+    .select("id")
+    .where("subject", "=", importedFile(sha256))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+interface Answer extends Installation {
+  /** True if the company file that was asked about was imported there. */
+  imported: boolean;
+}
+
+/**
+ * Returns the installation that answers at an address; null if nothing or something else does.
+ * @param sha256 a company file to ask about
+ * @throws Refusal if something answers whose certificate isn't trusted, since it may be the installation
+ */
+export async function installationAt(url: string, sha256?: string): Promise<Answer | null> {
+  const address = new URL(sha256 ? `/healthz?imported=${sha256}` : "/healthz", url);
+  let headers: Headers;
   try {
-    const response = await fetch(new URL("/healthz", url), { signal: AbortSignal.timeout(longestResponse) });
-    const [, name = "", takeovers] =
-      /^([0-9a-f]{32}) (\d+)$/.exec(response.headers.get(installationHeader) ?? "") ?? [];
-    return name ? { name, takeovers: Number(takeovers) } : null;
-  } catch {
-    return null;
+    ({ headers } = await fetch(address, { signal: AbortSignal.timeout(longestResponse) }));
+  } catch (error) {
+    const { code = "" } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
+    if (!/CERT|SELF_SIGNED|UNABLE_TO_/.test(code)) return null;
+    throw new Refusal(
+      "conflict",
+      `A server answers at ${url}, but its certificate isn't trusted here (${code}), so it can't be checked. Renew the certificate, or start this program with the environment variable NODE_EXTRA_CA_CERTS set to the file of your certificate authority. Nothing was changed.`,
+    );
   }
+  const [, name = "", takeovers] = /^([0-9a-f]{32}) (\d+)$/.exec(headers.get(installationHeader) ?? "") ?? [];
+  return name ? { name, takeovers: Number(takeovers), imported: headers.has(importedHeader) } : null;
 }
 
 const pause = 5 * second;
@@ -46,19 +78,29 @@ const pause = 5 * second;
  */
 export function startTakeoverWatch(app: App, stop: (why: Replaced) => void): () => Promise<void> {
   if (!app.config.replication.isOn || app.config.database) return async () => {};
+  let logged = "";
   return repeat(
     pause,
     async () => {
       if (await isReplaced(app)) stop(new Replaced());
+      logged = "";
     },
-    (error) => app.log.error({ err: error }, "takeover"),
+    (error) => {
+      // The same problem for hours is one line.
+      if (String(error) !== logged) app.log.error({ err: error }, "takeover");
+      logged = String(error);
+    },
   );
 }
 
 /** @throws Replaced if a standby has taken over */
 export async function refuseIfReplaced(app: App): Promise<void> {
   if (!app.config.replication.isOn || app.config.database) return;
-  if (await isReplaced(app)) throw new Replaced();
+  const replaced = await isReplaced(app).catch((error: unknown) => {
+    app.log.error({ err: error }, "takeover");
+    return false;
+  });
+  if (replaced) throw new Replaced();
 }
 
 /** A standby has taken over for this server. */
@@ -69,7 +111,7 @@ export class Replaced extends Refusal {
   constructor() {
     super(
       "conflict",
-      "Another machine has taken over for this one, so this server stops. Its data folder has changes that the other machine may not have. Keep the folder, and turn off the service that starts this server.",
+      "Another machine has taken over for this one, so this server stops. Its data folder has changes that the other machine may not have. Keep the folder. Turn off the services that start this server and Litestream here.",
     );
   }
 }

@@ -168,6 +168,7 @@ function OrderActions({ sheet: { order, visit, maySupervise, waitsFor } }: { she
     </ButtonLink>
   );
   const [main, ...others] = [
+    isReady && link,
     !visit && isOpen && (
       <ButtonLink key="book" href={`/new-appointment?order=${order.id}`} look={isReady ? "quiet" : "main"}>
         + New Appointment
@@ -190,7 +191,6 @@ function OrderActions({ sheet: { order, visit, maySupervise, waitsFor } }: { she
   ].filter(Boolean);
   return (
     <div className="buttons dialog-actions">
-      {isReady && link}
       {main}
       <ActionMenu>{others}</ActionMenu>
     </div>

@@ -68,6 +68,17 @@ export function firstVisitDay(
   return addDays(expected < today ? today : expected, 1 + days);
 }
 
+/**
+ * The first day for a visit with its equipment, even if the company only informs patients: the day after it is expected,
+ * or the first day that patients are offered. Null as for `firstVisitDay`.
+ * @param today `YYYY-MM-DD` in the order's zone
+ */
+export const firstEquippedDay = (equipment: Equipment, today: string): string | null =>
+  firstVisitDay(
+    { ...equipment, setting: "require", days: equipment.setting === "require" ? equipment.days : 0 },
+    today,
+  );
+
 /** How long before a visit the patient is asked whether the equipment has arrived, in ms. */
 export const askBefore = 2 * day;
 
@@ -120,8 +131,7 @@ export function lackOf(
 export function firstLaterDay(equipment: Equipment, start: number, now: number): string {
   const { zone } = equipment;
   const next = addDays(localDate(start, zone), 1);
-  const days = equipment.setting === "require" ? equipment.days : 0;
-  const arrived = firstVisitDay({ ...equipment, setting: "require", days }, localDate(now, zone));
+  const arrived = firstEquippedDay(equipment, localDate(now, zone));
   return arrived !== null && arrived > next ? arrived : next;
 }
 

@@ -5,9 +5,11 @@ import { isActive } from "~/core/visit-status";
 import { isProvenPatient, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
+import { lackOf } from "~/equipment/equipment";
 import { findEquipment } from "~/equipment/find-equipment.server";
 import { findOrderByLink } from "~/orders/access/link-code.server";
 import { findNews } from "~/schedule/find-my-visit.server";
+import { mayStillChange } from "~/visits/patient-may-change.server";
 import { findTimelineAndVisit } from "./find-timeline.server";
 import { findUsualDays } from "./usual-days.server";
 
@@ -15,6 +17,9 @@ import { findUsualDays } from "./usual-days.server";
 export async function findTrackPage(app: App, orderId: number, code: string | null, zone: string | null) {
   const { timeline, visit } = await findTimelineAndVisit(app, orderId);
   const active = visit && isActive(visit.status) ? visit : null;
+  const equipment = await findEquipment(app.reads, orderId);
+  const now = app.clock.now();
+  const lack = equipment && active && lackOf(equipment, active, now);
   const isRequested = timeline.waiting_on === "us" && active !== null;
   return {
     timeline,
@@ -25,8 +30,11 @@ export async function findTrackPage(app: App, orderId: number, code: string | nu
     /** How many days the order's step usually takes, if it isn't the patient's turn. */
     usualDays: await findUsualDays(app, orderId, timeline.waiting_on),
     zone: zone ?? timeline.appointment?.patient_zone ?? (await findNearestZone(app.reads, orderId)),
-    equipment: await findEquipment(app.reads, orderId),
-    now: app.clock.now(),
+    equipment,
+    /** Why the visit has to be moved because of its equipment. Null if it doesn't have to. */
+    lack: lack === "unconfirmed" ? null : lack,
+    mayChange: active !== null && mayStillChange(app, active),
+    now,
     orderKey: app.secrets.lookup("track", String(orderId)).slice(0, 16),
     code,
   };

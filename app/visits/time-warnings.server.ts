@@ -6,10 +6,11 @@ import { isSlotOffered } from "~/availability/slots.server";
 import type { App } from "~/boot/app.server";
 import { plural } from "~/core/plural";
 import { Refusal } from "~/core/refusal";
-import { formatDay, localDate, zoneOrUtc } from "~/core/time";
+import { formatDay, localDate, startOfDay, zoneOrUtc } from "~/core/time";
 import { visitLength } from "~/core/visit-length";
 import type { Db } from "~/db/open.server";
-import { findEquipment, visitsFrom } from "~/equipment/find-equipment.server";
+import { firstEquippedDay } from "~/equipment/equipment";
+import { findEquipment } from "~/equipment/find-equipment.server";
 import type { KindOfVisit } from "~/kinds/kinds.server";
 import { busyReason } from "~/therapists/calendars/busy-warnings.server";
 import type { RequestedTime } from "./claim-time.server";
@@ -107,17 +108,23 @@ export async function refuseSeatBeforeEquipment(
   refuse(await listEquipmentWarnings(app, db, orderId, requested));
 }
 
-async function listEquipmentWarnings(
+/** Warns of a visit before the equipment: one that patients can't book, or one before the day after it is expected. */
+export async function listEquipmentWarnings(
   { clock }: Pick<App, "clock">,
   db: Db,
   orderId: number,
-  { start, kind }: RequestedTime,
+  { start, kind }: Pick<RequestedTime, "start" | "kind">,
 ): Promise<string[]> {
   const equipment = await findEquipment(db, orderId, kind?.handsOver);
-  const from = visitsFrom(equipment, clock.now());
-  if (!equipment || from === undefined || start >= from) return [];
+  const day = equipment && firstEquippedDay(equipment, localDate(clock.now(), equipment.zone));
+  if (!day) return [];
+  const from = startOfDay(day, equipment.zone);
+  if (start >= from) return [];
+  const first = formatDay(from, equipment.zone);
   return [
-    `The patient's equipment isn't delivered. Patients can book from ${formatDay(from, equipment.zone)} on.`,
+    equipment.setting === "require"
+      ? `The patient's equipment isn't delivered. Patients can book from ${first} on.`
+      : `The patient's equipment isn't delivered. It should be there from ${first} on.`,
   ];
 }
 

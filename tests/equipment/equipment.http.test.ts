@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, day, iso, localDate, startOfDay } from "~/core/time";
+import { addDays, day, formatDay, iso, localDate, startOfDay } from "~/core/time";
 import { operator } from "~/core/who";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
 import { makeIntegrationKey } from "~/orders/keys/integration-keys.server";
@@ -148,6 +148,44 @@ test("staff are warned before a visit earlier than the equipment, and can still 
   const move = (accept: boolean) => moveVisit(app, operator, { id: visit.id, datetime: morning(10), accept });
   await expect(move(false)).rejects.toThrow("The patient's equipment isn't delivered.");
   expect(await move(true)).toMatchObject({ datetime: iso(morning(10)) });
+});
+
+test("if patients are only informed, staff who choose a day before the equipment are warned, and can still book", async () => {
+  await setEquipment("inform");
+  const { order } = await patient();
+  await putOrder(order, { expected_on: inDays(11) });
+  const show = (days: number) =>
+    PlainPage.open(
+      supervisor,
+      `/new-appointment?order=${order.id}&therapist=${therapist.id}&date=${inDays(days)}`,
+    );
+  const warning = "The patient's equipment isn't delivered. It should be there from";
+  expect((await show(12)).text).not.toContain(warning);
+  const page = await show(11);
+  expect(page.text).toContain(warning);
+  const chosen = { slot: "other", time: "13:00" };
+  const warned = await page.press("Book visit", chosen);
+  expect(warned.text).toContain(warning);
+  const booked = await warned.press("Book visit", { ...chosen, accept: "on" });
+  expect(booked.text).toContain("Visit booked");
+});
+
+test("a waiting patient isn't shown an open time before the required equipment, and neither are staff", async () => {
+  await setEquipment("require");
+  await app.db.updateTable("companies").set({ offers_on: 1 }).execute();
+  const { order, client } = await patient();
+  await putOrder(order, { expected_on: inDays(11) });
+  const wait = await (await PlainPage.open(client, "/my-wait")).press("Let me know", { sms_consent: "on" });
+  const day = (days: number) => formatDay(morning(days), zone);
+  expect(wait.text).toContain("This time is open now and fits what you asked for:");
+  expect(wait.html).toContain(encodeURIComponent(iso(morning(12))));
+  const list = await PlainPage.open(supervisor, "/offers");
+  expect(list.text).toContain(`An open time fits: ${day(12)}`);
+  expect(list.text).not.toContain("When a suitable time opens");
+  const booking = await list.follow(/^Book a visit/);
+  const booked = await booking.press("Book visit", { slot: iso(morning(12)) });
+  expect(booked.text).toContain("Visit booked");
+  expect((await PlainPage.open(supervisor, "/offers")).text).not.toContain("An open time fits");
 });
 
 test("staff enter shipments on the order's page, and wrong numbers and days are marked", async () => {

@@ -1,3 +1,4 @@
+import { localDate } from "~/core/time";
 import { VisitOfPatient } from "~/dashboard/ui/lists/visit-of-patient";
 import { UrgentBadge, UrgentForm } from "~/orders/ui/urgent-form";
 import { ButtonLink } from "~/ui/components/button";
@@ -7,7 +8,7 @@ import { newAppointmentHref } from "~/visits/new-appointment/ui/new-appointment-
 import { PatientName } from "~/visits/ui/patient";
 import { describeWish } from "../describe-wish";
 import { endReasons, obstacleNames, waitCalls } from "../staff-strings";
-import type { ListedPatient, pageOfEndedWaits } from "../waits/page-of-waiting.server";
+import type { PatientOnPage, pageOfEndedWaits } from "../waits/page-of-waiting.server";
 
 /** Links to the patient's visit or, without one, to their order. */
 export function WaitingName({ patient }: { patient: WaitingNameProps }) {
@@ -24,10 +25,17 @@ export function WaitingName({ patient }: { patient: WaitingNameProps }) {
   );
 }
 
-type WaitingNameProps = Pick<ListedPatient, "visitId" | "orderId" | "patientId" | "patientName">;
+/** Opens the day of the time that fits, with its therapist and kind. */
+const bookingOf = ({ start, therapistId, zone, kindId }: NonNullable<PatientOnPage["fits"]>) => ({
+  therapist: therapistId,
+  date: localDate(start, zone),
+  kind: kindId,
+});
+
+type WaitingNameProps = Pick<PatientOnPage, "visitId" | "orderId" | "patientId" | "patientName">;
 
 interface WaitingTableProps {
-  patients: ListedPatient[];
+  patients: PatientOnPage[];
   /** The page to return to after a change. */
   here: string;
 }
@@ -90,9 +98,20 @@ export const WaitingTable = ({ patients, here }: WaitingTableProps) => (
       },
       {
         head: "Next offer",
-        cell: ({ pause, isUnmatched, call }) => (
+        cell: ({ pause, isUnmatched, call, fits, zone }) => (
           <>
-            {isUnmatched ? waitCalls.no_match : pause ? obstacleNames[pause] : "When a suitable time opens"}
+            {fits ? (
+              <>
+                An open time fits: <DateTime at={fits.start} zone={zone} fixed /> with {fits.therapist}
+                {pause && <span className="soft under">{obstacleNames[pause]}</span>}
+              </>
+            ) : isUnmatched ? (
+              waitCalls.no_match
+            ) : pause ? (
+              obstacleNames[pause]
+            ) : (
+              "When a suitable time opens"
+            )}
             {call && call !== "no_match" && <span className="soft under">{waitCalls[call]}</span>}
           </>
         ),
@@ -100,11 +119,15 @@ export const WaitingTable = ({ patients, here }: WaitingTableProps) => (
       {
         head: "Order",
         align: "acts",
-        cell: ({ orderId, patientId, urgent, visitId }) => (
+        cell: ({ orderId, patientId, urgent, visitId, fits }) => (
           <>
             <UrgentForm orderId={orderId} patientId={patientId} isUrgent={urgent} back={here} />
             {visitId === null && (
-              <ButtonLink look="quiet" size="small" href={newAppointmentHref({ order: orderId })}>
+              <ButtonLink
+                look="quiet"
+                size="small"
+                href={newAppointmentHref({ order: orderId, ...(fits && bookingOf(fits)) })}
+              >
                 Book a visit<span className="unseen"> for patient {patientId}</span>
               </ButtonLink>
             )}

@@ -1,16 +1,14 @@
-import { openingsInBatches } from "~/availability/list-openings.server";
 import type { App } from "~/boot/app.server";
 import { isPhoneNumber } from "~/core/phone";
-import { hour, iso, localDate, startOfDay } from "~/core/time";
+import { iso, localDate, startOfDay } from "~/core/time";
 import type { Patient } from "~/core/who";
-import type { BookableKind } from "~/kinds/bookable-kinds.server";
-import { kindOfOpening } from "~/kinds/kinds.server";
+import { findEquipment, visitsFrom } from "~/equipment/find-equipment.server";
 import { findConsent } from "~/messages/consent/consents.server";
 import { isReachable } from "~/visits/notices/choose-channel.server";
 import { pageTokenOf } from "~/visits/page-token.server";
 import { findClassAt } from "~/visits/seats.server";
 import { findOpenOffer } from "../find-earlier.server";
-import { fitsWish } from "../fits-wish";
+import { findFittingOpenings } from "./find-fitting-openings.server";
 import { findOpenWait, findWait, requireWaitingOrder, type StoredWait, untilRange } from "./waits.server";
 
 /** Data for the page of a patient who waits without a visit. */
@@ -47,14 +45,21 @@ const channelName = async (app: App, phone: string | null) =>
 async function findFittingOpening(app: App, orderId: number, stored: StoredWait) {
   const { bookable } = await requireWaitingOrder(app.reads, orderId);
   const chosen = stored.kinds === null ? null : (JSON.parse(stored.kinds) as number[]);
-  const found = [];
-  for (const kind of bookable.filter(({ id }) => chosen?.includes(id) ?? true)) {
-    const opening = await findFittingOpeningOf(app, stored, kind);
-    if (opening) found.push({ ...opening, kind });
-  }
-  const first = found.sort((one, other) => one.start - other.start)[0];
-  if (!first) return null;
-  const { start, therapistId, therapist, kind } = first;
+  const kinds = bookable.filter(({ id }) => chosen?.includes(id) ?? true);
+  const equipment = await findEquipment(app.reads, orderId, false);
+  const wanted = {
+    parts: JSON.parse(stored.parts),
+    weekdays: JSON.parse(stored.weekdays),
+    notice_hours: stored.notice_hours,
+    zone: stored.zone,
+    untilAt: stored.until_at,
+    notBefore: visitsFrom(equipment, app.clock.now()),
+  };
+  const wish = { orderId, wanted, standby: stored.standby === 1, kinds };
+  const first = (await findFittingOpenings(app, [wish])).get(orderId);
+  const kind = kinds.find(({ id }) => id === first?.kindId);
+  if (!first || !kind) return null;
+  const { start, therapistId, therapist } = first;
   const session =
     kind.mode === "class" ? await findClassAt(app.reads, { kindId: kind.id, therapistId, start }) : undefined;
   const href = session
@@ -65,27 +70,4 @@ async function findFittingOpening(app: App, orderId: number, stored: StoredWait)
         with: String(therapistId),
       })}`;
   return { start, therapist, kind: bookable.length > 1 ? kind : null, href };
-}
-
-async function findFittingOpeningOf(app: App, stored: StoredWait, kind: BookableKind) {
-  const now = app.clock.now();
-  const wanted = {
-    parts: JSON.parse(stored.parts),
-    weekdays: JSON.parse(stored.weekdays),
-    notice_hours: stored.notice_hours,
-    zone: stored.zone,
-    visitStart: null,
-    untilAt: stored.until_at,
-    cutoffHours: 0,
-    sameDayNotice: stored.standby === 1 ? app.config.bookingLeadHours * hour : null,
-  };
-  for await (const batch of openingsInBatches(app.reads, app.config, {
-    now,
-    to: stored.until_at,
-    kind: kindOfOpening(kind),
-  })) {
-    const fitting = batch.find(({ start }) => fitsWish(wanted, start, now));
-    if (fitting) return fitting;
-  }
-  return undefined;
 }

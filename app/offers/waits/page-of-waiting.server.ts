@@ -7,6 +7,7 @@ import {
   type ShownPatient,
   type WaitingPatient,
 } from "../list-waiting-patients.server";
+import { findFittingOpenings } from "./find-fitting-openings.server";
 import { findUnmatched } from "./unmatched-wishes.server";
 import { type Help, whatWouldHelp } from "./what-would-help";
 
@@ -46,7 +47,7 @@ export async function pageOfWaiting(app: Reads, { who, help, from, size }: Waiti
       ? everyone.filter((patient) => isWithoutVisit(patient) === (who === "without"))
       : everyone;
   return {
-    patients: await listed(app, await describe(app.reads, all.slice(from, from + size))),
+    patients: await withFits(app, await listed(app, await describe(app.reads, all.slice(from, from + size)))),
     total: all.length,
     more: all.length > from + size,
     urgent: all.filter(({ urgent }) => urgent).length,
@@ -80,6 +81,22 @@ async function listed(app: Reads, patients: ShownPatient[]): Promise<ListedPatie
     };
   });
 }
+
+/** Adds the first open time that a patient without a visit could book now. */
+async function withFits(app: Reads, patients: ListedPatient[]) {
+  const fits = await findFittingOpenings(
+    app,
+    patients.flatMap(({ orderId, visitId, untilAt, standby, kinds, ...wanted }) =>
+      visitId === null && untilAt !== null
+        ? [{ orderId, standby, kinds, wanted: { ...wanted, untilAt } }]
+        : [],
+    ),
+  );
+  return patients.map((patient) => ({ ...patient, fits: fits.get(patient.orderId) ?? null }));
+}
+
+/** A patient on the page, with the first open time that already fits. */
+export type PatientOnPage = Awaited<ReturnType<typeof withFits>>[number];
 
 const endedFor = 30 * day;
 

@@ -1,14 +1,17 @@
 import type { ReactNode } from "react";
+import { callCompany } from "~/company/call-company";
 import { counted, fill } from "~/core/language/strings";
 import { formatWhen } from "~/core/time";
 import { isActive } from "~/core/visit-status";
-import type { Equipment } from "~/equipment/equipment";
+import type { Equipment, EquipmentLack } from "~/equipment/equipment";
 import { WhereEquipmentIs } from "~/equipment/ui/where-equipment-is";
 import type { TimelineJson } from "~/tracking/timeline-schema";
 import { CompanyPhone } from "~/ui/company-phone";
 import { ButtonLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { DateTime } from "~/ui/date-time";
+import { usePage } from "~/ui/page-context";
+import { strings as equipmentStrings } from "~/visits/equipment/strings";
 import { waitingLine } from "~/visits/notices/visit-notices";
 import { ZoneNote } from "~/visits/ui/zone-note";
 import { isActiveOrHeld } from "~/visits/visit";
@@ -26,6 +29,9 @@ interface TrackViewProps {
   /** When the visit ends, in ms UTC. */
   endsAt: number | null;
   equipment: Equipment | null;
+  lack: Exclude<EquipmentLack, "unconfirmed"> | null;
+  /** True if the patient can still move the visit online. */
+  mayChange: boolean;
   zone: string;
   now: number;
   /** An opaque key for data stored in the browser. */
@@ -34,7 +40,20 @@ interface TrackViewProps {
 }
 
 export function TrackView(props: TrackViewProps) {
-  const { timeline, usualDays, isTold, confirmBy, endsAt, equipment, zone, now, orderKey, code } = props;
+  const {
+    timeline,
+    usualDays,
+    isTold,
+    confirmBy,
+    endsAt,
+    equipment,
+    lack,
+    mayChange,
+    zone,
+    now,
+    orderKey,
+    code,
+  } = props;
   const { stopped, waiting_on: waitingOn } = timeline;
   const appointment =
     timeline.appointment && isActiveOrHeld(timeline.appointment.status) ? timeline.appointment : null;
@@ -44,6 +63,7 @@ export function TrackView(props: TrackViewProps) {
   const current = timeline.steps.find((step) => step.current);
   const since = current?.at ? Date.parse(current.at) : null;
   const schedule = code ? `/schedule/${code}` : "/schedule";
+  const myVisit = code ? schedule : "/my-visit";
   return (
     <div
       className="track stack"
@@ -92,12 +112,13 @@ export function TrackView(props: TrackViewProps) {
         </WhereItIs>
       )}
       {!stopped && <WhereEquipmentIs equipment={equipment} now={now} />}
+      {!stopped && lack && <LaterVisit lack={lack} mayChange={mayChange} href={myVisit} />}
       <Appointment
         appointment={appointment}
         missed={missed}
         zone={zone}
         now={now}
-        href={code ? schedule : "/my-visit"}
+        href={myVisit}
         isReady={waitingOn === "you"}
       />
       <div className="clocks">
@@ -183,6 +204,30 @@ function WhereItIs(props: WhereItIsProps) {
       {isRequested && isTold && <p>{strings.messageFollows}</p>}
       {usualDays !== null && <p>{counted(strings.usually, usualDays)}</p>}
       {children}
+    </Notice>
+  );
+}
+
+interface LaterVisitProps extends Pick<TrackViewProps, "mayChange"> {
+  lack: NonNullable<TrackViewProps["lack"]>;
+  href: string;
+}
+
+/** Shows that the visit is before its equipment, and how to move it. */
+function LaterVisit({ lack, mayChange, href }: LaterVisitProps) {
+  const { company } = usePage();
+  return (
+    <Notice tone="dawn">
+      <p>
+        <b>{lack === "missing" ? equipmentStrings.missing : equipmentStrings.tooLate}</b>
+      </p>
+      {mayChange ? (
+        <ButtonLink size="wide" href={href}>
+          {equipmentStrings.chooseLater}
+        </ButtonLink>
+      ) : (
+        <p>{fill(equipmentStrings.callUs, { callUs: callCompany(company) })}</p>
+      )}
     </Notice>
   );
 }

@@ -146,12 +146,28 @@ test("a day of arrival behind the visit offers times after that day, and the pat
   expect(settled.text).not.toContain("Elija otra fecha y hora");
 });
 
+test("Track shows that the visit is before its equipment, and leads to later times", async () => {
+  const { client, ship } = await patient(6);
+  await ship({ expected_on: addDays(today, 4) });
+  const track = () => PlainPage.open(client, "/track");
+  expect((await track()).text).not.toContain("comes too late");
+  await ship({ expected_on: addDays(today, 7) });
+  const page = await track();
+  expect(page.text).toContain("Your equipment comes too late for this visit.");
+  const mine = await page.follow("Choose a later time");
+  expect(mine.html).toContain(`value="${iso(at(8, 10))}|`);
+  await mine.press("It has arrived now");
+  expect((await track()).text).not.toContain("comes too late");
+});
+
 test("a patient whose visit can no longer be changed online reads whom to call", async () => {
   const { client, order } = await patient(1);
   clock.set(at(0, 12) + 60_000);
   await signInPatient(app, client, order.id);
   await (await open(client)).press("No, not yet");
-  expect((await open(client)).text).toMatch(/To choose a later time, call .+ at \(919\) 555-0100/);
+  for (const page of [await open(client), await PlainPage.open(client, "/track")]) {
+    expect(page.text).toMatch(/To choose a later time, call .+ at \(919\) 555-0100/);
+  }
   clock.advance(2 * day);
   await signInPatient(app, client, order.id);
   expect((await open(client)).text).not.toContain("equipment isn't there");

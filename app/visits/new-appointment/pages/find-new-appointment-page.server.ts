@@ -5,7 +5,7 @@ import { whereBooked } from "~/availability/slot-rules.server";
 import type { App } from "~/boot/app.server";
 import { listClasses } from "~/classes/classes.server";
 import { sortedByName } from "~/core/by-name";
-import { addDays, day, localDate, startOfDay, zoneOrUtc } from "~/core/time";
+import { addDays, day, hour, localDate, startOfDay, zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import { isSupervisor, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
@@ -14,6 +14,7 @@ import { needsLink } from "~/kinds/kind-schema";
 import { type KindOfVisit, listKinds, requireKind } from "~/kinds/kinds.server";
 import { actsFor, ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { requireOwnVisit } from "../../require-own-visit.server";
+import { listEquipmentWarnings } from "../../time-warnings.server";
 import { listVisits } from "../../visits.server";
 import { findOrder, findOrders } from "../find-orders.server";
 import type { NewAppointmentPage } from "../new-appointment-schema";
@@ -50,6 +51,9 @@ export async function findNewAppointmentPage(app: App, who: Who, query: NewAppoi
   const id = requested || inRegion?.id;
   if (!id || order.visit) return { step: "order" as const, order, therapists };
   const therapist = await ownTherapistOfId(app.reads, who, id);
+  const shown = await findDay(app, { therapist, kind }, query.date);
+  // At noon, it is the same day for the therapist and the patient.
+  const noon = startOfDay(shown.date, shown.therapist.zone) + 12 * hour;
   return {
     step: "time" as const,
     order,
@@ -59,7 +63,9 @@ export async function findNewAppointmentPage(app: App, who: Who, query: NewAppoi
     ),
     kinds: kinds.map(({ id, name }) => ({ id, name })),
     kind: { id: kind.id, needsLink: needsLink(kind) },
-    ...(await findDay(app, { therapist, kind }, query.date)),
+    ...shown,
+    /** Warnings about every time of the shown day. */
+    warnings: await listEquipmentWarnings(app, app.reads, order.id, { start: noon, kind }),
   };
 }
 

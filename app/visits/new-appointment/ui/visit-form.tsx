@@ -30,6 +30,7 @@ interface VisitFormProps {
   kinds: readonly unknown[];
   kind: { id: number; needsLink: boolean };
   free: number[];
+  warnings: string[];
   booked: { id: number; start: number; end: number }[];
   idempotencyKey: string;
   /** Therapists can book only their own times. */
@@ -38,7 +39,7 @@ interface VisitFormProps {
 }
 
 export function VisitForm(props: VisitFormProps) {
-  const { order, therapist, date, free, booked, idempotencyKey, problem, kind } = props;
+  const { order, therapist, date, free, booked, warnings, idempotencyKey, problem, kind } = props;
   const { zone } = therapist;
   const typed = problem?.typed ?? {};
   const day = weekdayList({ from_date: date, to_date: date });
@@ -57,6 +58,10 @@ export function VisitForm(props: VisitFormProps) {
       {booked.length >= therapist.capacity && (
         <Notice tone="warn">{`${therapist.name} has reached the daily capacity. You can still book a visit on this day.`}</Notice>
       )}
+      {!accept &&
+        warnings.map((warning) => (
+          <Notice key={warning} tone="warn">{`${warning} You can still book a visit on this day.`}</Notice>
+        ))}
       <EarlyReason orders={[order]} problem={problem} />
       <fieldset className="options times">
         <legend className="label">Open times</legend>

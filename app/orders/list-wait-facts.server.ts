@@ -11,6 +11,8 @@ const ofVisit = (column: RawBuilder<unknown>) => sql`(
 export async function listWaitFacts(db: Db, ids: readonly number[]): Promise<Map<number, WaitFacts>> {
   const { rows } = await sql<WaitFacts & { id: number }>`
     select orders.id, orders.step,
+      exists (select 1 from order_systems
+        where database_name = orders.brightree_db and kind <> 'local') as has_order_system,
       link_codes.sent_at as link_sent_at, link_codes.last_opened_at as link_opened_at,
       exists (select 1 from call_tasks where order_id = orders.id and done_at is null) as needs_call,
       exists (select 1 from threads where threads.phone = orders.phone and sms_consent = 0) as awaits_consent,

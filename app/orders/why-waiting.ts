@@ -5,6 +5,8 @@ import { stepNames, steps } from "./step";
 export interface WaitFacts {
   /** 1 to 7 */
   step: number;
+  /** 1 if an order system sends the orders of this database. */
+  has_order_system: number;
   /** When the link was last sent, and last opened. Null if never. */
   link_sent_at: number | null;
   link_opened_at: number | null;
@@ -32,7 +34,9 @@ export function whyWaiting(facts: WaitFacts, zone: string): string {
   }
   if (needs_call === 1) return "Waits for a call to the patient.";
   if (step < steps.readyToSchedule) {
-    return `Waits for the order system to finish ${stepNames[step - 1]}.`;
+    return facts.has_order_system === 1
+      ? `Waits for the order system to finish ${stepNames[step - 1]}.`
+      : `Waits until staff finish ${stepNames[step - 1]} and send a link.`;
   }
   const { link_sent_at: sent, link_opened_at: opened } = facts;
   if (sent === null)

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { day } from "~/core/time";
+import { defaultPatientLink } from "~/orders/order-system/order-system-defaults";
 import { desktop, expectAccessible, expectNoProblems, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { aVisit } from "../support/clinic";
+import { PlainPage } from "../support/plain-page";
 import { seedClinic, seedOrder, seedTherapist, seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
@@ -29,6 +31,30 @@ async function open(userId: number) {
   return visitor;
 }
 
+test("a company without an order system sees its database, and is asked for no organization code", async () => {
+  const client = new Client(url);
+  await signInStaff(app, client, supervisor.id);
+  for (const path of [`/orders/${order.id}`, `/visits/${visit.id}`]) {
+    const { text, html } = await PlainPage.open(client, path);
+    expect(text).toContain(`Database ${database}`);
+    expect(text).not.toMatch(/Brightree|organization code|order system/);
+    expect(html).not.toContain("data-patient-link");
+  }
+  await app.db.insertInto("order_systems").values({ database_name: database, kind: "brightree" }).execute();
+  for (const path of [`/orders/${order.id}`, `/visits/${visit.id}`]) {
+    const { text } = await PlainPage.open(client, path);
+    expect(text).toContain(`Brightree DB ${database}`);
+    expect(text).toContain("enter the organization code first");
+  }
+  // The same for an office that imports files, and opens its patients in the system they came from.
+  await app.db
+    .updateTable("order_systems")
+    .set({ kind: "local", link_template: defaultPatientLink })
+    .execute();
+  const { text } = await PlainPage.open(client, `/orders/${order.id}`);
+  expect(text).toContain("enter the organization code first");
+});
+
 async function organizationCode(): Promise<string | null | undefined> {
   const row = await app.db.selectFrom("order_systems").select("bt_org").executeTakeFirst();
   return row?.bt_org;
@@ -48,7 +74,7 @@ test("a therapist enters a missing organization code in their visit and then ope
   await sheet.getByRole("button", { name: "Save code" }).click();
   await sheet.getByText("Enter the 3 to 6 digits from the order system's URL, like 02873.").first().waitFor();
   await expectAccessible(visitor, "the organization code");
-  expect(await organizationCode()).toBeUndefined();
+  expect(await organizationCode()).toBeNull();
   await field.fill("02873");
   await sheet.getByRole("button", { name: "Save code" }).click();
   await sheet.getByText("Code saved. The patient ID now opens the patient in the order system.").waitFor();

@@ -33,8 +33,14 @@ async function withLink(opened: number | null) {
   return id;
 }
 
-test("an order before step 4 waits for the order system", async () => {
-  const { id } = await seedOrder(app, { step: 3, source_step: 3 });
+test("an order before step 4 waits for staff, or for the order system if its database has one", async () => {
+  const { id, brightree_db } = await seedOrder(app, { step: 3, source_step: 3 });
+  const own = "Waits until staff finish Obtaining Pre-Auth and send a link.";
+  expect(await sentence(id)).toBe(own);
+  const settings = { database_name: brightree_db, kind: "local" } as const;
+  await app.db.insertInto("order_systems").values(settings).execute();
+  expect(await sentence(id)).toBe(own);
+  await app.db.updateTable("order_systems").set({ kind: "brightree" }).execute();
   expect(await sentence(id)).toBe("Waits for the order system to finish Obtaining Pre-Auth.");
 });
 

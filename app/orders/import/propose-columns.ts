@@ -129,11 +129,46 @@ const otherNames: Record<FileField, readonly string[]> = {
   delivered_at: ["deliveredat", "deliveredon", "delivereddate", "actualdeliverydatetime", "datedelivered"],
 };
 
-/** The fields that a file's columns can be, in the order in which they are shown. */
+/** The same in Spanish, without accents. They come after the English names. */
+const spanishNames: Partial<Record<FileField, readonly string[]>> = {
+  patient_id: [
+    ...["numerodepaciente", "numeropaciente", "nodepaciente", "nopaciente", "idpaciente", "iddepaciente"],
+    ...["numerodeexpediente", "expediente", "numerodehistoria", "numerodecuenta"],
+  ],
+  sales_order_no: [
+    "numerodeorden",
+    "numeroorden",
+    "nodeorden",
+    "noorden",
+    "orden",
+    "numerodepedido",
+    "pedido",
+  ],
+  patient_name: ["nombrecompleto", "nombredelpaciente", "nombredepaciente", "nombreyapellido", "paciente"],
+  first_name: ["nombre", "nombres", "primernombre", "nombredepila"],
+  last_name: ["apellido", "apellidos", "primerapellido"],
+  dob: ["fechadenacimiento", "fechanacimiento", "fechanac", "fecnac", "nacimiento"],
+  phone: [
+    ...["celular", "telefonocelular", "numerodecelular", "movil", "telefonomovil", "telefono"],
+    ...["numerodetelefono", "telefonodecasa", "telefonofijo", "telefonodelhogar"],
+  ],
+  email: ["correo", "correoelectronico", "direcciondecorreo"],
+  state: ["estado"],
+  zip: ["codigopostal", "zonapostal"],
+  referral_at: ["fechadereferido", "fechadelreferido", "fechadereferencia"],
+  recdate: ["fechaderecibo", "fechaderecepcion", "recibido"],
+  branch_office: ["sucursal", "oficina", "clinica"],
+  referrer: ["medico", "doctora", "medicoreferente", "referidopor"],
+  language: ["idioma", "lengua", "idiomapreferido"],
+  interpreter: ["interprete"],
+};
 
 const columnOf = new Map(
   Object.entries(otherNames).flatMap(([column, names]) =>
-    [column.replaceAll("_", ""), ...names].map((name, rank) => [name, { column, rank }]),
+    [column.replaceAll("_", ""), ...names, ...(spanishNames[column as FileField] ?? [])].map((name, rank) => [
+      name,
+      { column, rank },
+    ]),
   ),
 );
 
@@ -153,7 +188,7 @@ const ofPatient = /^(patient|pt|client|customer|cust)s?(?=.)/;
 
 /** The field that a name stands for: "Pt DOB" like "DOB". */
 function fieldNamed(name: string): { column: string; rank: number } | undefined {
-  const bare = bareName(name);
+  const bare = bareName(name.normalize("NFD"));
   const found = columnOf.get(bare);
   if (found || !ofPatient.test(bare)) return found;
   const rest = columnOf.get(bare.replace(ofPatient, ""));

@@ -5,6 +5,7 @@ import type { Db } from "~/db/open.server";
 import { listConsents } from "~/messages/consent/consents.server";
 import { findBrightreePatientLink } from "../../order-system/brightree-patient-link.server";
 import { viewOrderMeta } from "../../order-system/order-meta.server";
+import { findSettings } from "../../order-system/order-systems.server";
 import { stepNames } from "../../step";
 import type { OrderDetailsState } from "../../ui/order-details";
 
@@ -31,11 +32,18 @@ export async function withMessages<Order extends { phone: string | null; step: n
 }
 
 /** Null if the user can't see the order, for example because the visit was canceled. */
-export function findLinkOrNull(app: App, who: Who, { brightree_db: db, patient_id }: Named) {
-  return findBrightreePatientLink(app.reads, who, { db, patient_id }).catch((error: unknown) => {
+export async function findLinkOrNull(app: App, who: Who, { brightree_db: db, patient_id }: Named) {
+  try {
+    const link = await findBrightreePatientLink(app.reads, who, { db, patient_id });
+    const settings = await findSettings(app.reads, db);
+    const kind = settings?.kind ?? app.config.orderSystem;
+    // An office that imports files can still open its patients in the system they came from.
+    const opensPatients = (settings?.link_template ?? null) !== null;
+    return { ...link, hasOrderSystem: kind !== "local" || opensPatients };
+  } catch (error) {
     if (error instanceof Refusal && error.code === "missing") return null;
     throw error;
-  });
+  }
 }
 
 export async function findDetails(app: App, who: Who, order: Named): Promise<OrderDetailsState> {

@@ -135,7 +135,7 @@ export function OrderFacts({ sheet, zone, today, userId }: OrderFactsProps) {
           </Fact>
         )}
         <Fact label="Sales order">{order.sales_order_no ?? "Not Provided"}</Fact>
-        <Fact label="Brightree DB">{order.brightree_db}</Fact>
+        <Fact label={databaseLabel(link)}>{order.brightree_db}</Fact>
         <div>
           <dt>Branch</dt>
           <dd data-branch={branch ? undefined : ""}>
@@ -203,16 +203,27 @@ interface OrderDetailsPlaceProps {
   here: string;
 }
 
+interface PatientLinks {
+  patient_url: string | null;
+  sso_url: string | null;
+  hasOrderSystem: boolean;
+}
+
+/** A company without an order system has databases, but not Brightree's. */
+export const databaseLabel = (link: PatientLinks | null) =>
+  link?.hasOrderSystem === false ? "Database" : "Brightree DB";
+
 interface PatientLinkProps {
   order: { patient_id: number };
-  link: { patient_url: string | null; sso_url: string | null };
+  link: PatientLinks;
   /** The page where the user enters the organization code, if it is missing. */
   organizationHref: string;
 }
 
-/** With single sign-on, a script opens the sign-in page first (open-patient.ts). */
+/** Only the number without an order system. With single sign-on, a script opens the sign-in page first (open-patient.ts). */
 export function PatientLink({ order, link, organizationHref }: PatientLinkProps) {
   const { patient_url: href, sso_url: signIn } = link;
+  if (!href && !link.hasOrderSystem) return order.patient_id;
   if (!href) {
     return (
       <a href={organizationHref} data-opens="" data-patient-link={order.patient_id}>

@@ -4,7 +4,7 @@ import { EquipmentFact } from "~/equipment/ui/equipment-fact";
 import { needsLink } from "~/kinds/kind-schema";
 import { describeWish } from "~/offers/describe-wish";
 import type { HelperView } from "~/orders/helper/helper-view.server";
-import { OrderDetailsPlace, PatientLink } from "~/orders/sheet/ui/order-facts";
+import { databaseLabel, OrderDetailsPlace, PatientLink } from "~/orders/sheet/ui/order-facts";
 import { notLoaded } from "~/orders/ui/order-details";
 import { UrgentBadge, UrgentForm } from "~/orders/ui/urgent-form";
 import { WebLink } from "~/ui/breaking-address";
@@ -120,7 +120,7 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
         )}
         {order && isActive(visit.status) && <EarlierFact sheet={sheet} order={order} here={here} />}
         {order && <Fact label="Order step">{order.step}</Fact>}
-        <Fact label="Brightree DB">{visit.brightree_db}</Fact>
+        <Fact label={databaseLabel(link)}>{visit.brightree_db}</Fact>
         <div>
           <dt>Branch</dt>
           <dd data-branch={branch ? undefined : ""}>

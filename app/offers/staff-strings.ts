@@ -7,9 +7,9 @@ import { byHand } from "./offer-schema";
 
 export const staffStrings = {
   title: "Earlier times",
-  offer: "Offer an open time",
+  offer: "Offer an opening",
   wait: "Waiting for a time",
-  found: "Waiting patients, offers sent, open times",
+  found: "Waiting patients, offers sent, openings",
 } as const;
 
 export const statusNames = {

@@ -64,10 +64,10 @@ test("the search page shows the results for the text", async () => {
   await page.waitForURL(/\/search\?.*q=Dana/);
 });
 
-test("a therapist's open times are listed before offering one", async () => {
+test("a therapist's openings are listed before offering one", async () => {
   await page.goto("/offers/new");
   await page.locator("main select[name=therapist]").selectOption({ label: therapist.name });
-  await button("Show open times").click();
+  await button("Show openings").click();
   await page.waitForURL(/\/offers\/new\?therapist=/);
 });
 

@@ -2,11 +2,17 @@ import { sql } from "kysely";
 import type { Db } from "~/db/open.server";
 import { countUnanswered, findOldestUnanswered } from "~/messages/conversations/unanswered.server";
 import { listHolds } from "~/messages/holds/number-holds.server";
+import { listWithoutLink } from "~/visits/bulk/list-without-link.server";
+import { isUnanswered } from "~/visits/interpreter";
+import { mostVisits } from "~/visits/reassign/replacement-choice";
+import type { Visit } from "~/visits/visit";
+import { listVisitsById } from "~/visits/visits.server";
 import { whereNeedsConfirmation, whereNeedsOutcome } from "../calendars/calendar-conditions.server";
 import { countCallsDue } from "../calendars/calls-due.server";
-import { countVisits, pageOfVisits } from "../calendars/page-of-visits.server";
+import { countVisits, listVisitIds } from "../calendars/page-of-visits.server";
 import type { BoardFilters } from "../dashboard-schema";
 import { countOrders, type Viewer } from "../orders/list-orders.server";
+import { shownVisit } from "../shown-visit";
 
 const shown = 5;
 
@@ -20,10 +26,13 @@ export async function findNeedsAttention(
   viewer: Viewer | null = null,
 ) {
   const isUrgent = whereNeedsConfirmation(filters, now);
-  const { visits: urgent, more } = await pageOfVisits(db, isUrgent, 1, shown);
+  const visits = await listVisitsById(db, await listVisitIds(db, isUrgent, mostVisits));
+  const isCut = visits.length === mostVisits;
+  const urgent = visits.slice(0, shown).map(shownVisit);
   return {
     urgent,
-    moreUrgent: more ? (await countVisits(db, isUrgent)) - urgent.length : 0,
+    moreUrgent: (isCut ? await countVisits(db, isUrgent) : visits.length) - urgent.length,
+    confirmable: await listConfirmable(db, visits),
     withoutOutcome: await countVisits(db, whereNeedsOutcome(filters, now)),
     unanswered: await countUnanswered(db, filters.db),
     oldestUnanswered: await findOldestUnanswered(db, filters.db),
@@ -33,6 +42,12 @@ export async function findNeedsAttention(
     /** Phone numbers that get no automated texts until staff resolve them. */
     holds: await listHolds(db, shown, filters.db),
   };
+}
+
+/** The IDs of visits that can be confirmed together: the link is known, and no question about an interpreter is open. */
+async function listConfirmable(db: Db, visits: readonly Visit[]): Promise<number[]> {
+  const withoutLink = new Set(await listWithoutLink(db, visits));
+  return visits.filter((visit) => !withoutLink.has(visit) && !isUnanswered(visit)).map(({ id }) => id);
 }
 
 async function findFirstUse(db: Db): Promise<{ hasOrders: boolean; hasVisits: boolean }> {

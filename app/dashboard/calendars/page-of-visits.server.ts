@@ -19,9 +19,9 @@ export async function listVisitIds(
 export const listShownVisits = async (db: Db, ids: readonly number[]): Promise<ShownVisit[]> =>
   (await listVisitsById(db, ids)).map(shownVisit);
 
-export async function pageOfVisits(db: Db, condition: RawBuilder<boolean>, page: number, size = pageSize) {
-  const ids = await listVisitIds(db, condition, size + 1, (page - 1) * size);
-  return { visits: await listShownVisits(db, ids.slice(0, size)), more: ids.length > size };
+export async function pageOfVisits(db: Db, condition: RawBuilder<boolean>, page: number) {
+  const ids = await listVisitIds(db, condition, pageSize + 1, (page - 1) * pageSize);
+  return { visits: await listShownVisits(db, ids.slice(0, pageSize)), more: ids.length > pageSize };
 }
 
 export async function countVisits(db: Db, condition: RawBuilder<boolean>): Promise<number> {

@@ -56,8 +56,10 @@ export async function findDayBoard(app: App, staff: Staff, query: ShowDayBoard, 
     };
   });
   const shown = days.filter(
-    (each) => each.visits.length > 0 || each.classes.length > 0 || each.cell.open > 0 || each.cell.isOff,
+    (each) => each.visits.length > 0 || each.classes.length > 0 || each.cell.open > 0,
   );
+  const rest = days.filter((each) => !shown.includes(each));
+  const named = ({ id, name, region }: (typeof days)[number]) => ({ id, name, region });
   const { start, end } = hoursAround(
     shown.flatMap((each) => [...each.visits, ...each.open, ...each.classes.map(spanOf)]),
     startOfDay(date, zone) + 8 * hour,
@@ -81,10 +83,9 @@ export async function findDayBoard(app: App, staff: Staff, query: ShowDayBoard, 
     regions: [...Map.groupBy(columns, ({ region }) => region)]
       .sort(([one], [other]) => byName(one, other))
       .map(([name, columns]) => ({ name, columns, total: totalOf(columns.map(({ cell }) => cell)) })),
-    /** Therapists without visits or openings who aren't out. */
-    folded: days
-      .filter((each) => !shown.includes(each))
-      .map(({ id, name, region }) => ({ id, name, region })),
+    /** Therapists without visits or openings: who is out, and the others. */
+    out: rest.filter(({ cell }) => cell.isOff).map(named),
+    folded: rest.filter(({ cell }) => !cell.isOff).map(named),
     choices: await listCalendarChoices(db),
     change: query.change ? await findBulkChange(db, staff, query.change, now).catch(() => null) : null,
   };

@@ -5,7 +5,7 @@ import { allParts, offerStatuses } from "../offer-schema";
 
 export const tabs = ["waiting", "sent", "times"] as const;
 
-export const tabLabels = { waiting: "Waiting patients", sent: "Offers sent", times: "Open times" };
+export const tabLabels = { waiting: "Waiting patients", sent: "Offers sent", times: "Openings" };
 
 export const waitingGroups = ["with", "without", "ended"] as const;
 

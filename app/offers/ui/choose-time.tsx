@@ -15,7 +15,7 @@ interface ChooseTimeProps {
 
 export const ChooseTime = ({ therapists, therapist, date, openings }: ChooseTimeProps) => (
   <>
-    <form method="get" className="toolbar" aria-label="Open times">
+    <form method="get" className="toolbar" aria-label="Openings">
       <Choice name="therapist" label="Therapist" value={String(therapist ?? "")} required>
         <option value="">Choose</option>
         {therapists.map(({ id, name }) => (
@@ -26,15 +26,15 @@ export const ChooseTime = ({ therapists, therapist, date, openings }: ChooseTime
       </Choice>
       <Field name="date" label="Day (optional)" type="date" value={date} />
       <p className="buttons">
-        <Button look={openings ? "quiet" : "main"}>Show open times</Button>
+        <Button look={openings ? "quiet" : "main"}>Show openings</Button>
       </p>
     </form>
     {openings && (
       <Table
-        caption="Open times"
+        caption="Openings"
         rows={openings}
         rowKey={({ start }) => start}
-        empty="No open times. Choose another day or therapist, or add availability on the therapist's page."
+        empty="No openings. Choose another day or therapist, or add availability on the therapist's page."
         columns={[
           {
             head: "Time",

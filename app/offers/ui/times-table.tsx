@@ -10,10 +10,10 @@ type Times = Awaited<ReturnType<typeof pageOfFreedTimes>>;
 
 export const TimesTable = ({ times, now }: { times: Times; now: number }) => (
   <Table
-    caption="Open times"
+    caption="Openings"
     rows={times}
     rowKey={({ therapistId, start }) => `${therapistId} ${start}`}
-    empty={`No open times. They appear here when a visit is canceled or moved, or when availability is added. To offer any other time, choose “${staffStrings.offer}”.`}
+    empty={`No openings. They appear here when a visit is canceled or moved, or when availability is added. To offer any other opening, choose “${staffStrings.offer}”.`}
     stacks
     columns={[
       {

@@ -45,7 +45,7 @@ export const WaitingTable = ({ patients, here }: WaitingTableProps) => (
     caption="Waiting patients"
     rows={patients}
     rowKey={({ orderId }) => orderId}
-    empty="No patients are waiting. Patients with a visit can ask for an earlier time on My visit, and patients without one for any time below the open times. To add a patient, open their order."
+    empty="No patients are waiting. Patients with a visit can ask for an earlier time on My visit, and patients without one for any time below the openings. To add a patient, open their order."
     stacks
     columns={[
       {

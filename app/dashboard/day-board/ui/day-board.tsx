@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { seatsTaken } from "~/classes/ui/class-facts";
 import { plural } from "~/core/plural";
 import { formatTime, zoneLabel, zoneName } from "~/core/time";
@@ -24,7 +25,7 @@ interface DayBoardProps {
 }
 
 export function DayBoard({ board, zone, filters }: DayBoardProps) {
-  const { date, today, hours, regions, total, folded } = board;
+  const { date, today, hours, regions, total, folded, out } = board;
   const isEmpty = regions.length === 0;
   return (
     <div id="day-board" className="stack" data-live="" data-view={date}>
@@ -37,7 +38,7 @@ export function DayBoard({ board, zone, filters }: DayBoardProps) {
       </p>
       {isEmpty ? (
         <p className="none-here soft">
-          {folded.length > 0 ? (
+          {folded.length + out.length > 0 ? (
             "No therapist has a visit or an opening on this day."
           ) : (
             <NoTherapists isFiltered={Boolean(filters.search || filters.region || filters.company)} />
@@ -77,24 +78,56 @@ export function DayBoard({ board, zone, filters }: DayBoardProps) {
           </section>
         </>
       )}
-      {folded.length > 0 && (
-        <details className="opener" id="folded">
-          <summary>{`${plural(folded.length, "therapist")} without visits or openings`}</summary>
-          <ul className="row small">
-            {folded.map(({ id, name, region }) => (
-              <li key={id}>
-                <a href={`/therapists/${id}`} data-opens="">
-                  {name}
-                </a>{" "}
-                <span className="soft">{region}</span>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <Folded id="out" title={`Out: ${plural(out.length, "therapist")}`} therapists={out}>
+        {({ id, name }) => date >= today && <AbsenceLink id={id} name={name} date={date} isOff />}
+      </Folded>
+      <Folded
+        id="folded"
+        title={`${plural(folded.length, "therapist")} without visits or openings`}
+        therapists={folded}
+      />
     </div>
   );
 }
+
+interface FoldedProps {
+  id: string;
+  title: string;
+  therapists: Board["folded"];
+  children?: (therapist: Board["folded"][number]) => ReactNode;
+}
+
+function Folded({ id, title, therapists, children }: FoldedProps) {
+  if (therapists.length === 0) return null;
+  return (
+    <details className="opener" id={id}>
+      <summary>{title}</summary>
+      <ul className="row small">
+        {therapists.map((therapist) => (
+          <li key={therapist.id}>
+            <a href={`/therapists/${therapist.id}`} data-opens="">
+              {therapist.name}
+            </a>{" "}
+            <span className="soft">{therapist.region}</span> {children?.(therapist)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+interface AbsenceLinkProps {
+  id: number;
+  name: string;
+  date: string;
+  isOff: boolean;
+}
+
+const AbsenceLink = ({ id, name, date, isOff }: AbsenceLinkProps) => (
+  <a href={absenceHref(id, date)} aria-label={isOff ? `Reopen the day: ${name}` : `Sick day: ${name}`}>
+    {isOff ? "Reopen" : "Sick day"}
+  </a>
+);
 
 /** "34 of 60 (57%), 12 open", or "closed". */
 function loadText(cell: CapacityCell): string {
@@ -141,12 +174,7 @@ function Therapist({ column, board, zone }: TherapistProps) {
           {date >= today && (cell.isOff || cell.booked > 0) && (
             <>
               {" "}
-              <a
-                href={absenceHref(id, date)}
-                aria-label={cell.isOff ? `Reopen the day: ${name}` : `Sick day: ${name}`}
-              >
-                {cell.isOff ? "Reopen" : "Sick day"}
-              </a>
+              <AbsenceLink id={id} name={name} date={date} isOff={cell.isOff} />
             </>
           )}
         </p>

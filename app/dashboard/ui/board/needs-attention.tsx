@@ -1,9 +1,10 @@
 import { listHref } from "~/core/list-href";
 import { plural } from "~/core/plural";
 import { zoneOrUtc } from "~/core/time";
-import { QuietLink } from "~/ui/components/button";
+import { Button, QuietLink } from "~/ui/components/button";
 import { DateTime } from "~/ui/date-time";
 import { usePage } from "~/ui/page-context";
+import { mostVisits } from "~/visits/reassign/replacement-choice";
 import { OtherZones } from "~/visits/ui/other-zones";
 import { PatientName } from "~/visits/ui/patient";
 import type { NeedsAttention } from "../../board/needs-attention.server";
@@ -68,6 +69,7 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
               </li>
             ))}
           </ul>
+          <ConfirmAll needs={needs} back={listHref(boardHref, filters)} />
         </>
       )}
       {holds.length > 0 && <NumbersToCheck holds={holds} isFiltered={Boolean(filters.therapist)} />}
@@ -120,6 +122,28 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
         )}
       </p>
     </section>
+  );
+}
+
+/** A single visit has its own link. */
+function ConfirmAll({ needs, back }: { needs: NeedsAttention; back: string }) {
+  const { confirmable, urgent, moreUrgent } = needs;
+  const count = confirmable.length;
+  if (count < 2) return null;
+  const isAll = count === urgent.length + moreUrgent;
+  return (
+    <form action="/visits/bulk" className="row">
+      <input type="hidden" name="back" value={back} />
+      {confirmable.map((id) => (
+        <input key={id} type="hidden" name="visit" value={id} />
+      ))}
+      <Button name="act" value="confirm" size="small">
+        {isAll ? "Confirm all" : "Confirm"} {count}…
+      </Button>
+      {count < Math.min(urgent.length + moreUrgent, mostVisits) && (
+        <span className="soft small">Visits without a meeting link or an interpreter are left out.</span>
+      )}
+    </form>
   );
 }
 

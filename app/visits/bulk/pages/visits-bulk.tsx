@@ -8,9 +8,8 @@ import { useLoaderData } from "@remix-run/react";
 import { plural } from "~/core/plural";
 import { Refusal } from "~/core/refusal";
 import { allStaff, isSupervisor, type Staff } from "~/core/who";
-import type { Db } from "~/db/open.server";
 import { loadPage, submitForm } from "~/http/page.server";
-import { findMeetingLink, findTherapist, listTherapists } from "~/therapists/therapists.server";
+import { findTherapist, listTherapists } from "~/therapists/therapists.server";
 import { Button } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { PostForm, Problem } from "~/ui/components/form";
@@ -20,12 +19,13 @@ import { isUnanswered } from "../../interpreter";
 import { proposeMoves } from "../../reassign/propose-moves.server";
 import absenceCss from "../../reassign/ui/absence.css";
 import { CancelReasonField, NoShowReasonField } from "../../ui/reason-fields";
-import { asksForLink, type Visit } from "../../visit";
+import type { Visit } from "../../visit";
 import { listVisitsById } from "../../visits.server";
 import { type BulkAct, ChangeVisits, isOutcomeAct, ShowBulk } from "../bulk-schema";
 import { bulkHref, bulkStrings } from "../bulk-strings";
 import { createBulkChange, entriesOf } from "../create-bulk-change.server";
 import { findOwnChange } from "../find-bulk-change.server";
+import { listWithoutLink } from "../list-without-link.server";
 import { runBulkChange } from "../run-bulk-change.server";
 import { BackLink, BulkVisits, SeenVisits } from "../ui/bulk-parts";
 import { BulkReassign } from "../ui/bulk-reassign";
@@ -57,22 +57,17 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
     const withoutLink =
       act === "confirm"
-        ? await therapistsWithoutLink(
+        ? await listWithoutLink(
             app.reads,
             visits.filter((visit) => !isLeftOut(visit)),
           )
         : [];
-    return { staff: who, act, visits, reassign, withoutLink, back };
+    return { staff: who, act, visits, reassign, withoutLink: therapistsOf(withoutLink), back };
   });
 
-/** The names of therapists whose visits can't be confirmed without entering a meeting link. */
-async function therapistsWithoutLink(db: Db, visits: readonly Visit[]): Promise<string[]> {
-  const names = new Map<number, string>();
-  for (const { therapist_id: id, therapist, meeting_link: link } of visits.filter(asksForLink)) {
-    if (!link && !names.has(id) && !(await findMeetingLink(db, id))) names.set(id, therapist);
-  }
-  return [...names.values()];
-}
+const therapistsOf = (visits: readonly Visit[]): string[] => [
+  ...new Map(visits.map(({ therapist_id, therapist }) => [therapist_id, therapist])).values(),
+];
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: allStaff, input: ChangeVisits }, async ({ app, who, input }) => {

@@ -239,7 +239,8 @@ test("a frozen company moves with its waiting messages, each is sent once, and i
   );
   clock.set(Date.now());
   await say(app, restwell.order.phone ?? "", "Is my visit still on?");
-  const moved = await run("company:moved", "Restwell", target.url);
+  const mistyped = target.url.replace("127.0.0.1", "localhost");
+  const moved = await run("company:moved", "Restwell", mistyped);
   expect([moved.code, moved.output]).toEqual([
     0,
     expect.stringContaining("Its links on this server lead there."),
@@ -250,7 +251,9 @@ test("a frozen company moves with its waiting messages, each is sent once, and i
   );
 
   // A second time, the address can be corrected.
-  expect((await run("company:moved", "Restwell", target.url)).code).toBe(0);
+  const corrected = await run("company:moved", "Restwell", target.url);
+  expect([corrected.code, corrected.output]).toEqual([0, expect.stringContaining("lead there.")]);
+  expect((await run("company:moved", "Restwell", target.url)).output).toContain("has already moved to");
 
   const health = await checkCompanies(app);
   expect(health[0]?.message).not.toContain("Restwell");

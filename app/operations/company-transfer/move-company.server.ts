@@ -101,6 +101,7 @@ export async function finishMove(app: App, name: string, typed: string): Promise
   await expectImported(app, address, { name, sha256 });
   return app.db.transaction().execute(async (trx) => {
     const { company, made_at } = await findExported(trx, name, address);
+    if (company.moved_to === address) throw alreadyMoved(company);
     // A second time, only the address is corrected.
     if (!company.moved_to) {
       await setMove(trx, company.id, { moving_at: null });

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import type { PatientPlan } from "~/check-ins/find-check-in.server";
+import { PatientPlanPanel } from "~/check-ins/ui/patient-plan";
 import { counted, fill } from "~/core/language/strings";
 import { formatWhen } from "~/core/time";
 import { isActive } from "~/core/visit-status";
@@ -26,6 +28,8 @@ interface TrackViewProps {
   /** When the visit ends, in ms UTC. */
   endsAt: number | null;
   equipment: Equipment | null;
+  /** The plan after the setup, with its next step only. */
+  plan: PatientPlan | null;
   zone: string;
   now: number;
   /** An opaque key for data stored in the browser. */
@@ -34,7 +38,8 @@ interface TrackViewProps {
 }
 
 export function TrackView(props: TrackViewProps) {
-  const { timeline, usualDays, isTold, confirmBy, endsAt, equipment, zone, now, orderKey, code } = props;
+  const { timeline, usualDays, isTold, confirmBy, endsAt, equipment, plan, zone, now, orderKey, code } =
+    props;
   const { stopped, waiting_on: waitingOn } = timeline;
   const appointment =
     timeline.appointment && isActiveOrHeld(timeline.appointment.status) ? timeline.appointment : null;
@@ -92,6 +97,7 @@ export function TrackView(props: TrackViewProps) {
         </WhereItIs>
       )}
       {!stopped && <WhereEquipmentIs equipment={equipment} now={now} />}
+      {plan && <PatientPlanPanel plan={plan} />}
       <Appointment
         appointment={appointment}
         missed={missed}

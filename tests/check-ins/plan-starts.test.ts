@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { runPlans } from "~/check-ins/run-plans.server";
 import { day, hour, instantOf } from "~/core/time";
 import { operator } from "~/core/who";
+import { giveConsent } from "~/messages/consent/consents.server";
 import { stopTexts } from "~/messages/consent/stop-texts.server";
 import { addPlanItem } from "~/nights/plan.server";
 import { completeVisit } from "~/visits/complete-visit.server";
@@ -54,7 +55,11 @@ test("another completed visit doesn't bring back steps after texts are on again,
   const { app, order, company, complete, stop, planned } = await clinic({ email: null });
   await complete();
   await stop();
-  await agree(app, order.phone ?? "");
+  await app.db
+    .transaction()
+    .execute((trx) =>
+      giveConsent({ trx, app }, { phone: order.phone ?? "", source: "keyword", wording: "START" }),
+    );
   await addPlanItem(app, operator, company, { day: 45, type: "check_in", kind_id: null });
   app.clock.advance(2 * day);
   await complete();

@@ -5,6 +5,7 @@ import { answerCheckIn } from "~/check-ins/answer-check-in.server";
 import { runPlans } from "~/check-ins/run-plans.server";
 import { day, hour } from "~/core/time";
 import { operator } from "~/core/who";
+import { giveConsent } from "~/messages/consent/consents.server";
 import { stopTexts } from "~/messages/consent/stop-texts.server";
 import { endNights } from "~/nights/first-nights.server";
 import { addPlanItem, listPlanItems, removePlanItem } from "~/nights/plan.server";
@@ -62,6 +63,11 @@ async function openWorld(clinic: Clinic, hasEmail: boolean) {
   };
 }
 
+const start = (app: Clinic["app"], phone: string) =>
+  app.db
+    .transaction()
+    .execute((trx) => giveConsent({ trx, app }, { phone, source: "keyword", wording: "START" }));
+
 type World = Awaited<ReturnType<typeof openWorld>>;
 
 async function perform(world: World, action: Action): Promise<unknown> {
@@ -91,7 +97,7 @@ async function perform(world: World, action: Action): Promise<unknown> {
         .transaction()
         .execute((trx) => stopTexts({ trx, app }, { phone, source: "keyword", wording: "STOP" }));
     case "opt-in":
-      return agree(app, phone);
+      return start(app, phone);
     case "edit": {
       const item = (await listPlanItems(app.db, company)).find((one) => one.day === editedItem.day);
       return item
@@ -271,7 +277,7 @@ test.each<[fault: string, statement: string | null, by?: typeof perform]>([
     null,
     async (world, each) => {
       const { app, order } = world;
-      if (each.type === "complete") await agree(app, order.phone ?? "");
+      if (each.type === "complete") await start(app, order.phone ?? "");
       await perform(world, each);
     },
   ],

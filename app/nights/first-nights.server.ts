@@ -6,7 +6,7 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { lastNight } from "./adherence";
 import type { EndReason } from "./end-reasons";
-import { endPlan, planSteps } from "./plan.server";
+import { endPlan, hasPlan, planSteps } from "./plan.server";
 
 export type FirstNights = Row<"first_nights">;
 /** The date of the night that isn't over: a night lasts from noon to noon. */
@@ -36,8 +36,8 @@ export async function followIfCompanyDoes({ trx, app }: AppTx, visit: SetupVisit
 }
 
 /**
- * The first night is the one after the visit. If the order's nights are followed already, only their plan starts. If they
- * have ended, nothing changes.
+ * The first night is the one after the visit. If the order's nights are followed already, only their plan starts, if there
+ * was none or the outcome of its visit was undone. If they have ended, nothing changes.
  * @returns the number of planned steps
  */
 export async function follow(
@@ -56,18 +56,35 @@ export async function follow(
     .onConflict((conflict) => conflict.column("order_id").doNothing())
     .execute();
   const followed = await requireFirstNights(trx, order_id);
-  return followed.ended_at === null ? planSteps({ trx, app }, followed) : 0;
+  if (followed.ended_at !== null) return 0;
+  if (followed.visit_id !== id) {
+    const isUndone = await wasUndone(trx, followed);
+    if (!isUndone && (await hasPlan(trx, followed))) return 0;
+    if (isUndone) {
+      await trx.updateTable("first_nights").set({ visit_id: id }).where("order_id", "=", order_id).execute();
+    }
+  }
+  return planSteps({ trx, app }, followed);
+}
+
+/** Whether the visit from which the nights are followed isn't completed anymore. */
+async function wasUndone(trx: Db, { visit_id }: FirstNights): Promise<boolean> {
+  const visit = await trx.selectFrom("visits").select("status").where("id", "=", visit_id).executeTakeFirst();
+  return visit !== undefined && visit.status !== "completed";
 }
 
 /**
- * After the visit's outcome was undone. The plan ends. Nights and readings that were entered in the meantime stay, and so
- * does their patient.
+ * After the visit's outcome was undone. The plan ends if it started with this visit. Nights, readings, check-ins,
+ * and an end from the meantime stay, and so does their patient.
  */
 export async function unfollow({ trx, app }: AppTx, { id, order_id }: Pick<SetupVisit, "id" | "order_id">) {
+  const followed = await findFirstNights(trx, order_id);
+  if (followed?.visit_id !== id) return;
   await endPlan({ trx, app }, order_id);
   await trx
     .deleteFrom("first_nights")
     .where("visit_id", "=", id)
+    .where("ended_at", "is", null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -79,6 +96,17 @@ export async function unfollow({ trx, app }: AppTx, { id, order_id }: Pick<Setup
       not(
         exists(
           selectFrom("readings").select("id").whereRef("readings.order_id", "=", "first_nights.order_id"),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("plan_steps")
+            .select("id")
+            .whereRef("plan_steps.order_id", "=", "first_nights.order_id")
+            .where("plan_steps.type", "=", "check_in")
+            .where("plan_steps.state", "=", "done"),
         ),
       ),
     )

@@ -5,6 +5,7 @@ import type { Who } from "~/core/who";
 import { isDuplicate } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
+import { findConsent } from "~/messages/consent/consents.server";
 import { defaultPlan, dueAt, mostItems, type PlanItem } from "./plan";
 
 export type StoredPlanItem = Row<"plan_items">;
@@ -88,15 +89,41 @@ function changePlan(
 
 type Started = Pick<Row<"first_nights">, "order_id" | "started_on" | "zone">;
 
+/** Whether the patient turned off texts and has no email address. Their plan has ended, or doesn't start. */
+export async function hasTurnedOffAll(db: Db, orderId: number): Promise<boolean> {
+  const { phone, email } = await db
+    .selectFrom("orders")
+    .select(["phone", "email"])
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  return email === null && phone !== null && (await findConsent(db, phone)) === "withdrawn";
+}
+
+/** Whether steps were ever planned from this first night. */
+export async function hasPlan(
+  db: Db,
+  { order_id, started_on }: Pick<Started, "order_id" | "started_on">,
+): Promise<boolean> {
+  const step = await db
+    .selectFrom("plan_steps")
+    .select("id")
+    .where("order_id", "=", order_id)
+    .where("started_on", "=", started_on)
+    .executeTakeFirst();
+  return step !== undefined;
+}
+
 /**
- * Plans what the patient's company wants for the first 90 nights. Steps whose time has passed are left out, and a step
- * that was planned before stays as it is unless the plan had ended.
+ * Plans what the patient's company wants for the first 90 nights, unless the patient turned off texts and has no email
+ * address. Steps whose time has passed are left out, and a step that was planned before stays as it is unless the plan had
+ * ended.
  * @returns the number of steps
  */
 export async function planSteps(
   { trx, app }: AppTx,
   { order_id, started_on, zone }: Started,
 ): Promise<number> {
+  if (await hasTurnedOffAll(trx, order_id)) return 0;
   const items = await trx
     .selectFrom("orders")
     .innerJoin("databases", "databases.name", "orders.brightree_db")

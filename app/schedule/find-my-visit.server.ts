@@ -59,7 +59,7 @@ export interface MyVisit {
   questions: Questionnaire | null;
   /** Null with a visit, or if the company doesn't offer freed times. */
   wait: WaitLine | null;
-  /** The plan after the completed visit. Null if nothing was planned. */
+  /** The plan after the completed visit. Null if nothing was planned, and for the helper: its questions are about health. */
   plan: PatientPlan | null;
   /** True in query sessions: the page shows no name and allows no changes. */
   byQuery: boolean;
@@ -106,7 +106,7 @@ export async function findMyVisit(app: App, who: Patient): Promise<MyVisit> {
     arrival: visit && order.equipment && (await findArrival(app, visit, order.equipment)),
     questions: visit && !isOver(visit, app.clock.now()) ? await findQuestions(app, visit.id) : null,
     wait: visit ? null : await findWaitLine(app, who.orderId),
-    plan: newest?.status === "completed" ? await findPatientPlan(app, who.orderId) : null,
+    plan: newest?.status === "completed" && !who.helperId ? await findPatientPlan(app, who.orderId) : null,
     byQuery: false,
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
+import { findPatientPlan } from "~/check-ins/find-check-in.server";
 import { zoneOrUtc } from "~/core/time";
 import { isActive } from "~/core/visit-status";
 import { isProvenPatient, type Who } from "~/core/who";
@@ -13,8 +14,15 @@ import { mayStillChange } from "~/visits/patient-may-change.server";
 import { findTimelineAndVisit } from "./find-timeline.server";
 import { findUsualDays } from "./usual-days.server";
 
-/** @param code from the link that opened the page @param zone the viewer's IANA time zone, if known */
-export async function findTrackPage(app: App, orderId: number, code: string | null, zone: string | null) {
+interface TrackViewer {
+  who: Who;
+  /** From the link that opened the page. */
+  code: string | null;
+  /** The IANA time zone, if known. */
+  zone: string | null;
+}
+
+export async function findTrackPage(app: App, orderId: number, { who, code, zone }: TrackViewer) {
   const { timeline, visit } = await findTimelineAndVisit(app, orderId);
   const active = visit && isActive(visit.status) ? visit : null;
   const equipment = await findEquipment(app.reads, orderId);
@@ -34,10 +42,21 @@ export async function findTrackPage(app: App, orderId: number, code: string | nu
     /** Why the visit has to be moved because of its equipment. Null if it doesn't have to. */
     lack: lack === "unconfirmed" ? null : lack,
     mayChange: active !== null && mayStillChange(app, active),
+    plan: visit?.status === "completed" ? await findNextStep(app, orderId, { who, code }) : null,
     now,
     orderKey: app.secrets.lookup("track", String(orderId)).slice(0, 16),
     code,
   };
+}
+
+/**
+ * The next step of the patient's plan. Null for a helper and on a page opened by link, which anyone who has the link can
+ * open and browsers keep.
+ */
+async function findNextStep(app: App, orderId: number, { who, code }: Pick<TrackViewer, "who" | "code">) {
+  if (code !== null || !isProvenPatient(who) || who.helperId) return null;
+  const plan = await findPatientPlan(app, orderId);
+  return plan && { ...plan, ahead: plan.ahead.slice(0, 1) };
 }
 
 /** Finds the order of the link code or the signed-in patient. Null for an unknown code and for other visitors. */

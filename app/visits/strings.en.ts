@@ -2,7 +2,7 @@ export const en = {
   consent: "I agree to SMS updates (data rates may apply).",
   /** Shown next to the checkbox. Carriers require it (Twilio error 30924). */
   consentTerms: "{frequency} Reply STOP to opt out, HELP for help.",
-  consentNeeded: "Check the box to agree to text updates about your visit.",
+  consentNeeded: "Check the box to agree to text updates.",
   textNeedsConsent: "Check the box to get updates by text, or choose email or a phone call.",
   noEmail: "There is no email address on your order. Choose text or a phone call.",
   timePast: "That time has passed. Please choose another.",

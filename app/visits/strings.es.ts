@@ -5,7 +5,7 @@ import type { en } from "./strings.en";
 export const es: Translation<typeof en> = {
   consent: "Acepto recibir mensajes de texto (pueden aplicarse tarifas de datos).",
   consentTerms: "{frequency} Responda ALTO o STOP para no recibirlos, AYUDA o HELP para ayuda.",
-  consentNeeded: "Marque la casilla para aceptar los mensajes de texto sobre su cita.",
+  consentNeeded: "Marque la casilla para aceptar los mensajes de texto.",
   textNeedsConsent:
     "Para recibir mensajes de texto, marque la casilla. O elija correo electrónico o llamada.",
   noEmail: "No hay un correo electrónico en su pedido. Elija mensajes de texto o llamada.",

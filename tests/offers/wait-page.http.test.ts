@@ -164,7 +164,7 @@ test("a patient who hasn't agreed to texts agrees when taking an offered time, i
   expect(refused).toMatchObject({ status: 422, json: { ok: false } });
   const offer = await PlainPage.open(new Client(url), `/offer/${code}`);
   const without = await offer.press("Take this time");
-  expect(without.text).toContain("Check the box to agree to text updates about your visit.");
+  expect(without.text).toContain("Check the box to agree to text updates.");
   expect((await offer.press("Take this time", { sms_consent: "on" })).text).toContain("Your visit is booked");
 });
 

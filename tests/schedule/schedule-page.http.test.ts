@@ -117,7 +117,7 @@ test("a booking without consent shows the form again with the chosen time", asyn
   const start = clinic.starts[2] ?? 0;
   const refused = await client.submit(timePath(start), formFor(start));
   expect(refused.status).toBe(422);
-  expect(refused.text).toContain("Check the box to agree to text updates about your visit.");
+  expect(refused.text).toContain("Check the box to agree to text updates.");
   expect(refused.text).toContain(`name="datetime" value="${iso(start)}"`);
 });
 

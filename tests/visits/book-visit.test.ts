@@ -79,7 +79,7 @@ describe("booking", () => {
     const refused = await refusal(book({ sms_consent: false }));
     expect(refused.code).toBe("invalid");
     expect(refused.fields).toEqual({
-      sms_consent: ["Check the box to agree to text updates about your visit."],
+      sms_consent: ["Check the box to agree to text updates."],
     });
     expect(await app.db.selectFrom("visits").selectAll().execute()).toEqual([]);
   });

@@ -12,7 +12,7 @@ import { loadPage, submitForm } from "~/http/page.server";
 import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { lastNight } from "~/nights/adherence";
 import { findFirstNights } from "~/nights/first-nights.server";
-import { planSteps } from "~/nights/plan.server";
+import { hasTurnedOffAll, planSteps } from "~/nights/plan.server";
 import { requireVisibleOrder } from "~/orders/order-system/visible-orders.server";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { ReadingFields } from "../check-in-schema";
@@ -60,6 +60,12 @@ async function change(tx: Tx<Staff>, input: Change): Promise<keyof typeof planFl
   }
   if (input.act === "start") {
     if (!isSupervisor(who)) throw new Refusal("forbidden", "Only supervisors can change this.");
+    if (await hasTurnedOffAll(trx, input.id)) {
+      throw new Refusal(
+        "conflict",
+        "Nothing was started. The patient turned off texts and has no email address. Add an email address first.",
+      );
+    }
     const count = await planSteps(tx, followed);
     if (count === 0) {
       throw new Refusal(

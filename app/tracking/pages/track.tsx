@@ -40,7 +40,10 @@ export async function loader(args: LoaderFunctionArgs) {
       hideFromReferrers(args);
       await readAsLink(args, orderId);
     }
-    const page = orderId === null ? null : await findTrackPage(app, orderId, code, browserZone(args.request));
+    const page =
+      orderId === null
+        ? null
+        : await findTrackPage(app, orderId, { who, code, zone: browserZone(args.request) });
     const answer: TrackPage = { page, code, signedIn: who.kind === "patient", hasOwn: isProvenPatient(who) };
     return data(answer, { status: page ? 200 : code ? 404 : 401 });
   });

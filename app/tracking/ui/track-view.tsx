@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import type { PatientPlan } from "~/check-ins/find-check-in.server";
+import { PatientPlanPanel } from "~/check-ins/ui/patient-plan";
 import { callCompany } from "~/company/call-company";
 import { counted, fill } from "~/core/language/strings";
 import { formatWhen } from "~/core/time";
@@ -32,6 +34,8 @@ interface TrackViewProps {
   lack: Exclude<EquipmentLack, "unconfirmed"> | null;
   /** True if the patient can still move the visit online. */
   mayChange: boolean;
+  /** The plan after the setup, with its next step only. */
+  plan: PatientPlan | null;
   zone: string;
   now: number;
   /** An opaque key for data stored in the browser. */
@@ -49,6 +53,7 @@ export function TrackView(props: TrackViewProps) {
     equipment,
     lack,
     mayChange,
+    plan,
     zone,
     now,
     orderKey,
@@ -113,6 +118,7 @@ export function TrackView(props: TrackViewProps) {
       )}
       {!stopped && <WhereEquipmentIs equipment={equipment} now={now} />}
       {!stopped && lack && <LaterVisit lack={lack} mayChange={mayChange} href={myVisit} />}
+      {plan && <PatientPlanPanel plan={plan} />}
       <Appointment
         appointment={appointment}
         missed={missed}

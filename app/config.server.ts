@@ -17,7 +17,7 @@ import {
   replicationSettings,
 } from "./core/settings/replication.server";
 import { sendingProblems } from "./core/settings/sending.server";
-import { Hosts, oneOf, onOff, PublicUrl, whole } from "./core/settings/values.server";
+import { Hosts, oneOf, onOff, whole } from "./core/settings/values.server";
 
 const addresses = (fallback: string) =>
   z
@@ -37,7 +37,6 @@ const Environment = z.object({
   NODE_ENV: oneOf("production", "development", "test").default("production"),
   PORT: whole(3000, 0, 65535),
   HOST: z.string().default("0.0.0.0"),
-  PUBLIC_URL: PublicUrl.optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   ...DatabaseEnvironment.shape,
   APP_SECRET: z.string().min(32, "needs at least 32 characters").optional(),
@@ -73,8 +72,6 @@ export interface Config extends LiveConfig {
   development: boolean;
   port: number;
   host: string;
-  publicUrl: string;
-  https: boolean;
   dataDir: string;
   /** Null if the database is the file in `dataDir`. */
   database: DatabaseServer | null;
@@ -123,7 +120,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, isRestoring = false):
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const env = parsed.data;
   if (bookingProblems(env).length > 0) throw new ConfigError(bookingProblems(env));
-  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, "");
+  const publicUrl = `http://localhost:${env.PORT}`;
   const dataDir = resolve(env.DATA_DIR);
   const unusable = whyUnusable(dataDir);
   if (unusable) throw new ConfigError([`DATA_DIR: ${unusable}`]);
@@ -135,8 +132,6 @@ export function readConfig(environment: NodeJS.ProcessEnv, isRestoring = false):
     development: env.NODE_ENV === "development",
     port: env.PORT,
     host: env.HOST,
-    publicUrl,
-    https: publicUrl.startsWith("https:"),
     dataDir,
     database: databaseServer(env),
     appSecret: env.APP_SECRET ?? storedSecret(dataDir, { isRestoring }),

@@ -1,9 +1,12 @@
 import * as z from "zod";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
-import { emailAddress, filled, flag, optional, phoneNumber } from "~/core/fields";
+import { emailAddress, filled, flag, optional, phoneNumber, text } from "~/core/fields";
+import { foldText } from "~/core/fold-text";
 import { Refusal } from "~/core/refusal";
 import { hashToken, newToken } from "~/core/secrets.server";
+import { PublicUrl } from "~/core/settings/values.server";
+import { isLocalAddress } from "~/core/web-address";
 import type { Db } from "~/db/open.server";
 import { linkToken, newPassword, type StaffSession } from "./account-schema";
 import { findStaff } from "./find-staff.server";
@@ -20,13 +23,23 @@ export const SetUp = z.object({
   password: newPassword,
   company: filled(120, "Please enter the company name."),
   company_phone: optional(phoneNumber),
+  support_hours: optional(text(200)),
   sms_optional: flag.optional(),
-  database: filled(40, "Please enter the database name.").regex(
-    /^[A-Za-z0-9_-]+$/,
-    "Use only letters, digits, -, and _ in the database name.",
+  /** Named after the company if it is empty. */
+  database: optional(
+    text(40).regex(/^[A-Za-z0-9_-]*$/, "Use only letters, digits, -, and _ in the database name."),
   ),
 });
 export type SetUp = z.output<typeof SetUp>;
+
+/** Orders of a company without an order system need a database, too. */
+const databaseOf = ({ database, company }: SetUp): string =>
+  database ??
+  (foldText(company)
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 40) ||
+    "orders");
 
 export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) !== undefined;
@@ -57,22 +70,37 @@ export async function requireSetupLink(db: Db, token: string): Promise<void> {
   }
 }
 
-export async function setUp(app: App, input: SetUp & SignInSource): Promise<StaffSession> {
+/**
+ * Creates the first admin and the company. Unless PUBLIC_URL is set, links then start with the address that the admin's
+ * browser uses.
+ * @throws Refusal "missing" if the link was used or replaced
+ */
+export async function setUp(
+  app: App,
+  { origin, ...input }: SetUp & SignInSource & { origin?: string | undefined },
+): Promise<StaffSession> {
   await requireSetupLink(app.reads, input.token);
   await refuseGuessablePassword(input.password, [input.email, input.name, input.company]);
   const password_hash = await hashPassword(input.password);
-  return app.db.transaction().execute(async (trx) => {
+  const database = databaseOf(input);
+  const url = app.config.given.PUBLIC_URL === undefined ? PublicUrl.safeParse(origin).data : undefined;
+  const session = await app.db.transaction().execute(async (trx) => {
     await requireSetupLink(trx, input.token);
     const company = await trx
       .insertInto("companies")
       .values({
         name: input.company,
         phone: input.company_phone ?? null,
+        support_hours: input.support_hours ?? null,
         sms_optional: input.sms_optional ? 1 : 0,
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await trx.insertInto("databases").values({ name: input.database, company_id: company.id }).execute();
+    await trx.insertInto("databases").values({ name: database, company_id: company.id }).execute();
+    if (url !== undefined && !isLocalAddress(url)) {
+      const setting = { name: "PUBLIC_URL", value: url, value_sealed: null, saved_at: app.clock.now() };
+      await trx.insertInto("settings").values(setting).execute();
+    }
     const user = await trx
       .insertInto("users")
       .values({
@@ -94,9 +122,11 @@ export async function setUp(app: App, input: SetUp & SignInSource): Promise<Staf
       `user ${user.id}`,
       {
         company: input.company,
-        database: input.database,
+        database,
       },
     );
     return openStaffSession({ trx, app }, admin, input);
   });
+  await app.settings.load();
+  return session;
 }

@@ -14,6 +14,7 @@ import { findBookableOrder } from "~/visits/new-appointment/find-orders.server";
 import { checkPageToken } from "~/visits/page-token.server";
 import { checkChangeable } from "~/visits/patient-may-change.server";
 import { visitStrings } from "~/visits/strings";
+import { refuseSeatBeforeEquipment } from "~/visits/time-warnings.server";
 import { type VisitView, visitView } from "~/visits/visit";
 import type { BookVisit } from "~/visits/visit-schema";
 import { findActiveVisit } from "~/visits/visits.server";
@@ -88,12 +89,19 @@ export async function moveToSeat(
 /**
  * Gives a patient a seat in a class, for staff.
  * @throws Refusal "missing" for another therapist's class or an order that the user can't book; "conflict" if the class
- *   is full or over, or if the order has a visit; "invalid" without a reason for an order that isn't ready to schedule
+ *   is full or over, or if the order has a visit; "invalid" without a reason for an order that isn't ready to schedule, or
+ *   if the equipment comes later and that wasn't accepted
  */
 export async function bookSeatAsStaff(
   app: App,
   who: Who,
-  input: { id: number; order: number; sms_consent: boolean; reason?: string | undefined },
+  input: {
+    id: number;
+    order: number;
+    sms_consent: boolean;
+    accept?: boolean;
+    reason?: string | undefined;
+  },
 ): Promise<VisitView> {
   return claimTime(app, who, async (trx) => {
     const session = await requireOwnClass(trx, who, input.id);
@@ -103,6 +111,7 @@ export async function bookSeatAsStaff(
     const booking_reason = bookingReason(order, input.reason);
     const requested = await findSeat(trx, who, order, session.id);
     await checkTime({ trx, app, who }, requested);
+    if (!input.accept) await refuseSeatBeforeEquipment(app, trx, order.id, requested);
     const booking = { order, requested, smsConsent: input.sms_consent, staffFields: { booking_reason } };
     return visitView(await insertVisit({ trx, app, who }, booking));
   });

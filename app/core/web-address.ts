@@ -4,3 +4,7 @@ export function isWebAddress(text: string): boolean {
   const { hostname, username, password } = new URL(text);
   return hostname !== "" && username === "" && password === "";
 }
+
+/** True for an address that only the server itself can open. @param url with a scheme */
+export const isLocalAddress = (url: string): boolean =>
+  /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(url);

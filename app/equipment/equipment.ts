@@ -1,4 +1,4 @@
-import { addDays, day, localDate } from "~/core/time";
+import { addDays, day, instantOf, localDate } from "~/core/time";
 import type { Row } from "~/db/tables";
 
 /** Without a `delivered_at` if staff decided that the reported delivery hasn't come. */
@@ -71,6 +71,9 @@ export function firstVisitDay(
 /** How long before a visit the patient is asked whether the equipment has arrived, in ms. */
 export const askBefore = 2 * day;
 
+/** When carriers have usually delivered. */
+const deliveredBy = "17:00";
+
 /** A visit, as far as its equipment matters. */
 export interface VisitWithEquipment {
   /** ms UTC */
@@ -85,6 +88,15 @@ export interface VisitWithEquipment {
  * is to be done.
  */
 export type EquipmentLack = "too-late" | "missing" | "unconfirmed";
+
+/**
+ * Whether the patient can be asked if the equipment is there: from the evening of the expected day on. Before, a "no"
+ * would say nothing.
+ */
+export function isTimeToAsk({ zone, shipments }: Equipment, now: number): boolean {
+  const expected = expectedDay(shipments);
+  return expected === null || now >= (instantOf(expected, deliveredBy, zone) ?? 0);
+}
 
 export function lackOf(
   equipment: Equipment,

@@ -60,8 +60,12 @@ const ofOrder = prepared((db, { order }: { order: number }) =>
 export async function findEquipment(db: Db, orderId: number, handsOver?: boolean): Promise<Equipment | null> {
   const [found] = await ofOrder(db, { order: orderId });
   const equipment = equipmentIn(found?.equipment);
-  return equipment && handsOver !== undefined ? { ...equipment, isHandedOver: handsOver } : equipment;
+  return handsOver === undefined ? equipment : atVisit(equipment, handsOver);
 }
+
+/** The equipment, for a visit at which it is handed over or not. */
+export const atVisit = (equipment: Equipment | null, isHandedOver: boolean): Equipment | null =>
+  equipment && { ...equipment, isHandedOver };
 
 /** From when a patient can have a visit, in ms UTC. Undefined if every time is possible. */
 export function visitsFrom(equipment: Equipment | null, now: number): number | undefined {

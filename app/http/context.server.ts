@@ -15,6 +15,8 @@ declare module "@remix-run/node" {
     formTargets?: readonly string[];
     nonce: string;
     address: string;
+    /** The origin of the page that sent the form, as the browser states it. Missing for reads. */
+    origin?: string | undefined;
     /** All addresses of the request, trusted or not. */
     chain: readonly string[];
     replyHeaders: Headers;

@@ -135,6 +135,7 @@ export function createListener(
       requestId,
       nonce: randomBytes(16).toString("base64url"),
       address: clientAddress(incoming, app.config.trustProxy),
+      origin: isUnsafe ? incoming.headers.origin : undefined,
       chain: addressChain(incoming),
       replyHeaders: new Headers(),
       gone: gone.signal,

@@ -120,7 +120,7 @@ async function stateOf(
     now,
     kind: kind && kindOfOpening(kind),
   });
-  const from = visitsFrom(await findEquipment(db, offer.order_id, visit?.handsOver), now);
+  const from = visitsFrom(await findEquipment(db, offer.order_id, kind?.handsOver), now);
   const isTooEarly = from !== undefined && start < from;
   if (!isFree && (await isTaken(db, offer, visit, offered))) return "taken";
   if (offer.status === "expired" || offer.expires_at <= now) return "expired";

@@ -4,7 +4,7 @@ import { sortedByName } from "~/core/by-name";
 import { day, hour, minute } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
-import { equipmentIn, selectEquipment, visitsFrom } from "~/equipment/find-equipment.server";
+import { atVisit, equipmentIn, selectEquipment, visitsFrom } from "~/equipment/find-equipment.server";
 import { nextTextTime } from "~/messages/quiet-hours";
 import { addressColumns, type Channel, channelOf } from "~/visits/notices/choose-channel.server";
 import { patientZoneOf } from "~/visits/patient-zone.server";
@@ -76,7 +76,7 @@ export async function listWaiting(
       standby: row.standby === 1,
       cutoffHours: row.offer_cutoff_hours,
       // A kind at which the equipment is handed over doesn't wait (`wantedFor`).
-      notBefore: visitsFrom(equipment && { ...equipment, isHandedOver: false }, now),
+      notBefore: visitsFrom(atVisit(equipment, false), now),
       kinds: kindsToOffer(kinds, patient, row.kinds === null ? null : JSON.parse(row.kinds)),
       zone: patientZoneOf({ ...row, timezone: row.timezone ?? "" }),
       parts: JSON.parse(row.parts),

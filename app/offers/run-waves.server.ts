@@ -9,7 +9,7 @@ import { repeat } from "~/core/repeat.server";
 import { minute } from "~/core/time";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
-import { equipmentIn, selectEquipment, visitsFrom } from "~/equipment/find-equipment.server";
+import { atVisit, equipmentIn, selectEquipment, visitsFrom } from "~/equipment/find-equipment.server";
 import { isUsual } from "~/kinds/kinds.server";
 import { dropNearTimes, dueTimes, type FreedTime } from "./due-times.server";
 import { latestGain } from "./fits-wish";
@@ -174,12 +174,15 @@ async function endOffers(app: App): Promise<void> {
 async function withdrawBeforeEquipment(trx: Db, now: number): Promise<void> {
   const open = await ordersWithCompany(trx)
     .innerJoin("offers", "offers.order_id", "orders.id")
-    .select(["offers.id", "offers.start_at", selectEquipment.as("equipment")])
+    .leftJoin("visit_kinds as offered", "offered.id", "offers.kind_id")
+    .select(["offers.id", "offers.start_at", "offered.hands_over_equipment as handsOver"])
+    .select(selectEquipment.as("equipment"))
     .where("offers.status", "=", "open")
     .where("companies.equipment", "=", "require")
     .execute();
-  const early = open.filter(({ start_at, equipment }) => {
-    const from = visitsFrom(equipmentIn(equipment), now);
+  const early = open.filter(({ start_at, handsOver, equipment: column }) => {
+    const equipment = equipmentIn(column);
+    const from = visitsFrom(handsOver === null ? equipment : atVisit(equipment, handsOver === 1), now);
     return from !== undefined && start_at < from;
   });
   if (early.length === 0) return;

@@ -16,7 +16,8 @@ import { isQuerySession, type Patient } from "~/core/who";
 import { zonesOfState } from "~/core/zones/state-zones";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
-import { visitsFrom } from "~/equipment/find-equipment.server";
+import type { Equipment } from "~/equipment/equipment";
+import { atVisit, visitsFrom } from "~/equipment/find-equipment.server";
 import type { BookableKind } from "~/kinds/bookable-kinds.server";
 import { kindOfOpening } from "~/kinds/kinds.server";
 import { findAlternatives } from "~/visits/alternatives-when-taken.server";
@@ -51,6 +52,8 @@ export interface SchedulePage {
   hasOtherKinds: boolean;
   /** Asked before the list. The list then isn't read. */
   zoneQuestion: ZoneQuestion | null;
+  /** For the listed times. Null if patients aren't informed about it. */
+  equipment: Equipment | null;
   choice: Choice | null;
   idempotencyKey: string;
   pageToken: string;
@@ -86,6 +89,7 @@ export async function findSchedulePage(
     isKindGone: false,
     kind: null,
     hasOtherKinds: false,
+    equipment: mine?.order?.equipment ?? null,
   };
   const order = mine?.order ?? null;
   const asked = order && { order, browserZone, now: app.clock.now(), again: where === "ask" };
@@ -104,16 +108,13 @@ export async function findSchedulePage(
       schedule: null,
       choice: null,
       zoneQuestion: null,
-      kindChoices: await firstDays(app, kinds),
+      kindChoices: await firstDays(app, kinds, order.equipment),
       isKindGone: filters.kind !== undefined,
     };
   }
   const ofKind = bookedKind ?? chosenKind;
   const kind = ofKind && kindOfOpening(ofKind);
-  const equipment =
-    order?.equipment && chosenKind
-      ? { ...order.equipment, isHandedOver: chosenKind.handsOver }
-      : (order?.equipment ?? null);
+  const equipment = chosenKind ? atVisit(page.equipment, chosenKind.handsOver) : page.equipment;
   const notBefore = visitsFrom(equipment, app.clock.now());
   const zone = ofKind?.placeZone ?? order?.visitZone ?? (await findListZone(app.reads, order, browserZone));
   const time = therapistId === undefined ? at : undefined;
@@ -123,6 +124,7 @@ export async function findSchedulePage(
     kind: chosenKind && (kind || kinds.length > 1) ? chosenKind : null,
     hasOtherKinds: chosenKind !== undefined && kinds.length > 1,
     zoneQuestion: null,
+    equipment,
     schedule: await orNull(
       app,
       findSchedule(
@@ -142,10 +144,12 @@ export async function findSchedulePage(
 const firstDays = (
   { reads: db, config, clock }: Pick<App, "reads" | "config" | "clock">,
   kinds: BookableKind[],
+  equipment: Equipment | null,
 ): Promise<KindChoice[]> =>
   Promise.all(
     kinds.map(async (kind) => {
-      const [first] = await listOpenings(db, config, {
+      const notBefore = visitsFrom(atVisit(equipment, kind.handsOver), clock.now());
+      const [first] = await listOpenings(db, settingsFrom(config, notBefore), {
         now: clock.now(),
         limit: 1,
         kind: kindOfOpening(kind),

@@ -118,17 +118,17 @@ export const en = {
   yourTherapist: "your therapist",
   waitNext: {
     message:
-      "We're holding this time for you. We'll send you a message with the link to join when it's confirmed. You don't need to do anything now.",
+      "We're holding this time for you. We'll send you a message with the link to join when it's confirmed.",
     call: "We're holding this time for you. We'll call you when it's confirmed. The link to join will be on this page.",
     page: "We're holding this time for you. We can't send you messages, so check this page again for the link to join. To get messages, call",
   },
   /** For a patient who wants a phone call instead of video. */
   waitNextForCall: {
-    message:
-      "We're holding this time for you. We'll send you a message when it's confirmed. You don't need to do anything now.",
+    message: "We're holding this time for you. We'll send you a message when it's confirmed.",
     call: "We're holding this time for you. We'll call you when it's confirmed.",
     page: "We're holding this time for you. We can't send you messages, so check this page again to see when it's confirmed. To get messages, call",
   },
+  nothingToDo: "You don't need to do anything now.",
   isConfirmed: "Confirmed",
   patientConfirmed: "You told us you'll be there.",
   interpreter: "Your {language} interpreter will join the visit.",

@@ -123,16 +123,16 @@ export const es: Translation<typeof en> = {
   yourTherapist: "su terapeuta",
   waitNext: {
     message:
-      "Le estamos guardando esta hora. Cuando esté confirmada, le enviaremos un mensaje con el enlace para entrar. No tiene que hacer nada por ahora.",
+      "Le estamos guardando esta hora. Cuando esté confirmada, le enviaremos un mensaje con el enlace para entrar.",
     call: "Le estamos guardando esta hora. Le llamaremos cuando esté confirmada. El enlace para entrar estará en esta página.",
     page: "Le estamos guardando esta hora. No podemos enviarle mensajes, así que vuelva a revisar esta página para ver el enlace para entrar. Para recibir mensajes, llame a",
   },
   waitNextForCall: {
-    message:
-      "Le estamos guardando esta hora. Cuando esté confirmada, le enviaremos un mensaje. No tiene que hacer nada por ahora.",
+    message: "Le estamos guardando esta hora. Cuando esté confirmada, le enviaremos un mensaje.",
     call: "Le estamos guardando esta hora. Le llamaremos cuando esté confirmada.",
     page: "Le estamos guardando esta hora. No podemos enviarle mensajes, así que vuelva a revisar esta página para ver si ya está confirmada. Para recibir mensajes, llame a",
   },
+  nothingToDo: "No tiene que hacer nada por ahora.",
   isConfirmed: "Confirmada",
   patientConfirmed: "Usted nos dijo que va a asistir.",
   interpreter: "Un intérprete de {language} estará en su cita.",

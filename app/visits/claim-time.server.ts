@@ -76,8 +76,15 @@ export async function checkTime({ trx, app, who }: Tx, requested: RequestedTime)
   const invalid = (message: string) => new UnavailableTime("invalid", message, requested);
   const taken = new UnavailableTime("conflict", visitStrings.timeTaken, requested);
   if (start <= now) throw invalid(visitStrings.timePast);
+  if (who.kind === "patient") {
+    checkWindow(app, requested);
+    const from = visitsFrom(await findEquipment(trx, who.orderId, requested.kind?.handsOver), now);
+    if (from !== undefined && start < from) {
+      // In a session opened by patient ID, the sentence must not reveal that the order has a shipment.
+      throw invalid(isQuerySession(who) ? visitStrings.timeNotOffered : visitStrings.timeBeforeEquipment);
+    }
+  }
   if (seat) {
-    if (who.kind === "patient") checkWindow(app, requested);
     if ((await countSeatsTaken(trx, seat.classId, exceptVisit)) >= seat.seats) {
       throw new UnavailableTime("conflict", visitStrings.classFull, requested);
     }
@@ -86,12 +93,6 @@ export async function checkTime({ trx, app, who }: Tx, requested: RequestedTime)
   if (who.kind !== "patient") {
     if ((await listClashes(trx, spanOf(requested))).length > 0) throw taken;
     return;
-  }
-  checkWindow(app, requested);
-  const from = visitsFrom(await findEquipment(trx, who.orderId, requested.kind?.handsOver), now);
-  if (from !== undefined && start < from) {
-    // In a session opened by patient ID, the sentence must not reveal that the order has a shipment.
-    throw invalid(isQuerySession(who) ? visitStrings.timeNotOffered : visitStrings.timeBeforeEquipment);
   }
   if (!(await isSlotOffered(trx, therapist.id, start))) throw invalid(visitStrings.timeNotOffered);
   const isFree = await isOpen(trx, app.config, { therapistId: therapist.id, start, exceptVisit, now, kind });
@@ -153,7 +154,8 @@ async function refuseTime(
   const { therapist, start, exceptVisit, seat } = requested;
   if (seat) return new Refusal(code, message);
   const { id: therapistId, name, region, timezone } = therapist;
-  const equipment = who.kind === "patient" ? await findEquipment(app.reads, who.orderId) : null;
+  const equipment =
+    who.kind === "patient" ? await findEquipment(app.reads, who.orderId, requested.kind?.handsOver) : null;
   const settings = settingsFrom(app.config, visitsFrom(equipment, app.clock.now()));
   const alternatives = await findAlternatives(app.reads, settings, app.clock.now(), {
     therapistId,

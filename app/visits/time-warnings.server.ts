@@ -91,14 +91,37 @@ export async function refuseWarnings(
   orderId: number,
   requested: RequestedTime,
 ): Promise<void> {
-  const warnings = await listTimeWarnings(app, db, requested);
-  const equipment = await findEquipment(db, orderId);
-  const from = visitsFrom(equipment, app.clock.now());
-  if (equipment && from !== undefined && requested.start < from) {
-    warnings.push(
-      `The patient's equipment isn't delivered. Patients can book from ${formatDay(from, equipment.zone)} on.`,
-    );
-  }
+  refuse([
+    ...(await listTimeWarnings(app, db, requested)),
+    ...(await listEquipmentWarnings(app, db, orderId, requested)),
+  ]);
+}
+
+/** @throws Refusal "invalid" with a warning, which the user can accept, if the equipment comes after the class */
+export async function refuseSeatBeforeEquipment(
+  app: App,
+  db: Db,
+  orderId: number,
+  requested: RequestedTime,
+): Promise<void> {
+  refuse(await listEquipmentWarnings(app, db, orderId, requested));
+}
+
+async function listEquipmentWarnings(
+  { clock }: Pick<App, "clock">,
+  db: Db,
+  orderId: number,
+  { start, kind }: RequestedTime,
+): Promise<string[]> {
+  const equipment = await findEquipment(db, orderId, kind?.handsOver);
+  const from = visitsFrom(equipment, clock.now());
+  if (!equipment || from === undefined || start >= from) return [];
+  return [
+    `The patient's equipment isn't delivered. Patients can book from ${formatDay(from, equipment.zone)} on.`,
+  ];
+}
+
+function refuse(warnings: string[]): void {
   if (warnings.length === 0) return;
   throw new Refusal("invalid", warnings.join(" "), { fields: { accept: warnings }, extra: { warnings } });
 }

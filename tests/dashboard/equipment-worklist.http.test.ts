@@ -1,9 +1,9 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
-import { addDays, day, hour, localDate } from "~/core/time";
+import { addDays, day, formatWhen, hour, localDate, startOfDay } from "~/core/time";
 import { saveShipment } from "~/equipment/save-shipment.server";
 import { PlainPage } from "../support/plain-page";
-import { seedClinic, seedOrder, seedTherapist, seedVisit, staffClient } from "../support/seed";
+import { seedClinic, seedOrder, seedSlots, seedTherapist, seedVisit, staffClient } from "../support/seed";
 import { startServer } from "../support/server";
 
 const server = await startServer();
@@ -39,7 +39,7 @@ async function visit(
       .transaction()
       .execute((trx) => saveShipment({ trx, app }, order.id, facts, { source: "api", by: "key 1" }));
   }
-  return { id, therapist: therapist.name };
+  return { id, therapist };
 }
 
 const inDays = (days: number) => addDays(localDate(now, zone), days);
@@ -61,7 +61,7 @@ test("the worklist has the visits whose equipment isn't confirmed, with the reas
     expect.stringMatching(/^Expected .+, not reported as delivered$/),
     expect.stringMatching(/^Expected .+, too late for the visit$/),
   ]);
-  const filtered = await openList(`&therapist=${encodeURIComponent(unknown.therapist)}`);
+  const filtered = await openList(`&therapist=${encodeURIComponent(unknown.therapist.name)}`);
   expect(filtered.table(caption)).toHaveLength(1);
 });
 
@@ -71,6 +71,18 @@ test("the export has the same visits", async () => {
   const own = rows.filter(({ List }) => List === "Equipment not confirmed, visit within 48 hours");
   const shown = (await openList()).table(caption);
   expect(own.map(({ Reason }) => Reason)).toEqual(shown.map(({ Equipment }) => Equipment));
+});
+
+test("the form to move such a visit lists only times after the equipment comes", async () => {
+  const days = [9, 10, 11, 12];
+  const at = (days: number) => startOfDay(inDays(days), zone) + 10 * hour;
+  await seedSlots(app, late.therapist, days.map(at));
+  const form = await PlainPage.open(supervisor, `/visits/${late.id}/move`);
+  expect(form.text).toContain("The equipment isn't there for this visit. Only times from");
+  expect(form.links(/10:00 AM/)).toHaveLength(2);
+  for (const nth of [11, 12]) expect(form.text).toContain(formatWhen(at(nth), zone));
+  const free = await PlainPage.open(supervisor, `/visits/${unknown.id}/move`);
+  expect(free.text).not.toContain("The equipment isn't there");
 });
 
 test("the patient can be called and the visit moved with one click each", async () => {

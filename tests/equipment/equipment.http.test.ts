@@ -174,3 +174,33 @@ test("staff enter shipments on the order's page, and wrong numbers and days are 
   });
   expect((await open()).text).toContain("The delivery is before the shipment. Check the days.");
 });
+
+test("of two shipments, the one that hasn't arrived decides, and patients read that one did", async () => {
+  await setEquipment("require");
+  await seedSlots(app, therapist, [morning(14)]);
+  const { order, client } = await patient();
+  await putOrder(order, { tracking_number: "1Z5R89390357567127", carrier: "ups", expected_on: inDays(8) });
+  await putOrder(order, { tracking_number: "986578788855", carrier: "fedex", expected_on: inDays(14) });
+  await putOrder(order, { tracking_number: "1Z5R89390357567127", delivered_at: iso(clock.now()) });
+  for (const path of ["/schedule", "/my-visit", "/track"]) {
+    expect((await client.get(path)).text).toContain("1 of 2 packages came.");
+  }
+  const { html } = await PlainPage.open(client, "/schedule");
+  expect(html).toContain("fedex.com");
+  expect(html).not.toContain("ups.com");
+  expect((await book(client, order, morning(14))).status).toBe(422);
+  await putOrder(order, { tracking_number: "986578788855", delivered_at: iso(clock.now()) });
+  expect((await book(client, order, morning(14))).status).toBe(201);
+});
+
+test("after an expected day in the past, patients read that nothing is marked as delivered, and book from tomorrow on", async () => {
+  await setEquipment("require", "3");
+  const { order, client } = await patient();
+  await putOrder(order, { expected_on: inDays(-3) });
+  expect((await PlainPage.open(client, "/schedule")).text).toMatch(
+    /Your equipment was expected \w+day, \w+ \d+\. It isn't marked as delivered yet\./,
+  );
+  expect((await book(client, order, morning(3))).status).toBe(422);
+  await setEquipment("require");
+  expect((await book(client, order, morning(3))).status).toBe(201);
+});

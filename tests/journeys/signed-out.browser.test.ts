@@ -72,6 +72,27 @@ test("after the session ends, an availability form and the clicked button are sa
   await page.unroute("**/availability");
 });
 
+test("if the page stays open after a form was sent plainly, the next button is sent alone", async () => {
+  await signIn();
+  await page.goto("/therapist");
+  await page.getByRole("heading", { name: "Availability", exact: true }).click();
+  const acts: string[][] = [];
+  await page.route("**/availability", (route) => {
+    const request = route.request();
+    acts.push(new URLSearchParams(request.postData() ?? "").getAll("act"));
+    return route.fulfill({
+      status: request.isNavigationRequest() ? 204 : 401,
+      contentType: "text/html",
+      body: "",
+    });
+  });
+  await page.getByRole("button", { name: "Remove in Range" }).click();
+  await expect.poll(() => acts, { timeout: 15_000 }).toEqual([["remove"], ["remove"]]);
+  await page.getByRole("button", { name: "Generate & Add" }).click();
+  await expect.poll(() => acts, { timeout: 15_000 }).toEqual([["remove"], ["remove"], ["add"], ["add"]]);
+  await page.unroute("**/availability");
+});
+
 test("after the session ends, a therapist profile and a manually added code are saved", async () => {
   await signIn();
   await page.goto("/calendars?tab=capacity");

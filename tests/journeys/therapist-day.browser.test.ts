@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { day, hour, instantOf, minute, zoneOrUtc } from "~/core/time";
 import { notifyOfMoves } from "~/visits/moves/notify-of-moves.server";
 import { boxOf, desktop, expectAccessible, expectNoProblems, openBrowser, phone } from "../support/browser";
+import { hasAllCases } from "../support/cases";
 import { Client } from "../support/client";
 import { monday } from "../support/scratch";
 import {
@@ -222,11 +223,11 @@ test("a traveling therapist sees the week in their own time zone, with a note ab
   expectNoProblems(person);
 }, 60_000);
 
-test("across DST changes, 9 AM visits stay at 9 AM in every zone, no matter the device's time zone", async () => {
+test("across DST changes, 9 AM visits stay at 9 AM, no matter the device's time zone", async () => {
   const supervisor = await seedUser(app, ["supervisor"]);
   const person = await enter(supervisor.id, { size: desktop, timezone: "Europe/Berlin" });
   const { page } = person;
-  for (const code of zoneCodes) {
+  for (const code of hasAllCases ? zoneCodes : (["PST"] as const)) {
     const therapist = await seedTherapist(app, { timezone: code });
     for (const date of ["2026-03-08", "2026-11-01"]) {
       const start = instantOf(date, "09:00", zoneOrUtc(code)) ?? 0;

@@ -4,6 +4,7 @@ import { operator } from "~/core/who";
 import { receiveReply } from "~/inbox/receive-reply.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { moveVisit } from "~/visits/move-visit.server";
+import { askPatient } from "~/visits/notices/ask-patient.server";
 import { notifyOfVisit } from "~/visits/notices/notify-of-visit.server";
 import { reminderNotice } from "~/visits/notices/visit-notices";
 import { findVisit } from "~/visits/visits.server";
@@ -23,7 +24,11 @@ export async function openReplies(app: TestApp) {
   const model = new Replies(monday);
   const phones = [0, 1].map(() => `+1984555${1000 + serial++}`);
   const company = await seedCompany(app);
-  await app.db.updateTable("companies").set({ phone: "+19195550100" }).where("id", "=", company).execute();
+  await app.db
+    .updateTable("companies")
+    .set({ phone: "+19195550100", equipment: "inform" })
+    .where("id", "=", company)
+    .execute();
   const patients: { order: number; therapist: number }[] = [];
   const ids: number[] = [];
   for (const { to, start } of model.visits) {
@@ -106,6 +111,23 @@ async function changeVisit(
   if (!visit || !isUpcoming) return;
   if (action === "move") await moveVisit(app, operator, { id, datetime: visit.start_at + 3 * hour });
   if (action === "cancel") await cancelVisit(app, operator, id);
+  if (action === "ask") {
+    await app.db.transaction().execute((trx) =>
+      askPatient(
+        { trx, app },
+        {
+          orderId: visit.order_id,
+          kind: "equipment-question",
+          visit_id: id,
+          visit_start: visit.start_at,
+          write: () => ({
+            text: { body: "Has it arrived?", shown: "Has it arrived?" },
+            mail: { subject: "Has it arrived?", body: "Has it arrived?" },
+          }),
+        },
+      ),
+    );
+  }
   if (action === "remind") {
     const notice = () => reminderNotice(visit, "reminder-day");
     await app.db
@@ -118,21 +140,37 @@ const answers: [RegExp, string][] = [
   [/Thanks\. See you/, "thanks"],
   [/Which visit/, "which"],
   [/Choose another time/, "link"],
+  [/Choose a later time/, "later"],
+  [/To choose a later time, call/, "call for later"],
   [/To change your visit/, "call"],
 ];
 
 /** Compares the database with the model. */
-export async function compare({ app, model, phones, ids }: Clinic, label: string): Promise<void> {
+export async function compare({ app, model, phones, patients, ids }: Clinic, label: string): Promise<void> {
   const visits = await app.db
     .selectFrom("visits")
-    .select(["start_at", "patient_confirmed_at"])
+    .select(["start_at", "patient_confirmed_at", "equipment_missing_at"])
     .where("id", "in", ids)
     .orderBy("id")
     .execute();
   expect(
-    visits.map((visit) => ({ start: visit.start_at, confirmed: visit.patient_confirmed_at })),
+    visits.map((visit) => ({
+      start: visit.start_at,
+      confirmed: visit.patient_confirmed_at,
+      missing: visit.equipment_missing_at,
+    })),
     label,
-  ).toEqual(model.visits.map(({ start, confirmed }) => ({ start, confirmed })));
+  ).toEqual(model.visits.map(({ start, confirmed, missing }) => ({ start, confirmed, missing })));
+  const delivered = await app.db
+    .selectFrom("shipments")
+    .select("order_id")
+    .where("delivered_at", "is not", null)
+    .execute();
+  const arrived = new Set(delivered.map(({ order_id }) => order_id));
+  expect(
+    patients.map(({ order }) => arrived.has(order)),
+    label,
+  ).toEqual(model.arrived);
   for (const [to, phone] of phones.entries()) {
     const number = model.numbers[to];
     const sent = await app.db

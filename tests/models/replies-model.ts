@@ -4,7 +4,7 @@ import { day, hour, minute } from "~/core/time";
 export type Action =
   | { type: "say"; to: number; words: string }
   | { type: "again" }
-  | { type: "remind" | "move" | "cancel" | "rebook"; visit: number }
+  | { type: "remind" | "ask" | "move" | "cancel" | "rebook"; visit: number }
   | { type: "write"; to: number }
   | { type: "wait"; for: number };
 
@@ -16,6 +16,8 @@ const means = {
   stop: ["STOP", "OK, stop texting me", "👍 unsubscribe"],
   help: ["HELP"],
   number: ["1", "2", "both"],
+  arrived: ["yes it came", "ya llegó"],
+  missing: ["todavía no", "not yet"],
   talk: ["Where is my mask?", "OK but call me first", "thanks"],
 } as const;
 export const words: readonly string[][] = Object.values(means).map((list) => [...list]);
@@ -29,10 +31,13 @@ interface Visit {
   start: number;
   active: boolean;
   confirmed: number | null;
+  /** When the patient said that the equipment isn't there. */
+  missing: number | null;
+  patient: number;
 }
 
 interface Text {
-  about: "reminder" | "other" | "canceled" | "request";
+  about: "reminder" | "equipment" | "other" | "canceled" | "request";
   visit: number | null;
   start: number;
   at: number;
@@ -57,12 +62,14 @@ const isOnlyKeyword = (text: string) => text !== "OK, stop texting me";
 const replyTime = 36 * hour;
 export const changesClose = 4 * hour;
 
-/** The rules for replies to reminders in decision 059. */
+/** The rules of decision 059 for replies to reminders and to the question about the equipment. */
 export class Replies {
   numbers = [new NumberState(), new NumberState()];
   visits: Visit[];
   /** The newest visit of each patient. */
   newest = [0, 1, 2];
+  /** Whether each patient's equipment came, as far as the patient said. */
+  arrived = [false, false, false];
 
   constructor(public now: number) {
     this.visits = [0, 0, 1].map((to, nth) => ({
@@ -70,6 +77,8 @@ export class Replies {
       start: now + (60 + nth) * hour,
       active: true,
       confirmed: null,
+      missing: null,
+      patient: nth,
     }));
   }
 
@@ -105,10 +114,11 @@ export class Replies {
 
   isUpcoming = (visit: Visit | undefined): visit is Visit => visit?.active === true && visit.start > this.now;
 
-  #reminded(to: number): { id: number; visit: Visit; at: number }[] {
+  /** The visits that the last texts asked about. */
+  #asked(to: number, about: "reminder" | "equipment"): { id: number; visit: Visit; at: number }[] {
     const found = new Map<number, Text>();
     for (const text of this.#of(to).sent.toReversed()) {
-      if (text.about !== "reminder" || text.visit === null) break;
+      if (text.about !== about || text.visit === null) break;
       if (text.at > this.now - replyTime && !found.has(text.visit)) found.set(text.visit, text);
     }
     return [...found]
@@ -142,7 +152,8 @@ export class Replies {
   #reply(to: number, text: string): "done" | "for-staff" | null {
     const number = this.#of(to);
     const meaning = meaningOf(text);
-    const reminded = this.#reminded(to);
+    if (number.sent.at(-1)?.about === "equipment") return this.#answerAboutEquipment(to, meaning, text);
+    const reminded = this.#asked(to, "reminder");
     if (meaning === "number") {
       const { choices } = number;
       if (!choices || choices.at <= this.now - replyTime) return null;
@@ -167,6 +178,25 @@ export class Replies {
     if (candidates.length > 3 || !this.#answer(number, "which")) return "for-staff";
     number.choices = { meaning: intent, visits: candidates.map(({ id }) => id), at: this.now };
     return "done";
+  }
+
+  #answerAboutEquipment(to: number, meaning: Meaning, text: string): "done" | "for-staff" | null {
+    const hasArrived = meaning === "arrived" || meaning === "yes" || text === "1";
+    if (!hasArrived && meaning !== "missing" && text !== "2") return null;
+    const number = this.#of(to);
+    const [only, ...others] = this.#asked(to, "equipment");
+    if (!only) return null;
+    if (others.length > 0) return "for-staff";
+    const { visit } = only;
+    const isSaid = hasArrived
+      ? this.arrived[visit.patient] && visit.missing === null
+      : visit.missing !== null;
+    if (isSaid) return "done";
+    this.arrived[visit.patient] = hasArrived;
+    visit.missing = hasArrived ? null : this.now;
+    const open = visit.start - this.now >= changesClose;
+    const sent = this.#answer(number, hasArrived ? "thanks" : open ? "later" : "call for later");
+    return hasArrived || (sent && open) ? "done" : "for-staff";
   }
 
   #receive(to: number, text: string): void {
@@ -238,15 +268,29 @@ export class Replies {
     if (action.type === "rebook") {
       if (visit.active && visit.start > this.now) return;
       visit.active = false;
-      this.visits.push({ to: visit.to, start: this.now + 60 * hour, active: true, confirmed: null });
+      this.visits.push({
+        ...visit,
+        start: this.now + 60 * hour,
+        active: true,
+        confirmed: null,
+        missing: null,
+      });
       this.newest[action.visit] = this.visits.length - 1;
     } else if (this.isUpcoming(visit)) this.#change(id, visit, action.type);
   }
 
-  #change(id: number, visit: Visit, action: "remind" | "move" | "cancel"): void {
+  #change(id: number, visit: Visit, action: "remind" | "ask" | "move" | "cancel"): void {
     if (action === "move") {
       visit.start += 3 * hour;
       visit.confirmed = null;
+      visit.missing = null;
+    }
+    if (action === "ask") {
+      const number = this.#of(visit.to);
+      if (number.consent !== "given") return;
+      number.sent.push({ about: "equipment", visit: id, start: visit.start, at: this.now });
+      this.#automated(number);
+      return;
     }
     if (action === "cancel") visit.active = false;
     this.#notify(id, action === "remind" ? "reminder" : action === "cancel" ? "canceled" : "other");

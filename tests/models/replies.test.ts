@@ -15,10 +15,14 @@ const visit = fc.nat(2);
 const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ type: fc.constant("say" as const), to, words: text }) },
   { weight: 6, arbitrary: fc.record({ type: fc.constant("remind" as const), visit }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant("ask" as const), visit }) },
   fc.record({ type: fc.constantFrom("move" as const, "cancel" as const, "rebook" as const), visit }),
   fc.record({ type: fc.constant("again" as const) }),
   fc.record({ type: fc.constant("write" as const), to }),
-  fc.record({ type: fc.constant("wait" as const), for: fc.constantFrom(hour, 12 * hour, day, 36 * hour) }),
+  fc.record({
+    type: fc.constant("wait" as const),
+    for: fc.constantFrom(hour, 12 * hour, day, 36 * hour, 14 * day),
+  }),
 );
 
 // Most rules apply only to numbers with consent.
@@ -29,6 +33,7 @@ const history = fc
 
 const say = (text: string): Action => ({ type: "say", to: 0, words: text });
 const remind = (patient: number): Action => ({ type: "remind", visit: patient });
+const ask = (patient: number): Action => ({ type: "ask", visit: patient });
 
 /** Histories that always run first, each testing one rule. */
 const fixedHistories: Action[][] = [
@@ -36,6 +41,12 @@ const fixedHistories: Action[][] = [
   [remind(0), say("OK"), say("CHANGE"), say("OK"), say("CHANGE"), say("CHANGE")],
   [remind(0), remind(1), say("OK"), { type: "wait", for: 36 * hour }, remind(0), remind(1), say("1")],
   [remind(0), { type: "cancel", visit: 0 }, remind(0), say("OK")],
+  [ask(0), say("1"), say("yes it came"), say("todavía no"), say("2"), say("Sí")],
+  [ask(0), say("STOP"), say("1"), say("START"), ask(0), say("2")],
+  [ask(0), say("2"), { type: "move", visit: 0 }, say("2"), ask(0), say("not yet")],
+  [ask(0), { type: "wait", for: 14 * day }, say("2")],
+  [ask(0), remind(0), say("1"), say("YES"), ask(0), say("YES")],
+  [ask(0), ask(1), say("2"), { type: "write", to: 0 }, say("2")],
 ];
 const examples = fixedHistories.map((actions) => [[...agreed, ...actions]] as [Action[]]);
 
@@ -66,6 +77,19 @@ const repliesFirst: Perform = async (clinic: Clinic, each) => {
       const question = await findLastQuestion(trx, phone);
       if (question) await answerReply({ trx, app: clinic.app }, { phone, body, asked: question.asked });
     });
+  }
+  await perform(clinic, each);
+};
+
+/** Takes a "2" for an answer about the equipment even if something else was asked last. */
+const equipmentFirst: Perform = async (clinic: Clinic, each) => {
+  const id = clinic.ids[0] ?? 0;
+  if (each.type === "say" && each.to === 0 && each.words === "2") {
+    await clinic.app.db
+      .updateTable("visits")
+      .set({ equipment_missing_at: clinic.app.clock.now() })
+      .where("id", "=", id)
+      .execute();
   }
   await perform(clinic, each);
 };
@@ -128,6 +152,22 @@ test.each<[fault: string, trigger: string | null, by?: Perform]>([
     `after update of status on visits when new.status = 'cancelled' begin
       update visits set status = 'confirmed' where id = new.id; end`,
   ],
+  [
+    "a visit that moved still has its answer about the equipment",
+    `after update of start_at on visits when old.equipment_missing_at is not null begin
+      update visits set equipment_missing_at = old.equipment_missing_at where id = new.id; end`,
+  ],
+  [
+    "an answer about the equipment counts two weeks later",
+    `after update of first_tried_at on outbox when new.kind = 'equipment-question' begin
+      update outbox set first_tried_at = new.first_tried_at + 1209600000 where id = new.id; end`,
+  ],
+  [
+    "a no about the equipment leaves the earlier yes",
+    `after update of delivered_at on shipments when new.delivered_at is null begin
+      update shipments set delivered_at = old.delivered_at, delivered_source = 'patient' where id = new.id; end`,
+  ],
+  ["a 2 is taken for an answer about the equipment even if something else was asked", null, equipmentFirst],
   ["replies are handled before opt-outs and consent", null, repliesFirst],
   ["a text delivered twice counts twice", null, deliverAgain],
 ])("the model detects that %s", async (_name, trigger, by) => {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { day, iso, minute } from "~/core/time";
+import { day, iso, localDate, minute } from "~/core/time";
+import { saveShipment } from "~/equipment/save-shipment.server";
 import { runWaves } from "~/offers/run-waves.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { Client } from "../support/client";
@@ -76,6 +77,24 @@ test("a patient who accepted an earlier time can stop further offers", async () 
   expect(await app.db.selectFrom("earlier_wishes").select("order_id").execute()).toEqual([
     { order_id: offered.second.id },
   ]);
+});
+
+test("a patient whose equipment slipped behind the offered time keeps the visit", async () => {
+  const page = await PlainPage.open(new Client(url), offered.link);
+  await app.db.updateTable("companies").set({ equipment: "require" }).execute();
+  await app.db
+    .transaction()
+    .execute((trx) =>
+      saveShipment(
+        { trx, app },
+        offered.first.id,
+        { expected_on: localDate(thursday, "America/New_York") },
+        { source: "order_system", by: "the order system" },
+      ),
+    );
+  const refused = await page.press("Take this time");
+  expect(refused.text).toContain("This time is no longer open. Your visit stays as it was.");
+  await app.db.updateTable("companies").set({ equipment: "off" }).execute();
 });
 
 test("opening a link changes nothing, including with a HEAD request", async () => {

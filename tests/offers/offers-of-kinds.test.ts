@@ -358,7 +358,10 @@ test("equipment that is still on its way doesn't block offers of a visit at whic
   await free();
   await run();
   expect(await offered()).toEqual([atBranch.id]);
-  expect(await offersOf(app)).toMatchObject([{ kind_id: branch.id }]);
+  await run();
+  const [offer] = await offersOf(app);
+  expect(offer).toMatchObject({ kind_id: branch.id, status: "open" });
+  expect((await acceptOffer(app, offer?.code ?? "", null, true)).ok).toBe(true);
 });
 
 test("staff read that a time doesn't fit a patient's kind, and can't offer it", async () => {

@@ -193,6 +193,9 @@ test("staff add a patient to the waiting list, read what would help, and remove 
     standby: true,
     unmatched: true,
   });
+  const booking = await helped.follow(new RegExp(`^Book a visit for patient ${order.patient_id}`));
+  expect(booking.heading).toBe("New appointment");
+  expect(booking.text).toContain("Stone, Silas");
   const change = await helped.follow(new RegExp(`^Change or remove….*${order.patient_id}`));
   const removed = await change.press("Remove from waiting list");
   expect(removed.text).toContain("Removed from the waiting list");

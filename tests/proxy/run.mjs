@@ -144,7 +144,7 @@ try {
     const [own] = done.headers["set-cookie"];
     assert.match(own, /^__Host-.*; Secure/i);
     const checklist = await send(done.headers.location, { headers: { cookie: own.split(";")[0] } });
-    assert.match(checklist.text, /0 of 10 done/);
+    assert.match(checklist.text, /1 of 11 done/);
     first.kill("SIGTERM");
     await ended(first);
   }

@@ -18,6 +18,12 @@ test("when 1,000 patients with and without a visit accept the same time, one pat
   await expect(raceForOffer({ patients: 1000, without: 500, times: 1 })).resolves.toBeUndefined();
 });
 
+test("when 1,000 patients accept the same time in two processes, one patient gets it", async () => {
+  await expect(
+    raceForOffer({ patients: 1000, without: 500, times: 1, inTwoProcesses: true }),
+  ).resolves.toBeUndefined();
+});
+
 test("repeated kill -9 during waves of offers loses no visit and sends no offer twice", async () => {
   await expect(
     killDuringWaves({ patients: 300, killedAt: [30, 90, 150, 210, 270] }),

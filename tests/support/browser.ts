@@ -182,41 +182,98 @@ export function expectNoProblems({ problems }: Visitor): void {
 
 type Theme = "light" | "dark";
 
+const contrastRules = ["color-contrast", "link-in-text-block"];
+const contrast = { runOnly: contrastRules };
+const everythingElse = { rules: Object.fromEntries(contrastRules.map((rule) => [rule, { enabled: false }])) };
+
 /**
  * Fails if the current page violates WCAG 2.2 AA in any of the themes (both by default) or scrolls sideways.
+ *
+ * @param measured looks whose contrast was measured on earlier pages of a walk. Only the text of new looks is measured
+ *   then, and they are added.
  */
 export async function expectAccessible(
   { page }: Visitor,
   screen: string,
   themes: Theme[] = ["light", "dark"],
+  measured?: Set<number>,
 ): Promise<void> {
+  const looks = measured && (await page.evaluate(gatherNewLooks, [...measured]));
+  for (const look of looks ?? []) measured?.add(look);
+  const ofNewLooks = looks?.length ? [{ options: contrast, isOfNewLooks: true }] : [];
   for (const colorScheme of themes) {
     // Without reduced motion, axe could measure colors in the middle of a transition.
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     // The dark theme differs only in its colors.
-    const rules = colorScheme === "dark" ? ["color-contrast", "link-in-text-block"] : null;
-    expect(await violations(page, rules), `${screen}, ${colorScheme}`).toBe("");
+    const checks =
+      colorScheme === "light"
+        ? looks
+          ? [{ options: everythingElse }, ...ofNewLooks]
+          : [{ options: {} }]
+        : looks
+          ? ofNewLooks
+          : [{ options: contrast }];
+    for (const check of checks) {
+      expect(await violations(page, check), `${screen}, ${colorScheme}`).toBe("");
+    }
   }
   if (themes.includes("dark")) await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await expectNoSidewaysScroll(page, screen);
 }
 
-/** Returns the violations that axe finds, checking all of its rules by default. */
-async function violations(page: Page, rules: string[] | null): Promise<string> {
+/**
+ * Runs in the page. Keeps the elements with text whose look isn't among the known ones in `newLooks`, and returns their
+ * looks. A look is a hash of the tags, classes, states, and styles from the body down to the element.
+ */
+function gatherNewLooks(known: number[]): number[] {
+  const seen = new Set(known);
+  const states =
+    /^(class|style|type|hidden|open|disabled|checked|selected|aria-(?!label|controls|describedby)|data-)/;
+  const found: Element[] = [];
+  const looks: number[] = [];
+  const visit = (element: Element, above: number): void => {
+    const shown = [...element.attributes]
+      .filter(({ name }) => states.test(name))
+      .map(({ name, value }) => `${name}=${value.length > 20 ? "" : value.replace(/\d+/g, "")}`);
+    let look = above;
+    for (const character of `${element.tagName} ${shown.sort().join(" ")}`) {
+      look = (Math.imul(look, 31) + (character.codePointAt(0) ?? 0)) | 0;
+    }
+    const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim());
+    if ((hasText || element.matches("a, input, select, textarea")) && !seen.has(look)) {
+      found.push(element);
+      looks.push(look);
+    }
+    for (const child of element.children) visit(child, look);
+  };
+  visit(document.body, innerWidth);
+  for (const look of looks) seen.add(look);
+  Object.assign(window, { newLooks: found });
+  return [...new Set(looks)];
+}
+
+interface Check {
+  options: axe.RunOptions;
+  /** Only the elements that `gatherNewLooks` found. */
+  isOfNewLooks?: boolean;
+}
+
+/** Returns the violations that axe finds. */
+async function violations(page: Page, check: Check): Promise<string> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
-  return page.evaluate(async (only) => {
-    const { axe: checker } = window as unknown as { axe: typeof axe };
-    const { violations: found } = await checker.run({
+  return page.evaluate(async ({ options, isOfNewLooks }) => {
+    const { axe: checker, newLooks } = window as unknown as { axe: typeof axe; newLooks: Element[] };
+    const { violations: found } = await checker.run(isOfNewLooks ? { include: newLooks } : document, {
       // Preloading style sheets would violate our Content-Security-Policy. Only one rule, about orientation, uses it.
       preload: false,
       resultTypes: ["violations"],
       selectors: false,
-      ...(only && { runOnly: only }),
+      ...options,
     });
     return found
       .map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => `    ${node.html}`).join("\n")}`)
       .join("\n");
-  }, rules);
+  }, check);
 }
 
 export async function expectNoSidewaysScroll(page: Page, screen: string): Promise<void> {

@@ -31,10 +31,14 @@ export const sending = {
 /** Thursday, March 5, 2026, 10:00 in New York. */
 export const thursday = monday + 3 * day;
 
-/** Seeds a clinic with a visit on Thursday that can be canceled, for which patients with later visits can wait. */
-export async function seedOffers(app: ScratchApp) {
+/**
+ * Seeds a clinic with a visit that can be canceled, for which patients with later visits can wait.
+ * @param freedAt the start of the visit, in ms UTC
+ */
+export async function seedOffers(app: ScratchApp, freedAt = thursday) {
   const { therapist, order } = await seedClinic(app);
-  const visit = await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: thursday });
+  if (freedAt !== thursday) await seedSlots(app, therapist, [freedAt]);
+  const visit = await seedVisit(app, { order_id: order.id, therapist_id: therapist.id, start_at: freedAt });
   let later = 0;
   /** Adds a patient with a visit in ten days or later who wants an earlier time. */
   const seedWaiting = async (fields: Partial<NewRow<"orders">> = {}, wish: Partial<SaveWish> = {}) => {
@@ -50,7 +54,7 @@ export async function seedOffers(app: ScratchApp) {
     await saveWish(app, patientOf(waiting.id), waiting.id, { ...anyTime, ...wish });
     return { ...waiting, visitId: laterVisit.id, start };
   };
-  /** Cancels the visit on Thursday, which frees its time for offers. */
+  /** Cancels the visit, which frees its time for offers. */
   const free = () => cancelVisit(app, staffOf(), visit.id);
   return { therapist, order, visit, seedWaiting, free };
 }

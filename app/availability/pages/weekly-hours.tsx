@@ -7,6 +7,8 @@ import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { listSlotKinds } from "~/kinds/slot-kinds.server";
+import { findNextSetup } from "~/operations/setup/hide-setup.server";
+import { NextSetupStep } from "~/operations/ui/setup-steps";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
 import { ChangeWeek, ShowWeek } from "../availability-schema";
 import { availabilityHref } from "../availability-view";
@@ -35,6 +37,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       kinds: await listSlotKinds(app.reads, id),
       outsideVisits: await listOutsideVisits(app.reads, id, now),
       message: await takeFlash(args, availabilityFlash),
+      next: await findNextSetup(app, who),
       sent: input.added ? await findInvitation(app, who, user_id) : null,
     };
   });
@@ -63,7 +66,8 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function WeekPage() {
-  const { therapist, today, hours, kinds, outsideVisits, message, sent } = useLoaderData<typeof loader>();
+  const { therapist, today, hours, kinds, outsideVisits, message, next, sent } =
+    useLoaderData<typeof loader>();
   const answer = (useActionData() as Answer | undefined) ?? {};
   const { problem } = answer;
   const hoursProblem = (id: string) =>
@@ -81,6 +85,7 @@ export default function WeekPage() {
           <AvailabilityNotice {...message} id={therapist.id} back={availabilityHref(therapist.id, "/week")} />
         )}
       </div>
+      {message && <NextSetupStep step={next} />}
       <p className="soft">
         {`These hours repeat every week. They are in the therapist's time zone (${therapist.zone.replaceAll("_", " ")}). ${hours.length === 0 ? "Open for booking also adds openings for the coming weeks. Add hours only saves them." : "Patients can book them after you apply them."}`}
       </p>

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { recordId } from "~/core/fields";
+import { WhereEquipmentIs } from "~/equipment/ui/where-equipment-is";
 import { loadPage } from "~/http/page.server";
 import { browserZone } from "~/http/request/browser-settings.server";
 import { TooLate } from "~/schedule/ui/move-or-cancel";
@@ -28,7 +29,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   );
 
 export default function ChooseClass() {
-  const { mine, mayChoose, classes } = useLoaderData<typeof loader>();
+  const { mine, mayChoose, equipment, classes } = useLoaderData<typeof loader>();
   const isMove = mine.visit !== null;
   const times = isMove ? "/my-visit/move" : "/schedule";
   return (
@@ -36,6 +37,7 @@ export default function ChooseClass() {
       <h1>{isMove ? strings.moveTitle : strings.title}</h1>
       <p className="lead">{strings.lead}</p>
       {isMove && !mayChoose && <TooLate hours={mine.changeHours} />}
+      {mayChoose && <WhereEquipmentIs equipment={equipment} now={mine.now} isChoosing />}
       {mayChoose && classes.length === 0 && <Notice>{strings.none}</Notice>}
       {classes.map(({ session, zone }) => (
         <section key={session.id} className="panel stack">

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { americanDate } from "~/core/dates";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
@@ -39,6 +39,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function AddPatient() {
   const { session, therapists, q, found } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
   return (
     <StaffShell title={`Add a patient to ${session.kind}`} here="/classes">
       <section className="panel">
@@ -64,8 +65,13 @@ export default function AddPatient() {
       {found && (
         <PostForm className="stack">
           <Problem />
-          <Check name="sms_consent" label="The patient agreed to get text messages about the visit" />
-          <EarlyReason orders={found.orders.filter(({ visit }) => !visit)} />
+          {problem?.fields.accept && <Check name="accept" label="Add the patient anyway" />}
+          <Check
+            name="sms_consent"
+            label="The patient agreed to get text messages about the visit"
+            defaultChecked={"sms_consent" in (problem?.typed ?? {})}
+          />
+          <EarlyReason orders={found.orders.filter(({ visit }) => !visit)} problem={problem} />
           <Table
             caption="Orders found"
             rows={found.orders}

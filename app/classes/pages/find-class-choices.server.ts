@@ -1,5 +1,6 @@
 import type { App } from "~/boot/app.server";
 import type { Patient } from "~/core/who";
+import { atVisit } from "~/equipment/find-equipment.server";
 import { findMyVisit } from "~/schedule/find-my-visit.server";
 import { zoneAtBooking } from "~/visits/patient-zone.server";
 import type { ClassSession } from "../class-session";
@@ -14,13 +15,23 @@ export async function findClassChoices(
   const mine = await findMyVisit(app, who);
   const mayChoose = mine.visit ? mine.mayChange : !mine.order?.closed;
   const own = mine.visit?.class_id ?? null;
+  const kinds = mine.order?.kinds.filter(({ id, mode }) => mode === "class" && id === (kindId ?? id)) ?? [];
   const openings = mayChoose
-    ? await listClassOpenings(app.reads, app.config, { orderId: who.orderId, kindId, now: app.clock.now() })
+    ? await listClassOpenings(app.reads, app.config, {
+        orderId: who.orderId,
+        equipment: mine.order?.equipment ?? null,
+        kindId,
+        now: app.clock.now(),
+      })
     : [];
   const known = mine.order && (mine.order.visitZone ?? zoneAtBooking(browserZone, mine.order));
   return {
     mine,
     mayChoose,
+    equipment: atVisit(
+      mine.order?.equipment ?? null,
+      kinds.every(({ handsOver }) => handsOver),
+    ),
     classes: openings
       .filter(({ id }) => id !== own)
       .map((session) => ({ session, zone: zoneOf(session, known) })),

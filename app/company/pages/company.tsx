@@ -3,6 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { kindsHref } from "~/kinds/kinds-href";
+import { findNextSetup } from "~/operations/setup/hide-setup.server";
+import { NextSetupStep } from "~/operations/ui/setup-steps";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { changeCompany } from "../change-company.server";
 import { findCompany, listCompanyNames } from "../company.server";
@@ -16,11 +18,12 @@ export const handle = { look: "staff" };
 export const meta = () => [{ title: "Company – Firstnight" }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage(args, { allow: ["admin"], input: CompanyQuery }, async ({ app, input }) => {
+  loadPage(args, { allow: ["admin"], input: CompanyQuery }, async ({ app, who, input }) => {
     const names = await listCompanyNames(app.reads);
     return {
       names,
       company: companyView(await findCompany(app.reads, input.company ?? names[0])),
+      next: await findNextSetup(app, who),
       toast: await takeFlash(args, companyFlash),
     };
   });
@@ -36,9 +39,10 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function CompanyPage() {
-  const { names, company, toast } = useLoaderData<typeof loader>();
+  const { names, company, next, toast } = useLoaderData<typeof loader>();
   return (
     <StaffShell title="Company" here="/admin/company" toast={toast}>
+      {toast && <NextSetupStep step={next} />}
       <CompanyTabs names={names} current={company.name} path="/admin/company" />
       <CompanyForm
         company={company}

@@ -79,6 +79,12 @@ export const adminSettings = describe({
     label: "Hours before a visit until which patients can move or cancel it",
     fallback: "24",
   },
+  PUBLIC_URL: {
+    screen: "security",
+    label: "Address that links start with",
+    hint: "An admin chooses it in the set-up list, from the address that they use.",
+    fallback: null,
+  },
   STAFF_IDLE_MINUTES: {
     screen: "security",
     label: "Minutes without activity until staff are signed out",

@@ -11,10 +11,11 @@ import {
   type TwilioSettings,
   twilioSettings,
 } from "./sending.server";
-import { oneOf, whole } from "./values.server";
+import { oneOf, PublicUrl, whole } from "./values.server";
 
 /** The settings that change without a restart. `adminSettings` describes those that an admin can set on a screen. */
 export const LiveEnvironment = z.object({
+  PUBLIC_URL: PublicUrl.optional(),
   SMS_PROVIDER: oneOf("outbox", "twilio").default("outbox"),
   ...TwilioEnvironment.shape,
   ...MailEnvironment.shape,
@@ -30,6 +31,9 @@ export const LiveEnvironment = z.object({
 
 /** The part of `Config` that follows from `LiveEnvironment`. */
 export interface LiveConfig {
+  /** Without a slash at the end. */
+  publicUrl: string;
+  https: boolean;
   smsProvider: "outbox" | "twilio";
   twilio: TwilioSettings | null;
   mail: MailSettings;
@@ -47,9 +51,12 @@ export interface LiveConfig {
 
 export function liveConfig(
   env: z.output<typeof LiveEnvironment>,
-  { publicUrl, dataDir }: { publicUrl: string; dataDir: string },
+  { publicUrl: fallback, dataDir }: { publicUrl: string; dataDir: string },
 ): LiveConfig {
+  const publicUrl = (env.PUBLIC_URL ?? fallback).replace(/\/+$/, "");
   return {
+    publicUrl,
+    https: publicUrl.startsWith("https:"),
     smsProvider: env.SMS_PROVIDER,
     twilio: env.SMS_PROVIDER === "twilio" ? twilioSettings(env) : null,
     mail: mailSettings(env, publicUrl),

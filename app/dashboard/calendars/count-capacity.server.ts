@@ -70,7 +70,7 @@ export interface TherapistDay {
   visits: Booked[];
   /** Times at which a visit could start, in ms UTC, unless a visit or the daily capacity prevents it. */
   starts: number[];
-  /** What patients of the therapist's company book if they aren't asked. */
+  /** The default kind of the therapist's company. */
   usual: UsualKind;
   hasSlots: boolean;
   isOff: boolean;
@@ -256,7 +256,7 @@ async function findStarts(
   return new Map(rows.map((row) => [keyOf(row), startsOf(row).sort((a, b) => a - b)]));
 }
 
-/** The day's times at which a visit of the usual kind fits beside the booked visits, with the buffers of both. */
+/** The day's times at which a visit of the usual kind fits between the booked visits, with the buffers of both. */
 export function listFreeStarts({ starts, visits, usual }: TherapistDay): number[] {
   const active = visits.filter(({ status }) => isActive(status));
   return starts.filter((start) => {

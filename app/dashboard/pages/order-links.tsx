@@ -7,7 +7,9 @@ import { localDate } from "~/core/time";
 import { type Staff, supervisors } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/browser-settings.server";
+import { takeFlash } from "~/http/response/flash.server";
 import { unsentChannels } from "~/messages/sending-outcome.server";
+import { LocalAddressNotice } from "~/operations/ui/settings-page";
 import {
   countLinks,
   type GivenLink,
@@ -18,8 +20,10 @@ import {
   planLinks,
   sendLinks,
 } from "~/orders/access/send-links.server";
+import { orderFlash } from "~/orders/flash";
 import { ChosenOrders, mostLinks, SendLinks } from "~/orders/order-schema";
 import { ButtonLink, QuietLink } from "~/ui/components/button";
+import { CopyField } from "~/ui/components/copy-field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { Table } from "~/ui/components/table";
@@ -28,7 +32,7 @@ import { PatientOfOrder } from "~/visits/ui/patient";
 import { listOrderIds } from "../orders/list-orders.server";
 import { ordersHref, ShowOrders } from "../orders/orders-query";
 
-export const handle = { look: "staff", scripts: ["sheet"] };
+export const handle = { look: "staff", scripts: ["sheet", "copy"] };
 export const meta = () => [{ title: "Send links – Firstnight" }];
 
 /** The chosen orders, or those that an import added, or else all of a list. */
@@ -65,7 +69,9 @@ export const loader = (args: LoaderFunctionArgs) =>
       missing: unsentChannels(app),
       isAdmin: who.roles.includes("admin"),
       isDemo: app.config.demo,
+      publicUrl: app.config.publicUrl,
       back: back ?? (importId === undefined ? ordersHref : `/admin/import/${importId}`),
+      toast: await takeFlash(args, orderFlash),
     };
   });
 
@@ -91,7 +97,7 @@ export default function OrderLinks() {
   const page = useLoaderData<typeof loader>();
   const sent = useActionData<Partial<Sent>>();
   return (
-    <StaffShell title="Send links" here={ordersHref}>
+    <StaffShell title="Send links" here={ordersHref} toast={page.toast}>
       {sent?.results ? (
         <Results page={page} results={sent.results} links={sent.links ?? []} />
       ) : (
@@ -230,6 +236,7 @@ function Results({ page, results, links }: Sent & { page: Page }) {
   ];
   const rest = results.filter(({ state }) => state !== "sent");
   const linkOf = new Map(links.map((link) => [link.id, link]));
+  const [only] = links;
   const query = links.map(({ id }) => `order=${id}`).join("&");
   return (
     <div className="stack">
@@ -238,12 +245,29 @@ function Results({ page, results, links }: Sent & { page: Page }) {
         {page.isDemo && sent > 0 && " They are in the demo's outbox."}
         {waiting > 0 && ` ${plural(waiting, "text waits", "texts wait")} until quiet hours end.`}
         {unsent > 0 &&
-          ` ${plural(unsent, "link was made but not sent. Give it", "links were made but not sent. Give them")} to the patients.`}
+          ` ${plural(unsent, "link was made but not sent. Give it to the patient.", "links were made but not sent. Give them to the patients.")}`}
         {leftOut > 0 && ` ${plural(leftOut, "order was", "orders were")} left out.`}
       </Notice>
+      {only && (
+        <LocalAddressNotice publicUrl={page.publicUrl}>
+          Links start with {page.publicUrl}, which works only on this machine.
+        </LocalAddressNotice>
+      )}
+      {only && links.length === 1 && (
+        <div className="panel reading stack">
+          <CopyField
+            name="link"
+            label={`Link for ${only.patient_name ?? `patient ${only.patient_id}`}`}
+            hint={`It opens the patient's times. To sign in without the link, the patient needs this code: ${only.code}`}
+            value={only.link}
+          />
+        </div>
+      )}
       <p className="buttons">
         {links.length > 0 && (
-          <ButtonLink href={`/orders/links.csv?${query}`}>Download the links as CSV</ButtonLink>
+          <ButtonLink href={`/orders/links.csv?${query}`} look={links.length > 1 ? "main" : "quiet"}>
+            Download the links as CSV
+          </ButtonLink>
         )}
         {page.left > 0 && (
           <ButtonLink href={page.here} look={links.length > 0 ? "quiet" : "main"}>
@@ -252,7 +276,7 @@ function Results({ page, results, links }: Sent & { page: Page }) {
         )}
         <QuietLink href={page.back}>Back</QuietLink>
       </p>
-      {links.length > 0 && <p className="soft">You can also print this page.</p>}
+      {links.length > 1 && <p className="soft">You can also print this page.</p>}
       {rest.length > 0 && (
         <Table
           caption="Not sent"

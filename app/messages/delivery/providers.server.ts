@@ -29,16 +29,19 @@ export async function openEmail({ config }: { config: Sending }): Promise<EmailP
 
 /** Opens the providers of the settings in effect once, and again after an admin changed them. */
 export function currentProviders({ config }: Pick<App, "config">) {
-  let opened: { twilio: unknown; mail: unknown; providers: Promise<Providers> } | undefined;
-  const isCurrent = () => opened?.twilio === config.twilio && opened.mail === config.mail;
+  let opened:
+    | { twilio: unknown; mail: unknown; publicUrl: string; providers: Promise<Providers> }
+    | undefined;
+  const isCurrent = () =>
+    opened?.twilio === config.twilio && opened.mail === config.mail && opened.publicUrl === config.publicUrl;
   return {
     /** @param replaced is called with the previous providers, whose attempts may still be under way */
     open(replaced: (previous: Providers) => void): Promise<Providers> {
       if (opened && isCurrent()) return opened.providers;
       const previous = opened?.providers;
-      const { twilio, mail } = config;
+      const { twilio, mail, publicUrl } = config;
       const providers = openProviders(config);
-      opened = { twilio, mail, providers };
+      opened = { twilio, mail, publicUrl, providers };
       providers.catch(() => {
         if (opened?.providers === providers) opened = undefined;
       });

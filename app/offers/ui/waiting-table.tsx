@@ -1,7 +1,9 @@
 import { VisitOfPatient } from "~/dashboard/ui/lists/visit-of-patient";
 import { UrgentBadge, UrgentForm } from "~/orders/ui/urgent-form";
+import { ButtonLink } from "~/ui/components/button";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
+import { newAppointmentHref } from "~/visits/new-appointment/ui/new-appointment-href";
 import { PatientName } from "~/visits/ui/patient";
 import { describeWish } from "../describe-wish";
 import { endReasons, obstacleNames, waitCalls } from "../staff-strings";
@@ -101,6 +103,11 @@ export const WaitingTable = ({ patients, here }: WaitingTableProps) => (
         cell: ({ orderId, patientId, urgent, visitId }) => (
           <>
             <UrgentForm orderId={orderId} patientId={patientId} isUrgent={urgent} back={here} />
+            {visitId === null && (
+              <ButtonLink look="quiet" size="small" href={newAppointmentHref({ order: orderId })}>
+                Book a visit<span className="unseen"> for patient {patientId}</span>
+              </ButtonLink>
+            )}
             {visitId === null && (
               <a href={`/orders/${orderId}/wait?back=${encodeURIComponent(here)}`}>
                 Change or remove…<span className="unseen"> patient {patientId}</span>

@@ -17,7 +17,8 @@ export const meta = () => [{ title: "Security – Settings – Firstnight" }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["admin"] }, async ({ app }) => ({
-    settings: listSettings(app, "security"),
+    // The set-up list changes the address, because only an address in use proves that it works.
+    settings: listSettings(app, "security").filter(({ name }) => name !== "PUBLIC_URL"),
     toast: await takeFlash(args, operationsFlash),
   }));
 

@@ -40,9 +40,10 @@ export function viewSetting({ config, settings }: Seen, name: SettingName): Sett
   };
 }
 
-function shownValue({ backups, mail }: App["config"], name: SettingName, text: string): string {
+function shownValue({ backups, mail, publicUrl }: App["config"], name: SettingName, text: string): string {
   if (name === "SMTP_URL") return mail.server ? `${mail.server.host}:${mail.server.port}` : "";
   if (name === "TWILIO_FROM") return formatPhone(text);
+  if (name === "PUBLIC_URL") return publicUrl;
   return name === "BACKUP_DIR" ? backups.dir : text;
 }
 

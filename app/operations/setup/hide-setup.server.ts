@@ -1,6 +1,6 @@
 import type { App } from "~/boot/app.server";
 import type { Staff } from "~/core/who";
-import { listSetupSteps, type SetupStep } from "./list-setup-steps.server";
+import { listSetupSteps, type SeenHost, type SetupStep } from "./list-setup-steps.server";
 
 export async function isSetupHidden({ reads }: Pick<App, "reads">, who: Staff): Promise<boolean> {
   const { setup_hidden_at: at } = await reads
@@ -24,8 +24,31 @@ export async function hideSetup({ db, clock }: App, who: Staff, isHidden: boolea
 export async function findOpenSetup(
   app: Parameters<typeof listSetupSteps>[0],
   who: Staff,
+  host: SeenHost,
 ): Promise<SetupStep[] | null> {
   if (await isSetupHidden(app, who)) return null;
-  const steps = await listSetupSteps(app, who);
+  const steps = await listSetupSteps(app, who, host);
   return steps.every(({ state }) => state === "done") ? null : steps;
+}
+
+export interface NextSetup {
+  name: string;
+  label: string;
+  href: string;
+}
+
+/**
+ * The step that follows what an admin just did, on the way to the first booked visit. Null for other users, after the
+ * first visit, or if the admin hid the list.
+ */
+export async function findNextSetup(
+  app: Parameters<typeof listSetupSteps>[0],
+  who: Staff,
+): Promise<NextSetup | null> {
+  if (!who.roles.includes("admin")) return null;
+  if (await app.reads.selectFrom("visits").select("id").limit(1).executeTakeFirst()) return null;
+  const step = (await findOpenSetup(app, who, null))?.find(({ state }) => state !== "done");
+  if (!step) return null;
+  const { name, act } = step;
+  return "href" in act ? { name, ...act } : { name, label: "Open the set-up list", href: "/admin/setup" };
 }

@@ -8,6 +8,7 @@ import { sortedByName } from "~/core/by-name";
 import { formatPhone } from "~/core/phone";
 import { plural } from "~/core/plural";
 import { day } from "~/core/time";
+import { isLocalAddress } from "~/core/web-address";
 import type { Staff } from "~/core/who";
 import { isSetUp, outcomeOf, type SendingOutcome } from "~/messages/sending-outcome.server";
 import { onServer } from "../backup/start-backups.server";
@@ -17,6 +18,9 @@ import { checkOrderSystems, checkTwoStep } from "../health/health.server";
 import { durationText, type HealthCheck } from "../health/health-check";
 import { checkEmail, checkTexts } from "../health/sending-health.server";
 import { setupTest } from "./send-test-message.server";
+
+/** The `Host` header of the admin's request, which tells the address that they use. */
+export type SeenHost = string | null;
 
 type Seen = Pick<App, "db" | "reads" | "clock" | "config" | "isDamaged">;
 
@@ -30,6 +34,7 @@ export interface SetupStep {
     | "hours"
     | "links"
     | "patient"
+    | "address"
     | "backups"
     | "admins";
   name: string;
@@ -40,13 +45,13 @@ export interface SetupStep {
   /** The verified facts. */
   found: string;
   /** A page to open, or a message to send as a test. */
-  act: { label: string; href: string } | { label: string; test: "sms" | "email" };
+  act: { label: string; href: string } | { label: string; press: "test-sms" | "test-email" | "use-address" };
 }
 
 type Result = Pick<SetupStep, "state" | "found" | "act">;
 
 /** Every step from an empty installation to the first patient, each verified now. */
-export async function listSetupSteps(app: Seen, who: Staff): Promise<SetupStep[]> {
+export async function listSetupSteps(app: Seen, who: Staff, host: SeenHost): Promise<SetupStep[]> {
   const therapists = await listTherapists(app);
   const step = (id: SetupStep["id"], name: string, why: string, result: Result): SetupStep => ({
     id,
@@ -56,6 +61,17 @@ export async function listSetupSteps(app: Seen, who: Staff): Promise<SetupStep[]
   });
   return [
     step("company", "Company", "Patients see its name and call its number.", await companyStep(app)),
+    step("therapists", "Therapists", "Visits are booked with a therapist.", therapistsStep(therapists)),
+    step("hours", "Hours", "Patients can book only where a therapist has openings.", hoursStep(therapists)),
+    step("links", "Meeting links", "Patients join the video visit with it.", linksStep(therapists)),
+    step("orders", "Orders", "A patient needs an order to book a visit.", await ordersStep(app)),
+    step(
+      "patient",
+      "First patient",
+      "A code or a booked visit shows that everything works.",
+      await patientStep(app),
+    ),
+    step("address", "Address", "Links in texts and emails start with it.", addressStep(app, host)),
     step(
       "texts",
       "Texts",
@@ -67,16 +83,6 @@ export async function listSetupSteps(app: Seen, who: Staff): Promise<SetupStep[]
       "Email",
       "Invitations, password links, and calendar entries go by email.",
       await sendingStep(app, "email", await checkEmail(app)),
-    ),
-    step("orders", "Orders", "A patient needs an order to book a visit.", await ordersStep(app)),
-    step("therapists", "Therapists", "Visits are booked with a therapist.", therapistsStep(therapists)),
-    step("hours", "Hours", "Patients can book only where a therapist has openings.", hoursStep(therapists)),
-    step("links", "Meeting links", "Patients join the video visit with it.", linksStep(therapists)),
-    step(
-      "patient",
-      "First patient",
-      "A code or a booked visit shows that everything works.",
-      await patientStep(app),
     ),
     step("backups", "Backups", "A backup on the same disk is lost with it.", await backupStep(app)),
     step(
@@ -116,6 +122,23 @@ async function companyStep(app: Seen): Promise<Result> {
   };
 }
 
+function addressStep({ config: { given, publicUrl } }: Seen, host: SeenHost): Result {
+  const act = { label: "Use the address that I use now", press: "use-address" as const };
+  const found = `Links start with ${publicUrl}`;
+  if (given.PUBLIC_URL !== undefined) {
+    return { state: "done", found: `${found}.`, act: { label: "Open Settings", href: "/admin/settings" } };
+  }
+  if (host && !isLocalAddress(`http://${host}`) && new URL(publicUrl).host !== host) {
+    return { state: "attention", found: `${found}. You opened Firstnight at ${host}.`, act };
+  }
+  if (!isLocalAddress(publicUrl)) return { state: "done", found: `${found}.`, act };
+  return {
+    state: "todo",
+    found: `${found}, which works only on the server itself. Open Firstnight at the address that patients will use, and then click the button here.`,
+    act,
+  };
+}
+
 const providerNames = { sms: "Twilio", email: "The mail server" };
 const messageNames = { sms: "text", email: "email" };
 
@@ -131,7 +154,10 @@ async function sendingStep(app: Seen, channel: "sms" | "email", check: HealthChe
     const label = channel === "sms" ? "Set up texts" : "Set up email";
     return { state: "todo", found: notSetUp[channel], act: { label, href: settingsPages[channel] } };
   }
-  const act = { label: `Send a test ${messageNames[channel]} to yourself`, test: channel };
+  const act = {
+    label: `Send a test ${messageNames[channel]} to yourself`,
+    press: `test-${channel}` as const,
+  };
   const last = await findLastProof(app, channel);
   const proof = last && describeProof(app, last);
   const found = [proof, check.state === "good" || app.config.demo ? null : check.message];
@@ -296,11 +322,19 @@ function linksStep(therapists: readonly Therapist[]): Result {
 }
 
 async function patientStep(app: Seen): Promise<Result> {
-  const act = { label: "Send a code to a patient", href: "/supervisordashboard/codes/new" };
-  const visits = await countUpTo(app, "visits");
-  if (visits > 0) return { state: "done", found: "The first visit is booked.", act };
-  const codes = await countUpTo(app, "access_codes");
-  if (codes > 0) return { state: "done", found: "The first code was created. No visit is booked yet.", act };
+  if ((await countUpTo(app, "visits")) > 0) {
+    const act = { label: "Open all visits", href: "/appointments" };
+    return { state: "done", found: "The first visit is booked.", act };
+  }
+  if ((await countUpTo(app, "access_codes")) > 0) {
+    const act = { label: "Open the codes and links", href: "/supervisordashboard/codes" };
+    return { state: "todo", found: "The first code was created. No visit is booked yet.", act };
+  }
+  if ((await countUpTo(app, "orders")) > 0) {
+    const act = { label: "Send links to patients", href: "/orders/links" };
+    return { state: "todo", found: "No patient has a code or a visit yet.", act };
+  }
+  const act = { label: "Add a patient by hand", href: "/new-appointment/order?next=order" };
   return { state: "todo", found: "No patient has a code or a visit yet.", act };
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { isLocalAddress } from "~/core/web-address";
 import { Notice } from "~/ui/components/notice";
 import { Tabs } from "~/ui/components/tabs";
 import { StaffShell } from "~/ui/shells/staff-shell";
@@ -16,10 +17,11 @@ const tabs = [
 
 /** On an installation that only its own machine can reach. */
 export function LocalAddressNotice({ publicUrl, children }: { publicUrl: string; children: ReactNode }) {
-  if (!/^https?:\/\/(localhost|127\.|\[::1\])/.test(publicUrl)) return null;
+  if (!isLocalAddress(publicUrl)) return null;
   return (
     <Notice tone="warn">
-      {children} The person who runs the server sets PUBLIC_URL to the address that patients open.
+      {children} Open Firstnight at the address that patients will use, and choose it in the{" "}
+      <a href="/admin/setup#setup-address">set-up list</a>.
     </Notice>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "~/ui/components/button";
+import type { NextSetup } from "../setup/hide-setup.server";
 import type { SetupStep } from "../setup/list-setup-steps.server";
 
 const labels = { done: "Done", todo: "To do", attention: "Attention" };
@@ -37,6 +38,19 @@ export function SetupPanel({ steps, children }: { steps: readonly SetupStep[]; c
   );
 }
 
+/** Leads on to the next step after a save, until the first visit is booked. */
+export const NextSetupStep = ({ step }: { step: NextSetup | null }) =>
+  step && (
+    <p className="buttons next-setup" role="note" aria-label="Set-up">
+      <span>
+        Next step of the set-up: <b>{step.name}</b>
+      </span>
+      <ButtonLink href={step.href} look="quiet" size="small">
+        {step.label}
+      </ButtonLink>
+    </p>
+  );
+
 interface SetupStepsProps {
   steps: readonly SetupStep[];
   /** The step whose button is the page's main action. */
@@ -73,7 +87,7 @@ function Act({ step: { act }, isNext }: { step: SetupStep; isNext: boolean }) {
   }
   return (
     <form method="post" action={setupPage}>
-      <Button look={look} size="small" name="act" value={`test-${act.test}`}>
+      <Button look={look} size="small" name="act" value={act.press}>
         {act.label}
       </Button>
     </form>

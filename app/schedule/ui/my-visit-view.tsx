@@ -54,7 +54,12 @@ function VisitView({ page, visit }: { page: MyVisit; visit: NonNullable<MyVisit[
   const hasWish = page.earlier?.wish?.wanted === true;
   const isJoined = visit.status === "confirmed" && visit.meeting_link !== null && !visit.call_me;
   return (
-    <VisitCard visit={visit} news={page.news} isCall={visit.call_me || !needsLink(visit)}>
+    <VisitCard
+      visit={visit}
+      news={page.news}
+      isCall={visit.call_me || !needsLink(visit)}
+      asks={page.arrival !== null}
+    >
       {visit.patient_confirmed && !visit.over && !byQuery && <p>{strings.patientConfirmed}</p>}
       {!visit.over && <TherapistLate visit={visit} />}
       {visit.call_me && choices}
@@ -67,7 +72,9 @@ function VisitView({ page, visit }: { page: MyVisit; visit: NonNullable<MyVisit[
       {!visit.over && <WhereEquipmentIs equipment={page.order?.equipment ?? null} now={page.now} />}
       <ArrivalChoices page={page} visit={visit} />
       <OpenOffer earlier={page.earlier} />
-      {page.calendar && !visit.over && <CalendarButtons {...page.calendar} isMain={!isJoined} />}
+      {page.calendar && !visit.over && (
+        <CalendarButtons {...page.calendar} isMain={!isJoined && page.arrival === null} />
+      )}
       {byQuery && (
         <p>
           {`${strings.changeBooked} `}

@@ -68,6 +68,7 @@ export function ScheduleView({ base, title, page, problem, warning, children }: 
         <h1>{title}</h1>
         {problem && <Notice tone="bad">{problem.message}</Notice>}
         {children}
+        {mine && <WhereEquipmentIs equipment={page.equipment} now={mine.now} />}
         <KindChoices kinds={page.kindChoices} isGone={page.isKindGone} />
       </PatientShell>
     );
@@ -128,7 +129,7 @@ export function ScheduleView({ base, title, page, problem, warning, children }: 
           )}
         </p>
       )}
-      {mine && <WhereEquipmentIs equipment={mine.order?.equipment ?? null} now={mine.now} isChoosing />}
+      {mine && <WhereEquipmentIs equipment={page.equipment} now={mine.now} isChoosing />}
       <div className="load-status unseen" role="status" id="load-status" />
       <div
         id="schedule"

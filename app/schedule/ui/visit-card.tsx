@@ -30,11 +30,21 @@ interface VisitCardProps {
   news?: MyVisit["news"];
   /** The visit has no link to join. */
   isCall?: boolean;
+  /** The card asks the patient something. */
+  asks?: boolean;
   children?: ReactNode;
 }
 
 /** Shows the visit's time, the therapist, and what happens next. */
-export function VisitCard({ visit, patient, brief, news = "message", isCall, children }: VisitCardProps) {
+export function VisitCard({
+  visit,
+  patient,
+  brief,
+  news = "message",
+  isCall,
+  asks,
+  children,
+}: VisitCardProps) {
   const { therapist } = visit;
   const { other } = timeTexts(visit.start_at, visit.patient_zone, visit.other_zone, strings);
   const state = brief ? null : stateOf(visit);
@@ -66,6 +76,7 @@ export function VisitCard({ visit, patient, brief, news = "message", isCall, chi
           )}
           <p>
             {(isCall ? strings.waitNextForCall : strings.waitNext)[news]}
+            {news === "message" && !asks && ` ${strings.nothingToDo}`}
             {news === "page" && (
               <>
                 {" "}

@@ -5,6 +5,8 @@ import { listOtherLinks, type OtherLink, sendNewLink } from "~/classes/replace-m
 import { recordId } from "~/core/fields";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
+import { findNextSetup } from "~/operations/setup/hide-setup.server";
+import { NextSetupStep } from "~/operations/ui/setup-steps";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { therapistFlash } from "../flash";
@@ -36,6 +38,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       therapist,
       areas: await findPostalAreas(app.reads, input.id),
       links: await listOtherLinks(app.reads, therapist, app.clock.now()),
+      next: await findNextSetup(app, who),
       toast: await takeFlash(args, therapistFlash),
     };
   });
@@ -52,7 +55,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function ChangeTherapist() {
-  const { therapist, areas, links, toast } = useLoaderData<typeof loader>();
+  const { therapist, areas, links, next, toast } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   return (
     <StaffShell
@@ -65,6 +68,7 @@ export default function ChangeTherapist() {
         </ButtonLink>
       }
     >
+      {toast && <NextSetupStep step={next} />}
       <TherapistSettingsForm therapist={therapist} areas={areas} problem={problem} />
       <OtherLinks links={links} currentLink={therapist.zoom_link} />
     </StaffShell>

@@ -27,12 +27,14 @@ export async function sendForm(
  * (docs/decisions/030-unsaved-forms.md).
  */
 export function sendPlainly(form: HTMLFormElement, button: HTMLElement | null): void {
+  const pressed = document.createElement("input");
   if (button instanceof HTMLButtonElement && button.name) {
-    const pressed = document.createElement("input");
     pressed.type = "hidden";
     pressed.name = button.name;
     pressed.value = button.value;
     form.append(pressed);
   }
   form.submit();
+  // The fields are read by now. If the page stays open, another button is sent without this one.
+  pressed.remove();
 }

@@ -4,7 +4,7 @@ import { orLog } from "~/core/or-log.server";
 import { firstName } from "~/core/short-name";
 import { formatDay, formatLongDay, hour, startOfDay } from "~/core/time";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
-import { type Equipment, expectedDay } from "~/equipment/equipment";
+import { type Equipment, expectedDay, isTimeToAsk } from "~/equipment/equipment";
 import { closing, greeting, linkLine, mailText } from "~/messages/email/mail-text";
 import { linkCodeOf } from "~/orders/access/link-code.server";
 import { findPeople } from "../find-people.server";
@@ -21,7 +21,8 @@ import { strings } from "./strings";
 const leastNotice = 4 * hour;
 
 /**
- * Asks the patients of visits within two days whether their equipment has arrived, and tells those whose equipment is
+ * Asks the patients of visits within two days whether their equipment has arrived, but not before the evening of the
+ * day on which it is expected, and tells those whose equipment is
  * expected too late to choose a later time. Each once for a visit's time. @returns the number of messages
  */
 export async function askAboutEquipment(app: App): Promise<number> {
@@ -39,10 +40,13 @@ export async function askAboutEquipment(app: App): Promise<number> {
 
 type Kind = "equipment-question" | "equipment-late";
 
-function kindFor({ lack, start_at }: Pick<VisitLack, "lack" | "start_at">, now: number): Kind | null {
+function kindFor(
+  { lack, start_at, equipment }: Pick<VisitLack, "lack" | "start_at" | "equipment">,
+  now: number,
+): Kind | null {
   if (start_at < now + leastNotice) return null;
   if (lack === "too-late") return "equipment-late";
-  return lack === "unconfirmed" ? "equipment-question" : null;
+  return lack === "unconfirmed" && isTimeToAsk(equipment, now) ? "equipment-question" : null;
 }
 
 const keyOf = ({ id, start_at }: Pick<VisitLack, "id" | "start_at">, kind: Kind) =>
@@ -64,8 +68,7 @@ function ask(app: App, found: VisitLack, kind: Kind): Promise<boolean> {
     const now = app.clock.now();
     const visit = await findVisit(trx, found.id);
     const state = await findLack(trx, found.id, now);
-    if (!visit || !state || kindFor({ lack: state.lack, start_at: visit.start_at }, now) !== kind)
-      return false;
+    if (!visit || !state || kindFor({ ...state, start_at: visit.start_at }, now) !== kind) return false;
     const isLate = kind === "equipment-late";
     // The message links to the visit page.
     await linkCodeOf({ trx, app }, visit.order_id);

@@ -8,7 +8,7 @@ export const es: Translation<typeof en> = {
   arrivedAfterAll: "Ya llegó",
   missing: "Usted nos dijo que su equipo todavía no ha llegado.",
   tooLate: "Su equipo llega demasiado tarde para esta cita.",
-  later: "Elija una hora más tarde:",
+  later: "Elija otra fecha y hora:",
   laterWith: "{time} con {therapist}",
   otherTimes: "Otros horarios",
   noLater: "No hay más horarios en línea después de su cita.",

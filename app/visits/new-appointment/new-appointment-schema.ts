@@ -68,6 +68,7 @@ export const NewSeatForm = z.object({
   class: recordId,
   reason: optional(line(longestReason)),
   sms_consent: flag.catch(false),
+  accept: flag.catch(false),
 });
 
 export type NewAppointmentForm = z.output<typeof NewAppointmentForm>;

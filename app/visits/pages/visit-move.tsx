@@ -9,7 +9,7 @@ import { findVisitPage } from "../find-visit-page.server";
 import type { visitFlash } from "../flash";
 import { moveVisit } from "../move-visit.server";
 import { requestedStart } from "../moves/requested-start";
-import { suggestTimes } from "../moves/suggest-times.server";
+import { findEquipmentDay, suggestTimes } from "../moves/suggest-times.server";
 import { requireOwnVisit } from "../require-own-visit.server";
 import { MoveFields } from "../ui/move-fields";
 import { VisitQuestion } from "../ui/visit-question";
@@ -24,7 +24,9 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { start_at, timezone } = page.visit;
     const { date, time } = input;
     const start = (date && time && instantOf(date, time, zoneOrUtc(timezone))) || start_at;
-    return { ...page, start, nearest: await suggestTimes(app, page.visit, start) };
+    const equipmentDay = await findEquipmentDay(app, page.visit);
+    const nearest = await suggestTimes(app, page.visit, start, equipmentDay?.from);
+    return { ...page, start, equipmentDay, nearest };
   });
 
 export const action = (args: ActionFunctionArgs) =>
@@ -37,7 +39,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function MoveVisit() {
-  const { start, nearest, ...page } = useLoaderData<typeof loader>();
+  const { start, equipmentDay, nearest, ...page } = useLoaderData<typeof loader>();
   return (
     <VisitQuestion
       {...page}
@@ -51,7 +53,13 @@ export default function MoveVisit() {
         </Button>
       }
     >
-      <MoveFields start={start} nearest={nearest} visit={page.visit} back={page.back} />
+      <MoveFields
+        start={start}
+        equipmentDay={equipmentDay}
+        nearest={nearest}
+        visit={page.visit}
+        back={page.back}
+      />
     </VisitQuestion>
   );
 }

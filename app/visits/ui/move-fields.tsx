@@ -1,20 +1,23 @@
 import { useContext } from "react";
-import { formatWhen, localDate, wallTime, zoneLabel, zoneOrUtc } from "~/core/time";
+import { formatDay, formatWhen, localDate, wallTime, zoneLabel, zoneOrUtc } from "~/core/time";
 import { ButtonLink } from "~/ui/components/button";
 import { Check, Field } from "~/ui/components/field";
 import { ProblemContext } from "~/ui/components/form";
+import type { EquipmentDay } from "../moves/suggest-times.server";
 import type { Visit } from "../visit";
 
 interface MoveFieldsProps {
   visit: Visit;
   /** The start shown in the fields, ms UTC. */
   start: number;
+  /** The first day with the equipment, if it would be missing at the visit. */
+  equipmentDay: EquipmentDay | null;
   /** Open times, in ms UTC. */
   nearest: number[];
   back: string | undefined;
 }
 
-export function MoveFields({ visit, start, nearest, back }: MoveFieldsProps) {
+export function MoveFields({ visit, start, equipmentDay, nearest, back }: MoveFieldsProps) {
   const problem = useContext(ProblemContext);
   const zone = zoneOrUtc(visit.timezone);
   const fieldsOf = (at: number) => ({ date: localDate(at, zone), time: wallTime(at, zone).slice(11, 16) });
@@ -33,6 +36,11 @@ export function MoveFields({ visit, start, nearest, back }: MoveFieldsProps) {
       </div>
       <fieldset>
         <legend className="label">Nearest open times</legend>
+        {equipmentDay && (
+          <p className="soft">
+            {`The equipment isn't there for this visit. Only times from ${formatDay(equipmentDay.from, equipmentDay.zone)} on are listed.`}
+          </p>
+        )}
         <div className="buttons nearest">
           {nearest.map((at) => (
             <ButtonLink

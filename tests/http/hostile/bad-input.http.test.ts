@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { iso } from "~/core/time";
 import type { Tables } from "~/db/tables";
+import { cases } from "../../support/cases";
 import { Client, type Reply } from "../../support/client";
 import { type ApiCall, apiCalls } from "../../support/routes";
 import { seedClinic, seedOrder, seedUser, seedVisit, signInPatient, signInStaff } from "../../support/seed";
@@ -104,7 +105,7 @@ const inputFor = (names: string[]) =>
   );
 
 /** Number of requests per call. Calls without input get a third as many. */
-const runs = Number(process.env.RUNS ?? 30);
+const runs = Number(process.env.RUNS ?? cases(9, 30));
 
 const asText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
@@ -179,7 +180,7 @@ describe.each(calls)("$verb $path", (call) => {
         expect(reply.text).not.toMatch(/Invalid (input|option|string)|Too (big|small):|: expected /);
         expect(await writes()).toBe(before);
       }),
-      { seed: 20260302, numRuns: call.names.length > 0 ? runs : runs / 3 },
+      { seed: 20260302, numRuns: call.names.length > 0 ? runs : Math.ceil(runs / 3) },
     );
   });
 

@@ -157,7 +157,7 @@ test("without providers, nothing is claimed to be sent, and the links and codes 
   const plan = await PlainPage.open(admin, `/orders/links?order=${order.id}`);
   expect(plan.table("Patients whom no message can reach")[0]?.Reason).toBe("Texts and email aren't set up.");
   const made = await plan.press("Make 1 link");
-  expect(made.text).toContain("Nothing was sent. 1 link was made but not sent. Give it to the patients.");
+  expect(made.text).toContain("Nothing was sent. 1 link was made but not sent. Give it to the patient.");
   const [shown] = made.table("Not sent");
   const [address = ""] = made.links("Download the links as CSV");
   const rows: Record<string, string>[] = parse((await admin.get(address)).text, { columns: true, bom: true });

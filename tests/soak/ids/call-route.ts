@@ -1,5 +1,6 @@
 import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import type { App } from "~/boot/app.server";
+import { stockRenderer } from "~/http/render/stock-renderer.server";
 import { builtServer } from "../../support/server";
 
 /** Numbers and names that identify a record in a path or a query. */
@@ -41,6 +42,7 @@ export async function routeCaller(
     chain: [],
     gone: new AbortController().signal,
     apiRoutes: [],
+    renderer: stockRenderer,
   };
   let calls = 0;
   return async (token, id) => {

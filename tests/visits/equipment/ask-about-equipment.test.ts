@@ -130,6 +130,21 @@ describe("the question", () => {
     for (const { round } of [delivered, handedOver, late]) expect(await round()).toBe(0);
   });
 
+  test("waits for the evening of the expected day, on which the patient can know it", async () => {
+    const { app, ship, round } = await clinic({ setting: "require" });
+    await ship({ expected_on: "2026-03-04" });
+    const due = Date.parse("2026-03-04T22:00:00Z");
+    for (const [at, asked] of [
+      [start - 2 * day, 0],
+      [due - 1, 0],
+      [due, 1],
+      [due + hour, 0],
+    ] as const) {
+      app.clock.set(at);
+      expect([at, await round()]).toEqual([at, asked]);
+    }
+  });
+
   test("goes by email without consent to texts, and waits for the morning in quiet hours", async () => {
     const byMail = await clinic({ isTold: false, email: "ruth@example.com" });
     expect(await byMail.round()).toBe(1);
@@ -247,6 +262,31 @@ describe("an answer", () => {
     expect(await round()).toBe(2);
     expect(await reply("2")).toEqual([]);
     expect([await said(), await isUnanswered()]).toEqual([null, true]);
+  });
+
+  test("of 1 holds after the visit moves, and each time gets its one reminder", async () => {
+    const { app, visit, round, reply, said, sent } = await clinic();
+    const reminders = async () =>
+      (await outboxOf(app)).filter(({ kind, status }) => kind === "reminder-day" && status === "sent").length;
+    const remind = async () => {
+      await remindOfVisits(app);
+      await deliver(app);
+    };
+    await round();
+    await reply("1");
+    app.clock.set(start - day);
+    await remind();
+    await remind();
+    expect(await reminders()).toBe(1);
+    await moveVisit(app, operator, { id: visit.id, datetime: start + 2 * day });
+    await deliver(app);
+    app.clock.set(start);
+    expect(await round()).toBe(0);
+    app.clock.set(start + day);
+    expect(await round()).toBe(0);
+    await remind();
+    await remind();
+    expect([await reminders(), (await sent()).length, await said()]).toEqual([2, 1, "patient"]);
   });
 
   test("is cleared when the visit moves, restored when the move is undone, and asked again for the new time", async () => {

@@ -3,6 +3,8 @@ import { addDays, day, formatWhen, iso, localDate, startOfDay } from "~/core/tim
 import { saveShipment } from "~/equipment/save-shipment.server";
 import { findActiveVisit } from "~/visits/visits.server";
 import { Client } from "../../support/client";
+import { startFakeTwilio } from "../../support/fake-twilio";
+import { agree } from "../../support/http-actions";
 import { PlainPage } from "../../support/plain-page";
 import {
   seedClinic,
@@ -14,7 +16,8 @@ import {
 } from "../../support/seed";
 import { startServer } from "../../support/server";
 
-const server = await startServer();
+const twilio = await startFakeTwilio();
+const server = await startServer(twilio.environment);
 const { app, clock, url } = server;
 const { database } = await seedClinic(app);
 await app.db.deleteFrom("slots").execute();
@@ -82,6 +85,37 @@ test("two days before the visit, My visit asks whether the equipment has arrived
   expect(shipments).toEqual([{ delivered_source: "patient" }]);
 });
 
+test("before the evening of the expected day, My visit doesn't ask", async () => {
+  const { client, order, ship } = await patient(2);
+  await ship({ expected_on: addDays(today, 1) });
+  clock.set(at(1, 17) - 60_000);
+  await signInPatient(app, client, order.id);
+  expect((await open(client)).text).not.toContain("Has your equipment arrived?");
+  clock.set(at(1, 17));
+  expect((await open(client)).text).toContain("Has your equipment arrived?");
+  clock.set(at(0, 9));
+});
+
+test.each([
+  ["en", "Has your equipment arrived?", "Yes, it's here", "You don't need to do anything now."],
+  ["es", "¿Ya llegó su equipo?", "Sí, ya llegó", "No tiene que hacer nada por ahora."],
+] as const)(
+  "a visit that waits for confirmation asks, and only then tells the patient that nothing is left to do (%s)",
+  async (language, question, yes, nothing) => {
+    const { client, visit, order } = await patient(1, language);
+    await agree(app, order.phone ?? "");
+    await app.db
+      .updateTable("visits")
+      .set({ status: "submitted", confirmed_at: null })
+      .where("id", "=", visit.id)
+      .execute();
+    const asked = await open(client);
+    expect(asked.text).toContain(question);
+    expect(asked.text).not.toContain(nothing);
+    expect((await asked.press(yes)).text).toContain(nothing);
+  },
+);
+
 test("no offers the three nearest later times, and one tap moves the visit", async () => {
   const { client, visit, missingAt } = await patient(1);
   await (await open(client)).press("No, not yet");
@@ -101,7 +135,7 @@ test("no offers the three nearest later times, and one tap moves the visit", asy
 
 test("a day of arrival behind the visit offers times after that day, and the patient can say that it came", async () => {
   const { client, ship } = await patient(6, "es");
-  expect((await open(client)).text).not.toContain("Elija una hora más tarde");
+  expect((await open(client)).text).not.toContain("Elija otra fecha y hora");
   await ship({ expected_on: addDays(today, 7) });
   const page = await open(client);
   expect(page.text).toContain("Su equipo llega demasiado tarde para esta cita.");
@@ -109,7 +143,7 @@ test("a day of arrival behind the visit offers times after that day, and the pat
   expect(page.html).not.toContain(`value="${iso(at(3, 10))}|`);
   const settled = await page.press("Ya llegó");
   expect(settled.text).toContain("Anotamos que ya tiene su equipo.");
-  expect(settled.text).not.toContain("Elija una hora más tarde");
+  expect(settled.text).not.toContain("Elija otra fecha y hora");
 });
 
 test("a patient whose visit can no longer be changed online reads whom to call", async () => {

@@ -45,7 +45,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const users = await listUsers(app.reads, { ...input, limit: pageSize });
     return {
       self: who.userId,
-      setup: await findOpenSetup(app, who),
+      setup: await findOpenSetup(app, who, args.request.headers.get("host")),
       welcome: input.done === "set-up" ? who.name : null,
       unfinished: await listUnfinished(app.reads, who),
       users,

@@ -10,7 +10,7 @@ import { ContactFacts, HistoryList, MessageLink, PatientFact } from "~/visits/sh
 import { whenForStaff } from "~/visits/visit-times";
 import { isStopped } from "../../closed-orders";
 import { FollowUpFacts, NotesPart } from "../../follow-up/ui/follow-up-facts";
-import { shownAge } from "../../step";
+import { shownAge, steps } from "../../step";
 import { notLoaded, OrderDetails, type OrderDetailsState } from "../../ui/order-details";
 import { UrgentBadge, UrgentForm } from "../../ui/urgent-form";
 import { whyWaiting } from "../../why-waiting";
@@ -151,26 +151,29 @@ export function OrderFacts({ sheet, zone, today, userId }: OrderFactsProps) {
   );
 }
 
-/** The likeliest action, and the others in a menu. */
-function OrderActions({ sheet: { order, visit, maySupervise } }: { sheet: OrderSheetData }) {
+/** The likeliest actions, and the others in a menu. An order that waits for a link starts with it. */
+function OrderActions({ sheet: { order, visit, maySupervise, waitsFor } }: { sheet: OrderSheetData }) {
   const isOpen = order.closed_at === null;
   const back = maySupervise ? `/orders/${order.id}` : "/therapist";
+  const needsLink = maySupervise && !visit && isOpen && !order.has_link;
+  const isReady = needsLink && waitsFor !== null && waitsFor.step >= steps.readyToSchedule;
+  const link = needsLink && (
+    <ButtonLink
+      key="link"
+      href={`/orders/links?order=${order.id}&back=/orders/${order.id}`}
+      look={isReady ? "main" : "quiet"}
+      data-returns=""
+    >
+      Send link…
+    </ButtonLink>
+  );
   const [main, ...others] = [
     !visit && isOpen && (
-      <ButtonLink key="book" href={`/new-appointment?order=${order.id}`}>
+      <ButtonLink key="book" href={`/new-appointment?order=${order.id}`} look={isReady ? "quiet" : "main"}>
         + New Appointment
       </ButtonLink>
     ),
-    maySupervise && !visit && isOpen && !order.has_link && (
-      <ButtonLink
-        key="link"
-        href={`/orders/links?order=${order.id}&back=/orders/${order.id}`}
-        look="quiet"
-        data-returns=""
-      >
-        Send link…
-      </ButtonLink>
-    ),
+    !isReady && link,
     maySupervise && (order.conversationId !== null || order.phone) && (
       <MessageLink key="message" order={order} />
     ),
@@ -187,6 +190,7 @@ function OrderActions({ sheet: { order, visit, maySupervise } }: { sheet: OrderS
   ].filter(Boolean);
   return (
     <div className="buttons dialog-actions">
+      {isReady && link}
       {main}
       <ActionMenu>{others}</ActionMenu>
     </div>

@@ -53,7 +53,10 @@ export const action = (args: ActionFunctionArgs) =>
     const { therapist, date, next, act: _, ...order } = input;
     const id = await createOrder(app, who, order);
     if (next === "order") {
-      return redirectWithFlash<typeof orderFlash>(args, `/orders/${id}`, "patient-added");
+      const sheet = `/orders/${id}`;
+      const givesLink = order.is_ready && isSupervisor(who);
+      const then = givesLink ? `/orders/links?order=${id}&back=${sheet}` : sheet;
+      return redirectWithFlash<typeof orderFlash>(args, then, "patient-added");
     }
     return redirect(
       newAppointmentHref({ order: id, therapist: therapist ?? null, ...(date && { date }) }),
@@ -80,7 +83,7 @@ export default function NewOrder() {
       <PostForm action="/new-appointment/order" className="panel reading">
         <p>
           {isAdded
-            ? "Then you can send the patient a link to choose a time, or book a visit yourself."
+            ? "Next, you give the patient a link to choose a time. You can also book the visit yourself."
             : "For a caller whose order isn't here yet."}
           {hasOrderSystem &&
             " The order starts in step 1. When the order system sends the same patient ID, it fills in the rest."}

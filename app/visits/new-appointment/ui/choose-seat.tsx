@@ -28,10 +28,11 @@ export function ChooseSeat({ classes, order, problem }: ChooseSeatProps) {
     <form method="post" className="panel stack">
       <h2>Class</h2>
       {problem && (
-        <Notice tone="bad" role="alert">
+        <Notice tone={problem.fields.accept ? "warn" : "bad"} role="alert">
           {problem.message}
         </Notice>
       )}
+      {problem?.fields.accept && <Check name="accept" label="Book a seat anyway" />}
       <input type="hidden" name="order" value={order.id} />
       <EarlyReason orders={[order]} problem={problem} />
       <Check

@@ -1,6 +1,7 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
+import { zoneOf } from "~/core/time";
 import type { Who } from "~/core/who";
 import { isDuplicate } from "~/db/constraint-errors.server";
 import type { Db } from "~/db/open.server";
@@ -14,6 +15,19 @@ export const findPlace = (db: Db, id: number): Promise<Row<"places">> =>
     .selectAll()
     .where("id", "=", id)
     .executeTakeFirstOrThrow(() => new Refusal("missing", "Place not found."));
+
+/** The IANA zone of most of the company's therapists, or null without therapists. */
+export async function findUsualZone(db: Db, companyId: number): Promise<string | null> {
+  const found = await db
+    .selectFrom("therapists")
+    .select("timezone")
+    .where("company_id", "=", companyId)
+    .groupBy("timezone")
+    .orderBy((eb) => eb.fn.countAll(), "desc")
+    .orderBy("timezone")
+    .executeTakeFirst();
+  return (found && zoneOf(found.timezone)) ?? null;
+}
 
 /**
  * Adds or changes a place, for an admin. Booked visits keep it.

@@ -16,7 +16,7 @@ test("the board has the whole hours around its visits and openings, or the worki
 
 test("openings that overlap or touch are one opening", () => {
   const starts = [0, 0.25, 1, 3].map((hours) => eight + hours * hour);
-  expect(openSpans(starts)).toEqual([
+  expect(openSpans(starts, 45 * minute)).toEqual([
     { start: eight, end: eight + 1.75 * hour },
     { start: eight + 3 * hour, end: eight + 3.75 * hour },
   ]);

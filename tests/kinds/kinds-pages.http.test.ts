@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { day, minute } from "~/core/time";
 import { PlainPage } from "../support/plain-page";
-import { seedClinic, seedOrder, seedVisit, staffClient } from "../support/seed";
+import { seedClinic, seedCompany, seedOrder, seedTherapist, seedVisit, staffClient } from "../support/seed";
 import { startServer } from "../support/server";
 
 const server = await startServer();
@@ -183,4 +183,16 @@ test("warnings name a kind without postal areas and one that no open time fits",
   expect(withAreas.text).not.toContain("is long enough");
   await app.db.deleteFrom("slots").execute();
   expect((await open(home.address)).text).toContain("No open time in the next 28 days is long enough");
+});
+
+test("a new place is proposed in the zone of most of the company's therapists", async () => {
+  const zoneFor = async (name: string) =>
+    (await open(`/admin/company/places/new?${new URLSearchParams({ company: name })}`)).html.match(
+      /<option value="([^"]*)" selected=""/,
+    )?.[1];
+  const name = "Many zones";
+  const company_id = await seedCompany(app, name);
+  expect(await zoneFor(name)).toBe("");
+  for (const timezone of ["EST", "MST", "MST"]) await seedTherapist(app, { company_id, timezone });
+  expect(await zoneFor(name)).toBe("America/Denver");
 });

@@ -21,7 +21,7 @@ export function weekOf(date: string): string[] {
 const keyOf = (day: { therapist_id: number; local_date: string }) => `${day.therapist_id} ${day.local_date}`;
 
 /**
- * Counts booked and open visits by day, in five queries: by therapist, by region, and for all therapists who match the
+ * Counts booked and open visits by day, in six queries: by therapist, by region, and for all therapists who match the
  * filters. A closed day or day off counts toward no one's capacity.
  * @param input.date any day of the week
  */
@@ -63,15 +63,20 @@ export async function findCapacity(
   };
 }
 
+/** In ms. */
+export type UsualKind = Pick<Row<"visit_kinds">, "length" | "buffer_before" | "buffer_after">;
+
 export interface TherapistDay {
   visits: Booked[];
   /** Times at which a visit could start, in ms UTC, unless a visit or the daily capacity prevents it. */
   starts: number[];
+  /** The default kind of the therapist's company. */
+  usual: UsualKind;
   hasSlots: boolean;
   isOff: boolean;
 }
 
-/** Finds the visits, open slots, and days off of several therapists, in four queries. */
+/** Finds the visits, open slots, and days off of several therapists, in five queries. */
 export async function findTherapistDays(
   db: Db,
   settings: Settings,
@@ -81,20 +86,23 @@ export async function findTherapistDays(
   const starts = await findStarts(db, settings, { now, ids, dates });
   const withSlots = new Set((await listDaysWithSlots(db, ids, dates)).map(keyOf));
   const daysOff = Map.groupBy(await listDaysOff(db, ids, dates), ({ therapist_id }) => therapist_id);
+  const usual = await listUsualKinds(db, ids);
   return (therapistId, date) => {
     const key = keyOf({ therapist_id: therapistId, local_date: date });
     return {
       visits: booked.get(key) ?? [],
       starts: starts.get(key) ?? [],
+      usual: usual.get(therapistId) ?? { length: visitLength, buffer_before: 0, buffer_after: 0 },
       hasSlots: withSlots.has(key),
       isOff: (daysOff.get(therapistId) ?? []).some((off) => off.from_date <= date && date <= off.to_date),
     };
   };
 }
 
-export function cellOf({ visits, starts, hasSlots, isOff }: TherapistDay, cap: number): CapacityCell {
+export function cellOf(day: TherapistDay, cap: number): CapacityCell {
+  const { visits, hasSlots, isOff } = day;
   const active = visits.filter(({ status }) => isActive(status));
-  const open = Math.max(0, Math.min(cap - active.length, countOpen(starts, active)));
+  const open = Math.max(0, Math.min(cap - active.length, countOpen(day)));
   const isClosed = visits.length === 0 && !hasSlots;
   const works = visits.length > 0 || open > 0 || !(isOff || isClosed);
   return { booked: visits.length, open, cap: works ? cap : 0, isOff, isClosed };
@@ -130,6 +138,17 @@ export async function listBoardTherapists(db: Db, { therapist, region, company, 
   return sortedByName(await query.execute());
 }
 
+async function listUsualKinds(db: Db, ids: number[]): Promise<Map<number, UsualKind>> {
+  const rows = await db
+    .selectFrom("therapists")
+    .innerJoin("visit_kinds", "visit_kinds.company_id", "therapists.company_id")
+    .select(["therapists.id", "length", "buffer_before", "buffer_after"])
+    .where("therapists.id", "in", ids)
+    .where("visit_kinds.is_default", "=", 1)
+    .execute();
+  return new Map(rows.map(({ id, ...kind }) => [id, kind]));
+}
+
 const listDaysOff = (db: Db, ids: number[], dates: string[]) =>
   db
     .selectFrom("days_off")
@@ -139,12 +158,17 @@ const listDaysOff = (db: Db, ids: number[], dates: string[]) =>
     .where("to_date", ">=", dates[0] ?? "")
     .execute();
 
-type Booked = Pick<Row<"visits">, "therapist_id" | "local_date" | "status" | "start_at" | "end_at">;
+/** `from_at` to `to_at` is the therapist's time with the buffers. */
+type Booked = Pick<Row<"visits">, "therapist_id" | "local_date" | "status"> & {
+  from_at: number;
+  to_at: number;
+};
 
-/** A class counts once, and takes its therapist's time with its buffers. */
+/** A class counts once. */
 async function listBooked(db: Db, ids: number[], dates: string[]): Promise<Booked[]> {
   const { rows } = await sql<Booked>`
-    select therapist_id, local_date, status, start_at, end_at from visits indexed by visits_by_day
+    select therapist_id, local_date, status, start_at - buffer_before as from_at, end_at + buffer_after as to_at
+    from visits indexed by visits_by_day
     where local_date in (${sql.join(dates)}) and status not in ('cancelled', 'no show')
       and +therapist_id in (${sql.join(ids)}) and class_id is null
     union all
@@ -232,14 +256,23 @@ async function findStarts(
   return new Map(rows.map((row) => [keyOf(row), startsOf(row).sort((a, b) => a - b)]));
 }
 
-function countOpen(starts: readonly number[], booked: readonly Booked[]): number {
+/** The day's times at which a visit of the usual kind fits between the booked visits, with the buffers of both. */
+export function listFreeStarts({ starts, visits, usual }: TherapistDay): number[] {
+  const active = visits.filter(({ status }) => isActive(status));
+  return starts.filter((start) => {
+    const [from, to] = [start - usual.buffer_before, start + usual.length + usual.buffer_after];
+    return !active.some((visit) => visit.from_at < to && visit.to_at > from);
+  });
+}
+
+function countOpen(day: TherapistDay): number {
+  const { buffer_before, length, buffer_after } = day.usual;
   let open = 0;
-  let free = 0;
-  for (const start of starts) {
-    const isBooked = booked.some((visit) => visit.start_at < start + visitLength && visit.end_at > start);
-    if (start < free || isBooked) continue;
+  let free = Number.NEGATIVE_INFINITY;
+  for (const start of listFreeStarts(day)) {
+    if (start < free) continue;
     open += 1;
-    free = start + visitLength;
+    free = start + length + buffer_after + buffer_before;
   }
   return open;
 }

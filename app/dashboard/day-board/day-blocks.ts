@@ -1,6 +1,5 @@
 import type { ClassSession } from "~/classes/class-session";
 import { hour, minute } from "~/core/time";
-import { visitLength } from "~/core/visit-length";
 
 /** The height of a row of the day board. */
 export const rowLength = 15 * minute;
@@ -26,13 +25,13 @@ export function hoursAround(spans: readonly Span[], eight: number): Span {
   return { start: floor(first), end: floor(last + hour - 1) };
 }
 
-/** Joins the times of openings that overlap or touch. @param starts ms UTC, sorted */
-export function openSpans(starts: readonly number[]): Span[] {
+/** Joins the times of openings that overlap or touch. @param starts ms UTC, sorted @param length ms */
+export function openSpans(starts: readonly number[], length: number): Span[] {
   const spans: Span[] = [];
   for (const start of starts) {
     const last = spans.at(-1);
-    if (last && start <= last.end) last.end = start + visitLength;
-    else spans.push({ start, end: start + visitLength });
+    if (last && start <= last.end) last.end = start + length;
+    else spans.push({ start, end: start + length });
   }
   return spans;
 }

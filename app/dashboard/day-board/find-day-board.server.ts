@@ -4,13 +4,18 @@ import type { ClassSession } from "~/classes/class-session";
 import { listClassesOfDay } from "~/classes/classes.server";
 import { byName } from "~/core/by-name";
 import { addDays, hour, localDate, startOfDay, zoneOrUtc } from "~/core/time";
-import { longestVisit, visitLength } from "~/core/visit-length";
-import { isActive } from "~/core/visit-status";
+import { longestVisit } from "~/core/visit-length";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { findBulkChange } from "~/visits/bulk/find-bulk-change.server";
 import { executeVisits, selectVisits } from "~/visits/visits.server";
-import { cellOf, findTherapistDays, listBoardTherapists, totalOf } from "../calendars/count-capacity.server";
+import {
+  cellOf,
+  findTherapistDays,
+  listBoardTherapists,
+  listFreeStarts,
+  totalOf,
+} from "../calendars/count-capacity.server";
 import { listCalendarChoices } from "../filter-choices.server";
 import { type ShownVisit, shownVisit } from "../shown-visit";
 import { type Block, dayBlocks, hoursAround, openSpans, type Span } from "./day-blocks";
@@ -38,10 +43,7 @@ export async function findDayBoard(app: App, staff: Staff, query: ShowDayBoard, 
   const busy = Map.groupBy(await listBusy(db, ids, date), ({ therapist_id }) => therapist_id);
   const days = therapists.map(({ id, name, region, timezone, daily_capacity: cap }) => {
     const found = dayOf(id, date);
-    const active = found.visits.filter(({ status }) => isActive(status));
     const cell = cellOf(found, cap);
-    const isFree = (start: number) =>
-      !active.some((visit) => visit.start_at < start + visitLength && visit.end_at > start);
     return {
       id,
       name,
@@ -51,7 +53,7 @@ export async function findDayBoard(app: App, staff: Staff, query: ShowDayBoard, 
       dailyCapacity: cap,
       visits: visits.get(id) ?? [],
       classes: classes.get(id) ?? [],
-      open: cell.open > 0 ? openSpans(found.starts.filter(isFree)) : [],
+      open: cell.open > 0 ? openSpans(listFreeStarts(found), found.usual.length) : [],
       busy: busy.get(id) ?? [],
     };
   });

@@ -8,7 +8,7 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 import type { placeFlash } from "../flash";
 import { PlaceFields, placeOf } from "../kind-schema";
 import { placesHref } from "../kinds-href";
-import { savePlace } from "../places.server";
+import { findUsualZone, savePlace } from "../places.server";
 import { PlaceForm } from "../ui/place-form";
 
 export const handle = { look: "staff" };
@@ -17,7 +17,8 @@ export const meta = () => [{ title: "Add a place – Firstnight" }];
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(args, { allow: ["admin"], input: CompanyQuery }, async ({ app, input }) => {
     const names = await listCompanyNames(app.reads);
-    return { company: (await findCompany(app.reads, input.company ?? names[0])).name };
+    const { id, name } = await findCompany(app.reads, input.company ?? names[0]);
+    return { company: name, zone: await findUsualZone(app.reads, id) };
   });
 
 const AddPlace = PlaceFields.extend(CompanyQuery.shape);
@@ -31,10 +32,10 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function NewPlace() {
-  const { company } = useLoaderData<typeof loader>();
+  const { company, zone } = useLoaderData<typeof loader>();
   return (
     <StaffShell title="Add a place" subtitle={company} here="/admin/company">
-      <PlaceForm company={company} back={placesHref(company)} verb="Add" />
+      <PlaceForm company={company} zone={zone} back={placesHref(company)} verb="Add" />
     </StaffShell>
   );
 }

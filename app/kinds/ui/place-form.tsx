@@ -8,6 +8,8 @@ import type { PlaceJson } from "../kind-schema";
 interface PlaceFormProps {
   company: string;
   place?: z.output<typeof PlaceJson>;
+  /** Proposed for a new place. */
+  zone?: string | null;
   back: string;
   verb: string;
 }
@@ -16,7 +18,7 @@ const zones: Record<string, string> = Object.fromEntries(
   Object.entries(therapistZones).map(([zone, name]) => [zoneOrUtc(zone), name]),
 );
 
-export function PlaceForm({ company, place, back, verb }: PlaceFormProps) {
+export function PlaceForm({ company, place, zone: proposed, back, verb }: PlaceFormProps) {
   return (
     <PostForm className="panel reading" aria-label="Place">
       <Problem />
@@ -49,10 +51,10 @@ export function PlaceForm({ company, place, back, verb }: PlaceFormProps) {
           name="timezone"
           label="Time zone"
           hint="Times of visits here are in this zone."
-          value={place?.timezone ?? ""}
+          value={place?.timezone ?? proposed ?? ""}
           required
         >
-          {!place && <option value="">Choose</option>}
+          {!place && !proposed && <option value="">Choose</option>}
           {place && !(place.timezone in zones) && <option>{place.timezone}</option>}
           {Object.entries(zones).map(([zone, name]) => (
             <option key={zone} value={zone}>

@@ -2,7 +2,7 @@ import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import { localDate, zoneOrUtc } from "~/core/time";
 import { isSupervisor, type Who } from "~/core/who";
-import { isBelowSeatsTaken, isOverlap, isPlaceFull } from "~/db/constraint-errors.server";
+import { isBelowSeatsTaken, isOverlap, isPlaceFull } from "~/db/database-errors.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { actsFor } from "~/therapists/therapist-permissions.server";

@@ -2,7 +2,7 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
-import { isDuplicate } from "~/db/constraint-errors.server";
+import { isDuplicate } from "~/db/database-errors.server";
 import { type Company, findCompany } from "./company.server";
 import type { ChangeCompany } from "./company-schema";
 import { type SettingName, settingColumns } from "./company-settings";

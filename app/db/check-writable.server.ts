@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { programmingError } from "./constraint-errors.server";
+import { programmingError } from "./database-errors.server";
 import type { Db } from "./open.server";
 
 /**

@@ -12,7 +12,7 @@ import {
 } from "kysely";
 import { LRUCache } from "lru-cache";
 import { OwnConnectionsAdapter } from "./adapter.server";
-import { toOpeningError, toServingError } from "./constraint-errors.server";
+import { toOpeningError, toServingError } from "./database-errors.server";
 import { JointCommits } from "./file/joint-commits.server";
 import { migrate } from "./migrate.server";
 import { refuseUnsafeSqlite } from "./sqlite-version.server";

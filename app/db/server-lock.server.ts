@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { Refusal } from "~/core/refusal";
-import { toOpeningError } from "./constraint-errors.server";
+import { toOpeningError } from "./database-errors.server";
 
 /** Takes the lock of a data folder. The operating system releases it when the process ends. @throws Refusal */
 export function takeServerLock(dataDir: string): () => void {

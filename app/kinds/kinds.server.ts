@@ -6,7 +6,7 @@ import { strings } from "~/core/strings";
 import { minute } from "~/core/time";
 import { visitLength } from "~/core/visit-length";
 import type { Who } from "~/core/who";
-import { isDuplicate } from "~/db/constraint-errors.server";
+import { isDuplicate } from "~/db/database-errors.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { KindFields, kindOf, type SaveKind } from "./kind-schema";

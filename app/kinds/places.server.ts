@@ -3,7 +3,7 @@ import type { App } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import { zoneOf } from "~/core/time";
 import type { Who } from "~/core/who";
-import { isDuplicate } from "~/db/constraint-errors.server";
+import { isDuplicate } from "~/db/database-errors.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { PlaceFields, placeOf, type SavePlace } from "./kind-schema";

@@ -2,7 +2,7 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App, AppTx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
-import { isDuplicate } from "~/db/constraint-errors.server";
+import { isDuplicate } from "~/db/database-errors.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { findConsent } from "~/messages/consent/consents.server";

@@ -4,8 +4,8 @@ import type { App } from "~/boot/app.server";
 import { localDate } from "~/core/time";
 import { isSupervisor, type Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { visibleOrders } from "~/orders/order-system/visible-orders.server";
 import { hasNumber, type OrderCondition, orderMatches } from "~/orders/search/order-matches.server";
+import { visibleOrders } from "~/orders/visible-orders.server";
 import {
   conversationResult,
   describePatients,

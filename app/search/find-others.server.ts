@@ -10,7 +10,7 @@ import type { Db } from "~/db/open.server";
 import { type Conversation, previewOf, shownTitle } from "~/inbox/conversations/conversation";
 import { listConversations } from "~/inbox/conversations/list-conversations.server";
 import { staffStrings } from "~/offers/staff-strings";
-import { openStatuses } from "~/orders/order-system/visible-orders.server";
+import { openStatuses } from "~/orders/visible-orders.server";
 import { listTherapists } from "~/therapists/therapists.server";
 import { navFor } from "~/ui/shells/staff-nav";
 import { type Result, resultsPerGroup } from "./result";

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { hour } from "~/core/time";
 import { isSupervisor, type Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { openStatuses } from "~/orders/order-system/visible-orders.server";
+import { openStatuses } from "~/orders/visible-orders.server";
 import { type Result, resultsPerGroup } from "./result";
 import type { SearchQuery } from "./search-query";
 

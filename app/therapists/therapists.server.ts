@@ -6,7 +6,7 @@ import { sortedByName } from "~/core/by-name";
 import { invalidField, Refusal } from "~/core/refusal";
 import { localDate, zoneOrUtc } from "~/core/time";
 import { isSupervisor, type Who } from "~/core/who";
-import { isDuplicate } from "~/db/constraint-errors.server";
+import { isDuplicate } from "~/db/database-errors.server";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 import { requireZoneInRegion } from "./require-zone-in-region.server";

@@ -16,8 +16,8 @@ import { type KindOfVisit, requireKind, visitColumns } from "~/kinds/kinds.serve
 import { findConsent, giveConsent } from "~/messages/consent/consents.server";
 import { saveLanguage } from "~/orders/changes/choose-language.server";
 import { isStopped } from "~/orders/closed-orders";
-import { bookableOrders } from "~/orders/order-system/visible-orders.server";
 import { refuseClosedOrder } from "~/orders/refuse-closed-order.server";
+import { bookableOrders } from "~/orders/visible-orders.server";
 import { findBookable } from "~/therapists/therapist-permissions.server";
 import { localDayOf } from "~/therapists/therapists.server";
 import { checkTime, claimTime, type RequestedTime, writeTime } from "./claim-time.server";

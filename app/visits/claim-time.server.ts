@@ -7,7 +7,7 @@ import { iso, zoneOrUtc } from "~/core/time";
 import { visitLength } from "~/core/visit-length";
 import { activeStatuses } from "~/core/visit-status";
 import { isQuerySession, isSupervisor, type Who } from "~/core/who";
-import { isOverlap, isPlaceFull, isSeatTaken, isSecondVisit } from "~/db/constraint-errors.server";
+import { isOverlap, isPlaceFull, isSeatTaken, isSecondVisit } from "~/db/database-errors.server";
 import type { Db } from "~/db/open.server";
 import { findEquipment, visitsFrom } from "~/equipment/find-equipment.server";
 import { type KindOfVisit, kindOfOpening } from "~/kinds/kinds.server";

@@ -5,7 +5,7 @@ import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { saveLanguage } from "~/orders/changes/choose-language.server";
-import { visibleOrders } from "~/orders/order-system/visible-orders.server";
+import { visibleOrders } from "~/orders/visible-orders.server";
 import { actsFor } from "~/therapists/therapist-permissions.server";
 import type { Visit } from "./visit";
 import type { OrderLanguageForm } from "./visit-pages-schema";

@@ -5,7 +5,7 @@ import Database from "better-sqlite3";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { minute } from "~/core/time";
-import { toOpeningError } from "~/db/constraint-errors.server";
+import { toOpeningError } from "~/db/database-errors.server";
 import { checkHealth } from "~/operations/health/health.server";
 import { startWatch } from "~/operations/health/start-watch.server";
 import { linkCodeOf } from "~/orders/access/link-code.server";

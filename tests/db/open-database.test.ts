@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { projectRoot } from "~/core/root.server";
 import { minute } from "~/core/time";
-import { isOverlap, isSecondVisit } from "~/db/constraint-errors.server";
+import { isOverlap, isSecondVisit } from "~/db/database-errors.server";
 import { migrate } from "~/db/migrate.server";
 import { onFile, scratchApp, scratchFolder } from "../support/scratch";
 import { seedClinic, seedOrder, seedVisit } from "../support/seed";

@@ -8,7 +8,7 @@ import { hour } from "~/core/time";
 import { operator } from "~/core/who";
 import { migrate } from "~/db/migrate.server";
 import { noteChannel } from "~/orders/write-back/note-channel.server";
-import { viewWriteBack } from "~/orders/write-back/write-back.server";
+import { viewWriteBack } from "~/orders/write-back/note-settings.server";
 import { undoMove } from "~/visits/moves/undo-move.server";
 import { claimDue } from "~/webhooks/delivery/delivery-loop.server";
 import { listDeliveries, noteQueue, webhookQueue } from "~/webhooks/delivery/delivery-queue.server";

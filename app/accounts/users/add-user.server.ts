@@ -2,7 +2,7 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App, Tx } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
-import { isDuplicate } from "~/db/constraint-errors.server";
+import { isDuplicate } from "~/db/database-errors.server";
 import { sendPasswordLink } from "../passwords/password-link.server";
 import { linkTherapist } from "./link-therapist.server";
 import type { AddUser, UserJson } from "./user-schema";

@@ -23,7 +23,7 @@ import {
 } from "~/nights/plan";
 import { addDefaultPlan, addPlanItem, listPlanItems, removePlanItem } from "~/nights/plan.server";
 import { countUnplanned, startPlans } from "~/nights/start-plans.server";
-import { listDatabasesWithoutNotes } from "~/orders/write-back/write-back.server";
+import { listDatabasesWithoutNotes } from "~/orders/write-back/note-settings.server";
 import { Button, QuietLink } from "~/ui/components/button";
 import { Choice, Field } from "~/ui/components/field";
 import { FormButtons, PostForm, Problem } from "~/ui/components/form";

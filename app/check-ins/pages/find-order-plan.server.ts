@@ -4,7 +4,7 @@ import { isSupervisor, type Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { type FirstNights, findFirstNights } from "~/nights/first-nights.server";
-import { visibleOrders } from "~/orders/order-system/visible-orders.server";
+import { visibleOrders } from "~/orders/visible-orders.server";
 import type { Trouble } from "../check-in-schema";
 import { listReadings, todayOf } from "../readings.server";
 

@@ -13,7 +13,7 @@ import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { lastNight } from "~/nights/adherence";
 import { findFirstNights } from "~/nights/first-nights.server";
 import { hasTurnedOffAll, planSteps } from "~/nights/plan.server";
-import { requireVisibleOrder } from "~/orders/order-system/visible-orders.server";
+import { requireVisibleOrder } from "~/orders/visible-orders.server";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { ReadingFields } from "../check-in-schema";
 import { planFlash } from "../flash";

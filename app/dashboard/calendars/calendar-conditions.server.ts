@@ -56,11 +56,11 @@ export function areShown(status: string | undefined): RawBuilder<boolean> {
 export const whereOnDay = (date: string, filters: Filters) => sql<boolean>`visits.local_date = ${date}
   and ${areShown(filters.status)} and ${matchesFilters(filters)}`;
 
-export const confirmWithin = 72 * hour;
+export const urgentWithin = 72 * hour;
 
 export const whereNeedsConfirmation = (filters: VisitFilters, now: number) =>
   sql<boolean>`visits.status = 'submitted' and visits.start_at >= ${now}
-  and visits.start_at <= ${now + confirmWithin} and ${matchesFilters(filters)}`;
+  and visits.start_at <= ${now + urgentWithin} and ${matchesFilters(filters)}`;
 
 /** Matches unconfirmed visits whose patients expect a confirmation by now. */
 export const whereOverdue = (filters: VisitFilters, now: number) =>

@@ -5,7 +5,7 @@ import type { Row } from "~/db/tables";
 import { steps } from "~/orders/step";
 import { executeVisits, selectVisits } from "~/visits/visits.server";
 import { type ShownVisit, shownVisit } from "../shown-visit";
-import { confirmWithin, matchesFilters, matchesOrder, whereOfCompany } from "./calendar-conditions.server";
+import { matchesFilters, matchesOrder, urgentWithin, whereOfCompany } from "./calendar-conditions.server";
 import type { Filters } from "./calendars-query";
 import { ago } from "./waiting-time";
 
@@ -53,7 +53,7 @@ async function listUnconfirmed(db: Db, filters: Filters, now: number): Promise<W
     .select("visits.id")
     .where(matchesFilters(filters))
     .where("visits.status", "=", "submitted")
-    .where("visits.start_at", ">", now + confirmWithin)
+    .where("visits.start_at", ">", now + urgentWithin)
     .where("visits.submitted_at", "<=", now - day)
     // The worklist starts with the overdue ones.
     .where((eb) => eb.or([eb("visits.confirm_by", "is", null), eb("visits.confirm_by", ">", now)]))

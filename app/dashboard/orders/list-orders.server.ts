@@ -3,8 +3,8 @@ import { searchTermsOf } from "~/core/search/search-terms";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { listWaitFacts } from "~/orders/list-wait-facts.server";
-import { visibleOrders } from "~/orders/order-system/visible-orders.server";
 import { hasNumber, orderMatches } from "~/orders/search/order-matches.server";
+import { visibleOrders } from "~/orders/visible-orders.server";
 import { isIndexed } from "../text-search.server";
 import type { OrderFilters, OrderSort } from "./orders-query";
 

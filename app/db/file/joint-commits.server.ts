@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 import { CompiledQuery, type DatabaseConnection, type SqliteDatabase, SqliteDriver } from "kysely";
-import { isDamage, toServingError } from "../constraint-errors.server";
+import { isDamage, toServingError } from "../database-errors.server";
 
 interface SharedConnection extends DatabaseConnection {
   transaction?: "first" | "joined" | "over";

@@ -8,7 +8,7 @@ import {
   programmingError,
   toMoveRefusal,
   unreachable,
-} from "../constraint-errors.server";
+} from "../database-errors.server";
 import type { ServerConnection } from "./server-connection.server";
 import type { RemoteTransaction } from "./transaction.server";
 import type { WriterQueue } from "./writer-queue.server";

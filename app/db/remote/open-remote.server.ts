@@ -2,7 +2,7 @@ import { Kysely } from "kysely";
 import { Refusal } from "~/core/refusal";
 import type { DatabaseServer } from "~/core/settings/database.server";
 import { second } from "~/core/time";
-import { isLost } from "../constraint-errors.server";
+import { isLost } from "../database-errors.server";
 import { type DatabaseHandle, type Timed, timing } from "../open.server";
 import type { Tables } from "../tables";
 import { RemoteDialect } from "./dialect.server";

@@ -1,5 +1,5 @@
 import type { Stream } from "@libsql/hrana-client";
-import { ConnectionLost, toServerError } from "../constraint-errors.server";
+import { ConnectionLost, toServerError } from "../database-errors.server";
 import { type Address, Link } from "./link.server";
 import { RemoteTransaction } from "./transaction.server";
 

@@ -1,5 +1,5 @@
 import type { BatchStep, InStmt, RowsResult, Stream } from "@libsql/hrana-client";
-import { ConnectionLost, isLost } from "../constraint-errors.server";
+import { ConnectionLost, isLost } from "../database-errors.server";
 import type { Hrana } from "./link.server";
 
 interface Reserved {

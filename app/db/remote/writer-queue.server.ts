@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { unreachable } from "../constraint-errors.server";
+import { unreachable } from "../database-errors.server";
 
 /** Serializes writers. They wait here because waiting on the server would block reads there. */
 export class WriterQueue {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import Database from "better-sqlite3";
 import { sql } from "kysely";
 import { day } from "~/core/time";
-import { toOpeningError } from "~/db/constraint-errors.server";
+import { toOpeningError } from "~/db/database-errors.server";
 import type { Db } from "~/db/open.server";
 import type { Scale } from "../demo-size";
 

@@ -12,7 +12,7 @@ import type { Db } from "~/db/open.server";
 import type { ShipmentSource } from "~/db/tables";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectBack, redirectWithFlash, takeFlash } from "~/http/response/flash.server";
-import { requireVisibleOrder } from "~/orders/order-system/visible-orders.server";
+import { requireVisibleOrder } from "~/orders/visible-orders.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Choice, Field } from "~/ui/components/field";
 import { PostForm } from "~/ui/components/form";

@@ -7,7 +7,7 @@ import { formatPhone } from "~/core/phone";
 import { invalidField, Refusal } from "~/core/refusal";
 import { firstName } from "~/core/short-name";
 import type { Staff } from "~/core/who";
-import { isDuplicate } from "~/db/constraint-errors.server";
+import { isDuplicate } from "~/db/database-errors.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { findConversationLanguage } from "~/messages/conversations/find-conversation-language.server";

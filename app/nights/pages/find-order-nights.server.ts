@@ -3,7 +3,7 @@ import { Refusal } from "~/core/refusal";
 import { localDate } from "~/core/time";
 import { isSupervisor, type Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { visibleOrders } from "~/orders/order-system/visible-orders.server";
+import { visibleOrders } from "~/orders/visible-orders.server";
 import { findNewestVisit } from "~/visits/visits.server";
 import { endReasons } from "../end-reasons";
 import { currentNight, type FirstNights, findFirstNights } from "../first-nights.server";

@@ -10,7 +10,7 @@ import { listOf } from "~/core/staff-home";
 import { allStaff, isSupervisor, type Staff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
-import { requireVisibleOrder } from "~/orders/order-system/visible-orders.server";
+import { requireVisibleOrder } from "~/orders/visible-orders.server";
 import { QuietLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { endReasons } from "../end-reasons";

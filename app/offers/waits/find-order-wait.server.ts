@@ -3,7 +3,7 @@ import { Refusal } from "~/core/refusal";
 import { localDate } from "~/core/time";
 import type { Staff } from "~/core/who";
 import { staffZone } from "~/core/zones/staff-zone";
-import { visibleOrders } from "~/orders/order-system/visible-orders.server";
+import { visibleOrders } from "~/orders/visible-orders.server";
 import { isReachable } from "~/visits/notices/choose-channel.server";
 import { endReasons } from "../staff-strings";
 import { findOpenWait, findWait, untilRange } from "./waits.server";

@@ -6,7 +6,7 @@ import { Kysely, SqliteDialect } from "kysely";
 import { Refusal } from "~/core/refusal";
 import { secretsFrom } from "~/core/secrets.server";
 import type { BackupSettings } from "~/core/settings/backup.server";
-import { isDamage } from "~/db/constraint-errors.server";
+import { isDamage } from "~/db/database-errors.server";
 import type { Db } from "~/db/open.server";
 import { expectOneSecret } from "../expect-one-secret.server";
 import { inWorkFolder, removeUnfinishedWork } from "../work-folder.server";

@@ -4,7 +4,7 @@ import { roles, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { api, method } from "~/http/api.server";
 import { patientId } from "../order-schema";
-import { visibleOrders } from "../order-system/visible-orders.server";
+import { visibleOrders } from "../visible-orders.server";
 
 export const { loader, action } = api({
   GET: method({

@@ -7,7 +7,7 @@ import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { postalCode } from "../create-order.server";
-import { visibleOrders } from "../order-system/visible-orders.server";
+import { visibleOrders } from "../visible-orders.server";
 
 export const OrderZipForm = z.object({ id: recordId, back: returnPath, zip: optional(postalCode) });
 

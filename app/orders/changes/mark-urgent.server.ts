@@ -1,7 +1,7 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import type { Who } from "~/core/who";
-import { requireVisibleOrder } from "../order-system/visible-orders.server";
+import { requireVisibleOrder } from "../visible-orders.server";
 
 /** Urgent orders get offers of earlier times first. @throws Refusal "missing" without access to the order */
 export function markUrgent(

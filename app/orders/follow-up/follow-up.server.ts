@@ -4,7 +4,7 @@ import { byName } from "~/core/by-name";
 import { invalidField, Refusal } from "~/core/refusal";
 import { isSupervisor, type Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { openStatuses, requireVisibleOrder } from "../order-system/visible-orders.server";
+import { openStatuses, requireVisibleOrder } from "../visible-orders.server";
 import type { SaveFollowUp } from "./follow-up-schema";
 
 /** An order's owner, next action, and date. */

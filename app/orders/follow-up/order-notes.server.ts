@@ -2,7 +2,7 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App, Tx } from "~/boot/app.server";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { requireVisibleOrder } from "../order-system/visible-orders.server";
+import { requireVisibleOrder } from "../visible-orders.server";
 
 export interface OrderNote {
   id: number;

@@ -3,7 +3,7 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App, AppTx, Tx } from "~/boot/app.server";
 import type { Who } from "~/core/who";
 import { dropRow } from "~/messages/outbox-rows.server";
-import { requireVisibleOrder } from "../order-system/visible-orders.server";
+import { requireVisibleOrder } from "../visible-orders.server";
 import { findHelper, type Helper, refuseHelper } from "./find-helper.server";
 
 /** Ends the helper's link and sessions. Does nothing if the order has no helper. @throws Refusal */

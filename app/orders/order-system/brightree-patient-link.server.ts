@@ -1,10 +1,10 @@
 import { Refusal } from "~/core/refusal";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import { visibleOrders } from "../visible-orders.server";
 import { defaultPatientLink } from "./order-system-defaults";
 import type { FindPatientLink } from "./order-system-schema";
 import { findSettings } from "./order-systems.server";
-import { visibleOrders } from "./visible-orders.server";
 
 export async function findBrightreePatientLink(db: Db, who: Who, query: FindPatientLink) {
   await visibleOrders(db, who)

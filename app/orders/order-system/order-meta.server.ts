@@ -7,9 +7,9 @@ import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { OrderMeta } from "~/integrations/order-system/order-system";
 import { newestOpenFirst } from "../newest-open-first.server";
+import { visibleOrders } from "../visible-orders.server";
 import type { FindOrderMeta } from "./order-system-schema";
 import { orderSystemOf } from "./order-systems.server";
-import { visibleOrders } from "./visible-orders.server";
 
 type Cache = LRUCache<string, Promise<OrderMeta | null>>;
 

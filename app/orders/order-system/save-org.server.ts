@@ -3,8 +3,8 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { isSupervisor, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import { visibleOrders } from "../visible-orders.server";
 import type { SaveOrg } from "./order-system-schema";
-import { visibleOrders } from "./visible-orders.server";
 
 export function saveOrg(app: App, who: Who, { db: name, bt_org, bt_env }: SaveOrg): Promise<void> {
   return app.db.transaction().execute(async (trx) => {

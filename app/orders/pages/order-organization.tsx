@@ -11,7 +11,7 @@ import { StaffShell } from "~/ui/shells/staff-shell";
 import type { orderFlash } from "../flash";
 import { OrderOrganization, SaveOrderOrganization } from "../order-system/order-system-schema";
 import { saveOrg } from "../order-system/save-org.server";
-import { requireVisibleOrder } from "../order-system/visible-orders.server";
+import { requireVisibleOrder } from "../visible-orders.server";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Organization code – Firstnight" }];

@@ -3,7 +3,7 @@ import { ButtonLink, QuietLink } from "~/ui/components/button";
 import { Fact } from "~/ui/components/fact";
 import { Notice } from "~/ui/components/notice";
 import { DateTime } from "~/ui/date-time";
-import type { WriteBack } from "../write-back/write-back.server";
+import type { WriteBack } from "../write-back/note-settings.server";
 
 interface StateProps<Notes> {
   address: string;

@@ -7,8 +7,8 @@ import type { AttemptResult, Claim, DeliveryChannel } from "~/webhooks/delivery/
 import { noteQueue, queueFirstOfSubject } from "~/webhooks/delivery/delivery-queue.server";
 import { newMessageId, type QueuedEvent } from "~/webhooks/queue-event.server";
 import { orderSystemOf } from "../order-system/order-systems.server";
+import { findNoteSettings } from "./note-settings.server";
 import { markOf, type NotedTime, type NoteEvent, noteOf, noteOfDay } from "./note-text.server";
-import { findNoteSettings } from "./write-back.server";
 
 interface Place {
   therapist_id: number;

@@ -7,8 +7,8 @@ import { noteQueue, queueFailed } from "~/webhooks/delivery/delivery-queue.serve
 import { newMessageId } from "~/webhooks/queue-event.server";
 import { findDatabase } from "../order-system/databases.server";
 import { orderSystemOf } from "../order-system/order-systems.server";
+import { findNoteSettings, listReasons } from "./note-settings.server";
 import { markOf } from "./note-text.server";
-import { findNoteSettings, listReasons } from "./write-back.server";
 import type { ReplayNotes, SwitchOnNotes, TestNotes } from "./write-back-schema";
 
 /** Turns on visit notes, or changes their reason. */

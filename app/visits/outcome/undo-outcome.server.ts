@@ -2,7 +2,7 @@ import type { App, Tx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { statusWord } from "~/core/visit-status";
 import type { Who } from "~/core/who";
-import { isOverlap } from "~/db/constraint-errors.server";
+import { isOverlap } from "~/db/database-errors.server";
 import type { Db } from "~/db/open.server";
 import { dropQueuedOfOutcome } from "~/messages/drop-queued-of-visit.server";
 import { unfollow } from "~/nights/first-nights.server";

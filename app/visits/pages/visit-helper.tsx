@@ -8,7 +8,7 @@ import { addHelper } from "~/orders/helper/add-helper.server";
 import { AddHelper, RemoveHelper } from "~/orders/helper/helper-schema";
 import { findHelperView } from "~/orders/helper/helper-view.server";
 import { removeHelper } from "~/orders/helper/remove-helper.server";
-import { requireVisibleOrder } from "~/orders/order-system/visible-orders.server";
+import { requireVisibleOrder } from "~/orders/visible-orders.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { PostForm, Problem } from "~/ui/components/form";

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { App } from "~/boot/app.server";
-import { pauseAfter } from "~/core/backoff.server";
-import { day, hour, minute, second } from "~/core/time";
+import { second } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import {
   type Delivery,
@@ -10,15 +9,10 @@ import {
   queueFirstOfSubject,
   type RecipientKey,
 } from "./delivery-queue.server";
-
-/** Counted from the first attempt. */
-const retriedFor = 3 * day;
+import { maxPause, nextTry } from "./retry-policy.server";
 
 /** Longer than any attempt, so that another process takes over a delivery only if its process was killed. */
 export const leaseLength = 30 * second;
-
-/** The longest time between two attempts. */
-export const maxPause = 6 * hour;
 
 // Limited per recipient, so that a slow one delays only its own deliveries.
 const mostInFlight = 4;
@@ -240,14 +234,6 @@ function retryForThreeDays<Recipient>(
       await queueFirstOfSubject(trx, now, queue, { key: keyOf(recipient), subject: delivery.subject });
     }
   });
-}
-
-/** Null after three days. */
-function nextTry(now: number, delivery: Delivery, { retryAfter, isFinal }: AttemptResult): number | null {
-  if (isFinal) return null;
-  const wanted = Math.min(retryAfter * second, maxPause);
-  const at = now + Math.max(pauseAfter(delivery.attempts, maxPause), wanted);
-  return at > (delivery.first_tried_at ?? now) + retriedFor ? null : at;
 }
 
 /** Releases a delivery if the server stops during the attempt, so that it is repeated after the restart. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { minute } from "~/core/time";
-import { isOverlap } from "~/db/constraint-errors.server";
+import { isOverlap } from "~/db/database-errors.server";
 import { appOn, startDatabase } from "../../support/libsql/database";
 import { openFaultyConnection } from "../../support/libsql/faulty-connection";
 import { seedClinic, seedOrder, seedVisit } from "../../support/seed";

@@ -7,13 +7,13 @@ import { checkHealth } from "~/operations/health/health.server";
 import { orderSystemOf } from "~/orders/order-system/order-systems.server";
 import { listMismatches } from "~/orders/write-back/mismatches.server";
 import { noteChannel } from "~/orders/write-back/note-channel.server";
+import { viewWriteBack } from "~/orders/write-back/note-settings.server";
 import {
   replayNotes,
   switchOffNotes,
   switchOnNotes,
   testNotes,
 } from "~/orders/write-back/switch-notes.server";
-import { viewWriteBack } from "~/orders/write-back/write-back.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { completeVisit } from "~/visits/complete-visit.server";
 import { confirmVisit } from "~/visits/confirm-visit.server";

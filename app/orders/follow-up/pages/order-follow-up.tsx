@@ -9,7 +9,7 @@ import { Choice, Field } from "~/ui/components/field";
 import { PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import type { orderFlash } from "../../flash";
-import { requireVisibleOrder } from "../../order-system/visible-orders.server";
+import { requireVisibleOrder } from "../../visible-orders.server";
 import { findFollowUp, listPossibleOwners, saveFollowUp } from "../follow-up.server";
 import { longestAction, OrderFollowUp, SaveFollowUp } from "../follow-up-schema";
 

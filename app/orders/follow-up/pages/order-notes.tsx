@@ -9,7 +9,7 @@ import { ButtonLink } from "~/ui/components/button";
 import { Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import type { orderFlash } from "../../flash";
-import { requireVisibleOrder } from "../../order-system/visible-orders.server";
+import { requireVisibleOrder } from "../../visible-orders.server";
 import { AddNote, OrderFollowUp } from "../follow-up-schema";
 import { addNote, listNotes } from "../order-notes.server";
 import { NoteForm, NoteList } from "../ui/follow-up-facts";

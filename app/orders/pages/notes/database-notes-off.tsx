@@ -8,8 +8,8 @@ import type { databaseFlash } from "../../flash";
 import { findDatabase } from "../../order-system/databases.server";
 import { OneDatabase } from "../../order-system/order-system-schema";
 import { addressOf, DatabaseShell } from "../../ui/database-shell";
+import { viewWriteBack } from "../../write-back/note-settings.server";
 import { switchOffNotes } from "../../write-back/switch-notes.server";
-import { viewWriteBack } from "../../write-back/write-back.server";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Turn off visit notes – Firstnight" }];

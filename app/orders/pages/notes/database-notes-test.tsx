@@ -8,8 +8,8 @@ import { findDatabase } from "../../order-system/databases.server";
 import { OneDatabase } from "../../order-system/order-system-schema";
 import { addressOf, DatabaseShell } from "../../ui/database-shell";
 import { ReasonField } from "../../ui/reason-field";
+import { findNoteSettings, listReasons } from "../../write-back/note-settings.server";
 import { type NoteTest, testNotes } from "../../write-back/switch-notes.server";
-import { findNoteSettings, listReasons } from "../../write-back/write-back.server";
 import { TestNotes } from "../../write-back/write-back-schema";
 
 export const handle = { look: "staff" };

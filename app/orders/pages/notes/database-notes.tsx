@@ -13,7 +13,7 @@ import { addressOf, DatabaseShell } from "../../ui/database-shell";
 import { MismatchTable } from "../../ui/mismatch-table";
 import { NotesOff, NotesOn } from "../../ui/notes-state";
 import { listMismatches } from "../../write-back/mismatches.server";
-import { viewWriteBack } from "../../write-back/write-back.server";
+import { viewWriteBack } from "../../write-back/note-settings.server";
 
 export const handle = { look: "staff", scripts: ["date-time", "follow-deliveries"] };
 export const meta = () => [{ title: "Visit notes – Firstnight" }];

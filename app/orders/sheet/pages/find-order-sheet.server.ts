@@ -11,8 +11,8 @@ import { isLinkUnsent } from "../../access/is-link-unsent.server";
 import { findFollowUp } from "../../follow-up/follow-up.server";
 import { listNotes } from "../../follow-up/order-notes.server";
 import { listWaitFacts } from "../../list-wait-facts.server";
-import { visibleOrders } from "../../order-system/visible-orders.server";
 import { daysSince, stepNames, steps as stepNumbers } from "../../step";
+import { visibleOrders } from "../../visible-orders.server";
 import { findDetails, findLinkOrNull, withMessages } from "./order-parts.server";
 
 const words: Record<string, string> = {

@@ -2,7 +2,7 @@ import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { followsNights } from "~/nights/first-nights.server";
-import { visibleOrders } from "~/orders/order-system/visible-orders.server";
+import { visibleOrders } from "~/orders/visible-orders.server";
 import { findActiveVisit } from "../../visits.server";
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { App } from "~/boot/app.server";
-import { second } from "~/core/time";
+import { minute, second } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import {
   type Delivery,

@@ -241,6 +241,8 @@ test("the dashboard opens the list of unconfirmed visits, and a step's list open
   await page.waitForURL((address) => address.pathname === "/supervisordashboard");
   await page.locator('#tiles a[href^="/supervisordashboard/steps/4"]').click();
   await sheet.locator(`a[href="/orders/${id}"]`).click();
+  await sheet.getByRole("link", { name: "Send link…" }).waitFor();
+  await sheet.getByText("More", { exact: true }).click();
   await sheet.getByRole("link", { name: "+ New Appointment" }).waitFor();
 });
 

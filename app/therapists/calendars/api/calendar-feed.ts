@@ -4,8 +4,8 @@ import { withoutSurroundings } from "~/core/link-code";
 import { Refusal } from "~/core/refusal";
 import { api, method } from "~/http/api.server";
 import { notModified } from "~/http/response/etag.server";
-import { calendarFeed, feedTag } from "../feed-to-icalendar.server";
 import { findFeed } from "../find-feed.server";
+import { calendarFeed, feedTag } from "./feed-to-icalendar.server";
 
 export const { loader, action } = api({
   GET: method({

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { copyFile, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { copyFile, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import Database from "better-sqlite3";
 import { sql } from "kysely";
 import { logAudit } from "~/audit/log-audit.server";
@@ -102,12 +102,67 @@ async function fetchReplica(program: string, replica: string, file: string): Pro
     return copyFile(resolve(replica), file);
   }
   const isConfiguration = /\.ya?ml$/.test(replica);
-  const source = /^\w+:\/\//.test(replica) ? replica : `file://${resolve(replica)}`;
-  const args = isConfiguration
-    ? ["restore", "-config", replica, "-o", file, await onlyDatabaseIn(program, replica)]
-    : ["restore", "-o", file, source];
-  await run(program, args);
-  if (!existsSync(file)) throw noReplica(replica);
+  const source = isConfiguration
+    ? await configurationIn(dirname(file), replica, await onlyDatabaseIn(program, replica))
+    : [/^\w+:\/\//.test(replica) ? replica : `file://${resolve(replica)}`];
+  const [latest, ...others] = await listGenerations(program, source);
+  if (!latest) throw noReplica(isConfiguration ? replica : (source[0] ?? replica));
+  await run(program, ["restore", "-generation", latest.name, "-o", file, ...source]);
+  // A lost machine that came back for a moment writes a later generation, with old data.
+  const draft = `${file}-other`;
+  for (const { name, end } of others) {
+    const best = stateOf(file);
+    if (end <= best.newest) break;
+    await run(program, ["restore", "-generation", name, "-o", draft, ...source]);
+    const other = stateOf(draft);
+    const isNewer =
+      other.takeovers > best.takeovers || (other.takeovers === best.takeovers && other.newest > best.newest);
+    await (isNewer ? rename(draft, file) : rm(draft));
+  }
+}
+
+/**
+ * Copies a configuration whose database is an empty file in the folder: Litestream lists generations only for a database
+ * that exists.
+ * @param path the database in the configuration
+ * @returns arguments for Litestream
+ */
+async function configurationIn(folder: string, configuration: string, path: string): Promise<string[]> {
+  const [copy, database] = [join(folder, "litestream.yml"), join(folder, "lost.db")];
+  const text = await readFile(configuration, "utf8");
+  const lines = text.split("\n").map((line) => {
+    const [, key, value] = /^(\s*(?:-\s+)?path:\s*)["']?(.*?)["']?\s*$/.exec(line) ?? [];
+    return key && value === path ? `${key}${JSON.stringify(database)}` : line;
+  });
+  await writeFile(copy, lines.join("\n"), { mode: 0o600 });
+  await writeFile(database, "", { mode: 0o600 });
+  return ["-config", copy, database];
+}
+
+/** The generations of a replica with the time of their last copy, in milliseconds UTC, latest first. */
+async function listGenerations(program: string, source: string[]): Promise<{ name: string; end: number }[]> {
+  const lines = (await run(program, ["generations", ...source])).split("\n");
+  return lines
+    .flatMap((line) => {
+      const [, name, end] = /\s([0-9a-f]{16})\s.*\s(\S+Z)\s*$/.exec(line) ?? [];
+      return name && end ? [{ name, end: Date.parse(end) }] : [];
+    })
+    .toSorted((a, b) => b.end - a.end);
+}
+
+/** How many standbys took over before, and when the newest change was made, in milliseconds UTC. */
+function stateOf(file: string): { takeovers: number; newest: number } {
+  const database = new Database(file, { readonly: true });
+  try {
+    const state =
+      "select takeovers, (select coalesce(max(created_at), 0) from audit_log) as newest from installation";
+    return database.prepare(state).get() as { takeovers: number; newest: number };
+  } catch {
+    // A damaged file loses against any other, and is refused later if it is the only one.
+    return { takeovers: -1, newest: 0 };
+  } finally {
+    database.close();
+  }
 }
 
 const noReplica = (place: string) =>

@@ -1,10 +1,23 @@
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
-import { get } from "node:http";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer, get } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { projectRoot } from "~/core/root.server";
+import { fileServer } from "~/http/files.server";
+import { atEnd } from "../support/cleanup";
 import { rawGet } from "../support/client";
+import { scratchApp, scratchFolder } from "../support/scratch";
 import { staffClient } from "../support/seed";
 import { startServer } from "../support/server";
 
@@ -73,41 +86,49 @@ test.each(["0-3", "5-2", "-5", "a-b", "99999999-"])(
   },
 );
 
+/**
+ * Serves a folder of its own: another server that starts in the meantime would read the project's folder while a file in
+ * it disappears.
+ */
+async function serveFolder(files: Record<string, string | Buffer>) {
+  const folder = scratchFolder();
+  mkdirSync(join(folder, "build"));
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  const serve = fileServer(scratchApp(), folder);
+  const own = createServer((incoming, outgoing) => void serve(incoming, outgoing, "a request"));
+  own.listen(0, "127.0.0.1");
+  atEnd(() => void own.close());
+  await once(own, "listening");
+  return { folder, url: `http://127.0.0.1:${(own.address() as AddressInfo).port}` };
+}
+
 test("if a file is deleted after startup, only requests for it fail", async () => {
-  const name = `gone-${process.pid}.txt`;
-  writeFileSync(`${projectRoot}/public/${name}`, "here for a moment");
-  const { url } = await startServer();
-  rmSync(`${projectRoot}/public/${name}`);
-  await expect(fetch(`${url}/${name}`)).rejects.toThrow();
-  expect((await fetch(`${url}/favicon.svg`)).status).toBe(200);
+  const { folder, url } = await serveFolder({ "gone.txt": "here for a moment", "kept.txt": "kept" });
+  rmSync(join(folder, "gone.txt"));
+  await expect(fetch(`${url}/gone.txt`)).rejects.toThrow();
+  expect(await (await fetch(`${url}/kept.txt`)).text()).toBe("kept");
 });
 
 // /proc/self/fd lists the open files of this process. It exists only on Linux.
 test.runIf(existsSync("/proc/self/fd"))(
   "the file is closed if a client disconnects during a download",
   async () => {
-    const name = `large-${process.pid}.txt`;
-    const path = `${projectRoot}/public/${name}`;
     // This is more than a connection buffers for a client that isn't reading.
-    writeFileSync(path, Buffer.alloc(16_000_000));
-    try {
-      const { url } = await startServer();
-      const isOpen = () =>
-        readdirSync("/proc/self/fd").some((held) => {
-          try {
-            return readlinkSync(`/proc/self/fd/${held}`) === path;
-          } catch {
-            return false;
-          }
-        });
-      const download = get(`${url}/${name}`);
-      await once(download, "response");
-      expect(isOpen()).toBe(true);
-      download.destroy();
-      await expect.poll(isOpen).toBe(false);
-    } finally {
-      rmSync(path);
-    }
+    const { folder, url } = await serveFolder({ "large.txt": Buffer.alloc(16_000_000) });
+    const path = join(folder, "large.txt");
+    const isOpen = () =>
+      readdirSync("/proc/self/fd").some((held) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${held}`) === path;
+        } catch {
+          return false;
+        }
+      });
+    const download = get(`${url}/large.txt`);
+    await once(download, "response");
+    expect(isOpen()).toBe(true);
+    download.destroy();
+    await expect.poll(isOpen).toBe(false);
   },
 );
 

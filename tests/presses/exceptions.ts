@@ -11,9 +11,9 @@ export const exceptions: Record<"controls" | "pages" | "commands", Exceptions> =
       "The calendar's script turns it into an event, which tests/classes/class-in-week.browser.test.ts clicks.",
     "POST /nights/import: not pressed": "It takes a file, which tests/night-files sends as a browser does.",
     "POST /orders/:id/equipment decision=arrived: not pressed in a browser":
-      "A form without a script: tests/visits/equipment/disagreement.http.test.ts presses it.",
+      "A form without a script: tests/equipment/disagreement.http.test.ts presses it.",
     "POST /orders/:id/equipment decision=missing: not pressed in a browser":
-      "A form without a script: tests/visits/equipment/disagreement.http.test.ts presses it.",
+      "A form without a script: tests/equipment/disagreement.http.test.ts presses it.",
     "POST /orders/:id/zip: not pressed in a browser":
       "A form without a script: tests/kinds/postal-areas.http.test.ts presses it.",
     "link /orders/:id/zip data-opens: not pressed":

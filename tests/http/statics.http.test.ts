@@ -87,8 +87,8 @@ test.each(["0-3", "5-2", "-5", "a-b", "99999999-"])(
 );
 
 /**
- * Serves a folder of its own: another server that starts in the meantime would read the project's folder while a file in
- * it disappears.
+ * Serves a separate folder: another server that starts in the meantime would read the project's folder while a file in it
+ * disappears.
  */
 async function serveFolder(files: Record<string, string | Buffer>) {
   const folder = scratchFolder();

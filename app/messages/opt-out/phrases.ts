@@ -72,6 +72,7 @@ const limited = pattern(
 const notAsked = pattern(
   "(?:(?<!if you )dont|didnt|never|cant|not|doesnt|wont|havent)(?: (?:want|mean to text|mean|say|asked|need|have|ask|you|to|me|wish|like|get))* (?:stop|quit|unsubscribe|optout|end|cancel|lose|remove|delete|take me off|miss|leave)",
   "(?<!how )(?:why|when|did|should|does|happens|am|was|were) (?:i|you|they|it|my|text|these)(?: \\w+){0,3} (?:stop|quit|unsubscribe|optout|stopall)",
+  "(?:what|how)(?: \\w+){0,3} (?:optout|unsubscribe|stop)(?: \\w+){0,2} (?:means?|works?|do)$|(?:what|que) (?:means?|significa|quiere decir)(?: \\w+){0,3} (?:stop|alto|optout)",
   "have (?:an )?optout|(?:reply|type|word) stop|(?:dont|not) (?:forget|lose)|stopped get|(?:where|how) did",
   "no (?:\\w+ )?(?:dej\\w+|par\\w+|cancel\\w+|quit\\w+|borr\\w+)",
 );

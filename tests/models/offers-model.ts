@@ -209,8 +209,8 @@ export class Waitlist {
       );
       if (unanswered.length >= 2) Object.assign(wait, { call: "no_answer", called: this.now });
     }
-    for (const { by, until } of this.waits)
-      if (until <= this.now && this.#wait(by)) this.#end(by, "date", "date");
+    for (const wait of this.waits)
+      if (wait.until <= this.now && this.#wait(wait.by) === wait) this.#end(wait.by, "date", "date");
     this.#drop(({ start }) => start < this.now + day);
     this.#withdraw((offer) => !this.#isOpen(offer));
     if (!this.#on) return;
@@ -238,7 +238,8 @@ export class Waitlist {
           wave: time.wave,
           status: "open",
           sent: this.now,
-          ends: Math.min(start - day, this.now + day),
+          // Exactly a day before, a patient can still come on the same day, until the booking lead.
+          ends: Math.min(start - day > this.now ? start - day : start - 2 * hour, this.now + day),
           channel: this.#consent.get(patient.by) ? "sms" : "email",
         });
       }

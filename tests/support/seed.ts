@@ -55,7 +55,7 @@ export async function seedTherapist(app: SeedApp, fields: Partial<NewRow<"therap
     .executeTakeFirstOrThrow();
 }
 
-/** Adds an order that is ready to schedule. */
+/** Adds an order that is ready to schedule. Its numbers are far above those in the files that tests import. */
 export async function seedOrder(app: SeedApp, fields: Partial<NewRow<"orders">> = {}) {
   const number = next();
   const now = app.clock.now();
@@ -63,8 +63,8 @@ export async function seedOrder(app: SeedApp, fields: Partial<NewRow<"orders">> 
     .insertInto("orders")
     .values({
       brightree_db: fields.brightree_db ?? (await seedDatabase(app)),
-      sales_order_no: String(700_000 + number),
-      patient_id: 40_000 + number,
+      sales_order_no: String(6_000_000 + number),
+      patient_id: 5_000_000 + number,
       patient_name: `Patient ${number}`,
       dob: "1956-04-12",
       phone: `+1919555${String(1000 + (number % 9000))}`,

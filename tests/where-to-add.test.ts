@@ -59,6 +59,12 @@ test("docs/database.md lists every trigger", () => {
   expect(triggers.filter((name) => !listed.includes(`\`${name}\``))).toEqual([]);
 });
 
+test("every webhook event is queued", () => {
+  const queuing = sources.map(textOf).filter((text) => /\bqueue(?:Order)?Event\(/.test(text));
+  const isQueued = (type: string) => queuing.some((text) => text.includes(`"${type}"`));
+  expect(webhookEventTypes.filter((type) => !isQueued(type))).toEqual([]);
+});
+
 test("docs/webhooks.md describes every event", () => {
   const described = textOf("docs/webhooks.md");
   expect(webhookEventTypes.filter((type) => !described.includes(`\`${type}\``))).toEqual([]);

@@ -146,29 +146,57 @@ export function orderRow(now: number) {
 }
 export type OrderRow = z.output<ReturnType<typeof orderRow>>;
 
-export const givenColumns = [
-  "brightree_db",
-  "sales_order_no",
-  "patient_id",
-  "patient_name",
-  "dob",
-  "phone",
-  "phone_ext",
-  "email",
-  "state",
-  "zip",
-  "branch_office",
-  "company",
-  "referrer",
-  "referral_at",
-  "recdate",
-  "language",
-  "interpreter",
-] satisfies (keyof OrderRow)[];
+/**
+ * The subject of each field. Fields of the order and of its patient are columns of `orders`. Fields of the patient are
+ * cleared if the order moves to another patient.
+ */
+const subjects = {
+  brightree_db: "order",
+  sales_order_no: "order",
+  patient_id: "order",
+  patient_name: "patient",
+  dob: "patient",
+  phone: "patient",
+  phone_ext: "patient",
+  email: "patient",
+  state: "patient",
+  zip: "patient",
+  branch_office: "order",
+  company: "order",
+  referrer: "order",
+  referral_at: "order",
+  recdate: "order",
+  language: "patient",
+  interpreter: "patient",
+  step: "step",
+  order_status: "step",
+  step_reached_at: "step",
+  carrier: "shipment",
+  tracking_number: "shipment",
+  shipped_at: "shipment",
+  expected_on: "shipment",
+  delivered_at: "shipment",
+} as const satisfies Record<keyof OrderRow, "order" | "patient" | "step" | "shipment">;
+
+type FieldAbout<Subject> = {
+  [Field in keyof OrderRow]-?: (typeof subjects)[Field] extends Subject ? Field : never;
+}[keyof OrderRow];
+
+const fieldsAbout = <Subject extends string>(...about: Subject[]) =>
+  (Object.keys(subjects) as (keyof OrderRow)[]).filter((field): field is FieldAbout<Subject> =>
+    (about as string[]).includes(subjects[field]),
+  );
+
+/** The fields that are columns of `orders`. */
+export const givenColumns = fieldsAbout("order", "patient");
+
+export const patientColumns = fieldsAbout("patient");
 
 export interface RowProblem {
   field: string;
   error: string;
+  /** The name of a database that isn't set up. */
+  missingDatabase?: string;
 }
 
 type ReadRow = { order: OrderRow; problems: RowProblem[] } | { problems: RowProblem[] };

@@ -3,7 +3,7 @@ import type { AppTx } from "~/boot/app.server";
 import { operator } from "~/core/who";
 import type { Row } from "~/db/tables";
 import { endAccess } from "../access/revoke-access.server";
-import type { OrderRow } from "../order-row";
+import { type OrderRow, patientColumns } from "../order-row";
 import { recomputeStep } from "../recompute-step.server";
 import { notifyTherapist } from "./notify-therapist.server";
 
@@ -42,16 +42,11 @@ export async function changePatient({ trx, app }: AppTx, orderId: number, row: O
 }
 
 const unknownPatient = {
-  patient_name: null,
-  dob: null,
-  phone: null,
-  phone_ext: null,
-  email: null,
-  state: null,
-  zip: null,
-  language: null,
+  ...(Object.fromEntries(patientColumns.map((column) => [column, null])) as Record<
+    (typeof patientColumns)[number],
+    null
+  >),
   chosen_language: null,
-  interpreter: null,
   updates: null,
 };
 

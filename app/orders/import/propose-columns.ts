@@ -5,7 +5,7 @@ import { splitExtension } from "~/core/phone-extension";
 import { postalCodeOf } from "~/core/postal-code";
 import { Refusal } from "~/core/refusal";
 import { stateOf } from "~/core/zones/states";
-import { requiredColumns, sourceStepIn } from "../order-row";
+import { patientColumns, requiredColumns, sourceStepIn } from "../order-row";
 import { isOverStatus } from "../order-status";
 import { orderValue } from "./cells";
 import { type FileField, isFileField } from "./choose-columns";
@@ -179,10 +179,7 @@ export const bareName = (name: string): string =>
     .replace(/#/g, "no")
     .replace(/[^a-z0-9]/g, "");
 
-const personalFields = new Set([
-  ...["patient_id", "patient_name", "first_name", "last_name", "dob", "phone", "phone_ext", "email", "state"],
-  ...["zip", "language"],
-]);
+const personalFields = new Set<string>(["patient_id", "first_name", "last_name", ...patientColumns]);
 
 const ofPatient = /^(patient|pt|client|customer|cust)s?(?=.)/;
 

@@ -306,6 +306,13 @@ test("no file is longer than 400 lines", () => {
   );
 });
 
+test("no translation is chosen by comparing the reader's language", () => {
+  expectNone(
+    "With a third language, a comparison would silently choose English. `inReadersLanguage` requires a text for each.",
+    filesWith(/currentLanguage\(\) [!=]== "/),
+  );
+});
+
 test("the code contains no to-do notes", () => {
   const all = [...files, ...below("tests"), ...below("migrations")];
   const toDo = new RegExp(`\\b(${["TO", "FIX"].map((word, i) => word + ["DO", "ME"][i]).join("|")})\\b`);

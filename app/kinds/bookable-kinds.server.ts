@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { currentLanguage } from "~/core/language/current-language";
+import { inReadersLanguage } from "~/core/language/current-language";
 import type { Row } from "~/db/tables";
 import type { Mode } from "./kind-schema";
 import { isUsual, type KindOfVisit } from "./kinds.server";
@@ -32,7 +32,7 @@ export const selectBookableKinds = sql<string>`(
 export const bookableKindsOf = (kinds: string | undefined, zip: string | null): BookableKind[] =>
   (JSON.parse(kinds ?? "[]") as Listed[]).map(({ name_es, hands_over, place, address, zone, ...kind }) => ({
     ...kind,
-    name: currentLanguage() === "es" ? name_es : kind.name,
+    name: inReadersLanguage({ en: kind.name, es: name_es }),
     place: place === null ? null : { name: place, address: address ?? "", zone: zone ?? "" },
     handsOver: hands_over === 1,
     placeZone: zone,

@@ -84,7 +84,7 @@ export interface OrderDetails {
   equipment: Equipment | null;
 }
 
-const inReadersLanguage = (textIn: (language: Language) => string | null | undefined): CompanyText | null =>
+const textOfCompany = (textIn: (language: Language) => string | null | undefined): CompanyText | null =>
   [currentLanguage(), "en" as const]
     .map((language) => ({ language, text: textIn(language) ?? "" }))
     .find(({ text }) => text !== "") ?? null;
@@ -108,8 +108,8 @@ export async function findOrderDetails(db: Db, orderId: number): Promise<FoundOr
     hasEmail: order?.email != null,
     updates: order?.updates ?? null,
     areTextsOptional: order?.sms_optional === 1,
-    about: inReadersLanguage((language) => order?.[`about_visit_${language}`]),
-    cost: inReadersLanguage((language) => order?.[`cost_${language}`]),
+    about: textOfCompany((language) => order?.[`about_visit_${language}`]),
+    cost: textOfCompany((language) => order?.[`cost_${language}`]),
     referrer: referrerName(order?.referrer ?? null),
     visitZone: order?.visit_zone ?? null,
     otherZone: order?.other_zone ?? null,

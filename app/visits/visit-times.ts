@@ -1,4 +1,4 @@
-import { currentLanguage } from "~/core/language/current-language";
+import { inReadersLanguage } from "~/core/language/current-language";
 import { fill } from "~/core/language/strings";
 import {
   formatClock,
@@ -81,7 +81,7 @@ type Described = Pick<Visit, "end_at" | "therapist" | "call_me" | "mode" | "plac
 
 /** In the current language. */
 export const kindName = ({ kind, kind_es }: Pick<Visit, "kind" | "kind_es">) =>
-  currentLanguage() === "es" ? kind_es : kind;
+  inReadersLanguage({ en: kind, es: kind_es });
 
 function sentenceOf({ mode, place, call_me: isCall }: Described): string {
   const { inPersonVisit, phoneVisit, videoVisit } = visitStrings;

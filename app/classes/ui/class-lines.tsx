@@ -1,4 +1,4 @@
-import { currentLanguage } from "~/core/language/current-language";
+import { inReadersLanguage } from "~/core/language/current-language";
 import { counted, fill } from "~/core/language/strings";
 import { minute } from "~/core/time";
 import { type ClassSession, seatsLeft } from "../class-session";
@@ -6,7 +6,7 @@ import { strings } from "../strings";
 
 /** The class's name in the patient's language. */
 export const nameOfClass = ({ kind, kind_es }: Pick<ClassSession, "kind" | "kind_es">): string =>
-  currentLanguage() === "es" ? kind_es : kind;
+  inReadersLanguage({ en: kind, es: kind_es });
 
 /** A class for patients: its length, place, therapist, and free seats. */
 export function ClassLines({ session }: { session: ClassSession }) {

@@ -28,4 +28,8 @@ export const currentScope = (): LanguageScope => readScope();
 
 export const currentLanguage = (): Language => readScope().language;
 
+/** The one of several translations that the reader understands. A new language must have one, too. */
+export const inReadersLanguage = <Text>(translations: Record<Language, Text>): Text =>
+  translations[currentLanguage()];
+
 export const currentLocale = (): string => languages[currentLanguage()].locale;

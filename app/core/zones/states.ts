@@ -1,4 +1,4 @@
-import { currentLanguage } from "../language/current-language";
+import { inReadersLanguage } from "../language/current-language";
 
 const names = [
   "AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware",
@@ -53,7 +53,7 @@ const spanish = new Map(
 export function regionName(text: string): string {
   const code = stateOf(text);
   if (!code) return text;
-  return (currentLanguage() === "es" && spanish.get(code)) || stateName(code);
+  return inReadersLanguage({ en: undefined, es: spanish.get(code) }) ?? stateName(code);
 }
 
 export const stateCodes: readonly string[] = names.map((entry) => entry.slice(0, 2));

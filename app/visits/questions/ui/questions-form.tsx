@@ -1,5 +1,5 @@
 import type { FormProblem } from "~/core/form-problem";
-import { currentLanguage } from "~/core/language/current-language";
+import { inReadersLanguage } from "~/core/language/current-language";
 import { counted, fill } from "~/core/language/strings";
 import { Button } from "~/ui/components/button";
 import { type Answer, longestAnswer, type Question } from "../question";
@@ -188,7 +188,7 @@ interface PhotoThumbnailProps {
   alt: string;
 }
 
-const questionText = ({ text, text_es }: Question) => (currentLanguage() === "es" ? text_es : text);
+const questionText = ({ text, text_es }: Question) => inReadersLanguage({ en: text, es: text_es });
 
 /** The values are in English; the labels are in the reader's language. */
 export function optionsOf({ type, options, options_es }: Question): { value: string; label: string }[] {
@@ -198,6 +198,6 @@ export function optionsOf({ type, options, options_es }: Question): { value: str
       { value: "no", label: strings.no },
     ];
   }
-  const labels = currentLanguage() === "es" ? options_es : options;
+  const labels = inReadersLanguage({ en: options, es: options_es });
   return options.map((value, index) => ({ value, label: labels[index] ?? value }));
 }

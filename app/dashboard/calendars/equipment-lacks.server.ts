@@ -34,12 +34,12 @@ export async function listEquipmentRows(
   const byId = new Map(visits.map((visit) => [visit.id, shownVisit(visit)]));
   const rows = shown.flatMap((lack) => {
     const visit = byId.get(lack.id);
-    return visit ? [{ visit, reason: reasonOf(lack), phone: lack.phone, extension: lack.phone_ext }] : [];
+    return visit ? [{ visit, reason: lackSentence(lack), phone: lack.phone, extension: lack.phone_ext }] : [];
   });
   return { rows, total: lacks.length };
 }
 
-function reasonOf({ lack, disagreement, equipment, equipment_missing_at: missingAt }: VisitLack): string {
+function lackSentence({ lack, disagreement, equipment, equipment_missing_at: missingAt }: VisitLack): string {
   const { shipments, zone } = equipment;
   if (disagreement === "patient-yes") return "The patient reported that it arrived, but it is expected later";
   if (disagreement === "patient-no") {

@@ -2,7 +2,7 @@ import type { RawBuilder } from "kysely";
 import { zoneLabel, zoneOrUtc } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { whyToCall } from "~/orders/call-tasks/call-task";
-import { reasonOf } from "~/visits/outcome/outcome-reasons";
+import { outcomeReason } from "~/visits/outcome/outcome-reasons";
 import type { Visit } from "~/visits/visit";
 import { listVisitsById } from "~/visits/visits.server";
 import { appointmentRow } from "../visit-views";
@@ -58,7 +58,7 @@ export async function* exportWorklist(db: Db, filters: Filters, today: string, n
       yield visits.map((visit) => ({
         list,
         ...visitRow(visit, phones.get(visit.order_id)),
-        reason: reasonOf(visit) ?? waitingReason(visit, now),
+        reason: outcomeReason(visit) ?? waitingReason(visit, now),
       }));
     }
   }

@@ -9,7 +9,7 @@ import { QuietLink } from "~/ui/components/button";
 import { StatusBadge } from "~/ui/components/status";
 import { Table } from "~/ui/components/table";
 import { weekLabel } from "../forecast/rates";
-import { reasonOf } from "../recovery/find-recovery.server";
+import { reasonKey } from "../recovery/find-recovery.server";
 import { ShowOutcomes } from "../recovery/recovery-schema";
 import {
   leadLabels,
@@ -100,7 +100,7 @@ export default function RecoveryVisits() {
               <>
                 <StatusBadge status={visit.status} />
                 {visit.status !== "completed" && (
-                  <span className="soft under">{reasonLabel(reasonOf(visit))}</span>
+                  <span className="soft under">{reasonLabel(reasonKey(visit))}</span>
                 )}
               </>
             ),

@@ -107,14 +107,14 @@ function countTimes(times: readonly FreedTime[] = []) {
   };
 }
 
-export const reasonOf = ({ no_show_reason, cancel_reason }: VisitWithOutcome): string =>
+export const reasonKey = ({ no_show_reason, cancel_reason }: VisitWithOutcome): string =>
   no_show_reason ?? cancel_reason ?? "none";
 
 const countReasons = (visits: readonly VisitWithOutcome[]) =>
   (["no show", "cancelled"] as const)
     .flatMap((status) => {
       const some = visits.filter((visit) => visit.status === status);
-      return [...Map.groupBy(some, reasonOf)].map(([reason, { length: count }]) => ({
+      return [...Map.groupBy(some, reasonKey)].map(([reason, { length: count }]) => ({
         status,
         reason,
         count,

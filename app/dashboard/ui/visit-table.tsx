@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ShownVisit } from "~/dashboard/shown-visit";
 import { StatusBadge } from "~/ui/components/status";
 import { type Column, Table } from "~/ui/components/table";
-import { reasonOf } from "~/visits/outcome/outcome-reasons";
+import { outcomeReason } from "~/visits/outcome/outcome-reasons";
 import { OutcomeButtons } from "~/visits/ui/outcome-buttons";
 import { PatientOfVisit } from "~/visits/ui/patient";
 import { waitingReason } from "../calendars/waiting-time";
@@ -83,7 +83,7 @@ function columns(zone: string | null, now: number, acts: VisitTableProps["acts"]
       cell: (visit) => (
         <>
           <StatusBadge status={visit.status} />
-          <span className="soft under">{reasonOf(visit) ?? waitingReason(visit, now)}</span>
+          <span className="soft under">{outcomeReason(visit) ?? waitingReason(visit, now)}</span>
         </>
       ),
     },

@@ -25,7 +25,7 @@ export async function syncOrders(
     await changes.importAll();
   } catch (error) {
     if (error instanceof LeaseLost) return null;
-    if (!signal.aborted) failure = reasonOf(error);
+    if (!signal.aborted) failure = failureMessage(error);
     if (failure === ownFault) app.log.error({ err: error, database }, "order sync");
   }
   const result = { ...changes.counts, problem: failure ?? changes.problem };
@@ -34,7 +34,7 @@ export async function syncOrders(
 }
 
 const ownFault = "Something went wrong on our side.";
-const reasonOf = (error: unknown) => (error instanceof OrderSystemFailure ? error.message : ownFault);
+const failureMessage = (error: unknown) => (error instanceof OrderSystemFailure ? error.message : ownFault);
 
 const syncEvery = minute;
 const maxPause = 30 * minute;

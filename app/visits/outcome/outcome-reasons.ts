@@ -19,7 +19,7 @@ export const cancelReasons = {
 export type CancelReason = keyof typeof cancelReasons;
 
 /** The label of the reason for a no-show or a cancellation. */
-export function reasonOf(visit: {
+export function outcomeReason(visit: {
   status: string;
   no_show_reason: NoShowReason | null;
   cancel_reason: CancelReason | null;

@@ -5,7 +5,7 @@ import { recomputeStep } from "~/orders/recompute-step.server";
 import { cancelMyVisit, cancelVisit } from "~/visits/cancel-visit.server";
 import { completeVisit } from "~/visits/complete-visit.server";
 import { markNoShow } from "~/visits/outcome/mark-no-show.server";
-import { reasonOf } from "~/visits/outcome/outcome-reasons";
+import { outcomeReason } from "~/visits/outcome/outcome-reasons";
 import { MarkNoShow } from "~/visits/outcome/outcome-schema";
 import { needsOutcome, undoableUntil } from "~/visits/outcome/outcome-times";
 import { undoOutcome } from "~/visits/outcome/undo-outcome.server";
@@ -49,7 +49,7 @@ test("a no-show keeps its reason and note, returns the order to step 5, and noti
   expect(await orderNow()).toMatchObject({ step: 7, closed_at: null });
   const noShow = await recordNoShow({ reason: "unreachable", note: "Called twice." });
   expect(noShow).toMatchObject({ status: "no show", no_show_reason: "unreachable" });
-  expect(reasonOf(noShow)).toBe("Couldn't reach the patient");
+  expect(outcomeReason(noShow)).toBe("Couldn't reach the patient");
   expect(await row()).toMatchObject({ no_show_at: app.clock.now(), outcome_note: "Called twice." });
   expect(await orderNow()).toMatchObject({ step: 5, closed_at: null });
   expect(await outboxOf(app)).toEqual([]);

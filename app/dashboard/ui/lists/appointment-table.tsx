@@ -1,6 +1,6 @@
 import { StatusBadge } from "~/ui/components/status";
 import { type Column, Table } from "~/ui/components/table";
-import { reasonOf } from "~/visits/outcome/outcome-reasons";
+import { outcomeReason } from "~/visits/outcome/outcome-reasons";
 import { PatientOfVisit } from "~/visits/ui/patient";
 import type { ShownVisit } from "../../shown-visit";
 import { strings } from "../../strings";
@@ -32,7 +32,7 @@ export function AppointmentTable(props: AppointmentTableProps) {
       cell: (visit) => (
         <>
           <StatusBadge status={visit.status} />
-          <span className="soft under">{reasonOf(visit)}</span>
+          <span className="soft under">{outcomeReason(visit)}</span>
         </>
       ),
     },

@@ -17,12 +17,12 @@ async function openDevice(device: Device): Promise<MediaStream | null> {
   try {
     return await navigator.mediaDevices.getUserMedia(asked[device]);
   } catch (error) {
-    showFailed(device, texts[`${device}${reasonOf((error as Error).name)}`]);
+    showFailed(device, texts[`${device}${deviceProblem((error as Error).name)}`]);
     return null;
   }
 }
 
-function reasonOf(name: string): "Blocked" | "Missing" | "Busy" {
+function deviceProblem(name: string): "Blocked" | "Missing" | "Busy" {
   if (name === "NotAllowedError" || name === "SecurityError") return "Blocked";
   return name === "NotFoundError" || name === "OverconstrainedError" ? "Missing" : "Busy";
 }

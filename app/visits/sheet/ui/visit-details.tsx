@@ -14,7 +14,7 @@ import { usePage } from "~/ui/page-context";
 import { toldLine } from "~/week/ui/told-line";
 import { interpreterText, speaks } from "../../interpreter";
 import { dayMarksOf } from "../../late/day-marks";
-import { reasonOf } from "../../outcome/outcome-reasons";
+import { outcomeReason } from "../../outcome/outcome-reasons";
 import { VisitAnswers } from "../../questions/ui/visit-answers";
 import { ConfirmedMark } from "../../ui/communication";
 import { DayMarkBadges } from "../../ui/day-mark-badges";
@@ -84,7 +84,7 @@ export function VisitDetails({ sheet, here, back, close }: VisitDetailsProps) {
         <Fact label="Status">
           <StatusBadge status={visit.status} /> <ConfirmedMark visit={visit} />
           <DayMarkBadges visit={visit} />
-          {reasonOf(visit) && <p>{reasonOf(visit)}</p>}
+          {outcomeReason(visit) && <p>{outcomeReason(visit)}</p>}
           {outcomeNote && <p>{outcomeNote}</p>}
         </Fact>
         {told && <Fact label="Running late">{told}</Fact>}

@@ -1,5 +1,6 @@
 import type { Config } from "~/config.server";
-import { day, hour, minute } from "~/core/time";
+import { day, hour } from "~/core/time";
+import { staleBefore } from "~/therapists/calendars/stale-before";
 
 export interface Settings
   extends Pick<Config, "bookingLeadHours" | "bookingHorizonDays" | "calendarStaleMinutes"> {
@@ -20,6 +21,6 @@ export function bookingWindow(settings: Settings, now: number) {
   return {
     from: Math.max(now + settings.bookingLeadHours * hour, settings.notBefore ?? 0),
     to: now + settings.bookingHorizonDays * day,
-    readSince: now - settings.calendarStaleMinutes * minute,
+    readSince: staleBefore(settings, now),
   };
 }

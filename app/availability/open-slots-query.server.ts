@@ -3,7 +3,7 @@ import { day } from "~/core/time";
 import { longestVisit, visitLength } from "~/core/visit-length";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { whereNotBusy, whereRead } from "~/therapists/calendars/hide-busy-slots.server";
+import { whereNotBusy, whereRead } from "./free-busy.server";
 import { activeList, remainingCapacity, whereBooked, whereSpanFree } from "./slot-rules.server";
 
 export interface SlotOwner {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { requestSlot } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
-import { whereRead } from "~/therapists/calendars/hide-busy-slots.server";
+import { whereRead } from "./free-busy.server";
 import {
   openSlots,
   type SlotOwner,

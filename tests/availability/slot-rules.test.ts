@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
+import { whereNotBusy } from "~/availability/free-busy.server";
 import { openSlots } from "~/availability/open-slots-query.server";
 import { remainingCapacity, whereBooked } from "~/availability/slot-rules.server";
 import type { App } from "~/boot/app.server";
@@ -7,7 +8,6 @@ import { day, hour, minute } from "~/core/time";
 import { longestVisit, visitLength } from "~/core/visit-length";
 import { activeStatuses } from "~/core/visit-status";
 import type { Tables } from "~/db/tables";
-import { whereNotBusy } from "~/therapists/calendars/hide-busy-slots.server";
 import { monday, scratchApp } from "../support/scratch";
 import { seedDatabase, seedOrder, seedTherapist, seedVisit } from "../support/seed";
 

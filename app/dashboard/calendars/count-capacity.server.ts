@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { bookingWindow, type Settings } from "~/availability/booking-window";
+import { whereFreeByCalendars } from "~/availability/free-busy.server";
 import { byName, sortedByName } from "~/core/by-name";
 import { addDays, weekdayOf } from "~/core/time";
 import { visitLength } from "~/core/visit-length";
 import { isActive } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { whereFreeByCalendars } from "~/therapists/calendars/hide-busy-slots.server";
 import { matchesText } from "../text-search.server";
 import type { Filters } from "./calendars-query";
 import { type CapacityCell, shareOf } from "./capacity-cell";

@@ -4,7 +4,8 @@ import type { App } from "~/boot/app.server";
 import { plural } from "~/core/plural";
 import { minute } from "~/core/time";
 import type { Row } from "~/db/tables";
-import { isRead, lastReadAt, staleBefore } from "~/therapists/calendars/connected-calendars.server";
+import { isRead, lastReadAt } from "~/therapists/calendars/connected-calendars.server";
+import { staleBefore } from "~/therapists/calendars/stale-before";
 import { durationText, type HealthCheck, resultOf } from "./health-check";
 
 const result = resultOf("Calendars");
@@ -53,7 +54,7 @@ function checkFailing(app: Pick<App, "clock" | "config">, calendar: Failing): He
   const age = durationText(app.clock.now() - lastReadAt(calendar));
   const read =
     last_read_at === null ? `It hasn't been read since it was added ${age} ago.` : `Last read ${age} ago.`;
-  const left = lastReadAt(calendar) - staleBefore(app);
+  const left = lastReadAt(calendar) - staleBefore(app.config, app.clock.now());
   const effect =
     left < 0
       ? `Patients can't book with ${name}.`

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
 import { longestVisit } from "~/core/visit-length";
 import type { Db } from "~/db/open.server";
-import { staleBefore } from "./connected-calendars.server";
+import { staleBefore } from "./stale-before";
 
 /** A therapist's busy times that overlap the period, in order. */
 export function listBusyTimes(db: Db, therapistId: number, { from, to }: { from: number; to: number }) {
@@ -41,7 +41,7 @@ export async function isCalendarStale(
     .selectFrom("calendars")
     .select("id")
     .where("therapist_id", "=", therapistId)
-    .where(sql<boolean>`coalesce(last_read_at, created_at) < ${staleBefore(app)}`)
+    .where(sql<boolean>`coalesce(last_read_at, created_at) < ${staleBefore(app.config, app.clock.now())}`)
     .limit(1)
     .executeTakeFirst();
   return stale !== undefined;

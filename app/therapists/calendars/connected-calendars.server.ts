@@ -4,10 +4,7 @@ import { isoOrNull, minute } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Row } from "~/db/tables";
 import { ownTherapistOfId } from "../therapist-permissions.server";
-
-/** A calendar that was last read before this time closes its therapist's open times. */
-export const staleBefore = ({ config, clock }: Pick<App, "config" | "clock">): number =>
-  clock.now() - config.calendarStaleMinutes * minute;
+import { staleAfter, staleBefore } from "./stale-before";
 
 /** The time of the last read. A new calendar counts as read at the time it was added. */
 export const lastReadAt = ({
@@ -39,9 +36,9 @@ export async function listCalendars(app: App, who: Who, therapistId: number) {
     busy: row.busy,
     read_at: row.last_read_at,
     is_read: isRead(row),
-    stale: lastReadAt(row) < staleBefore(app),
+    stale: lastReadAt(row) < staleBefore(app.config, app.clock.now()),
     /** When the therapist's open times close unless the calendar is read before then. */
-    closes_at: lastReadAt(row) + app.config.calendarStaleMinutes * minute,
+    closes_at: lastReadAt(row) + staleAfter(app.config),
   }));
 }
 export type ListedCalendar = Awaited<ReturnType<typeof listCalendars>>[number];

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { whereTherapistIsActive } from "~/accounts/users/therapist-access.server";
 import type { App } from "~/boot/app.server";
 import { enqueue } from "~/messages/enqueue.server";
-import { staleBefore } from "./connected-calendars.server";
+import { staleBefore } from "./stale-before";
 
 /** Emails therapists once when a calendar closes their open times. */
 export async function warnOfStaleCalendars(app: App): Promise<void> {
@@ -50,7 +50,9 @@ function listUnwarned(app: App) {
       "therapists.email",
     ])
     .where("calendars.warned_at", "is", null)
-    .where(sql<boolean>`coalesce(last_read_at, calendars.created_at) < ${staleBefore(app)}`)
+    .where(
+      sql<boolean>`coalesce(last_read_at, calendars.created_at) < ${staleBefore(app.config, app.clock.now())}`,
+    )
     .where(whereTherapistIsActive("calendars.therapist_id"))
     .limit(50)
     .execute();

@@ -8,10 +8,8 @@ import { answerKeyword } from "./answer-keyword.server";
 import { confirmOptIn, confirmOptOut } from "./consent/confirm-opt-out.server";
 import { findConsent, giveConsent } from "./consent/consents.server";
 import { stopTexts } from "./consent/stop-texts.server";
-import {
-  findOrCreateConversation,
-  touchConversation,
-} from "./conversations/find-or-create-conversation.server";
+import { findOrCreateConversation } from "./conversations/find-or-create-conversation.server";
+import { touchConversation } from "./conversations/touch-conversation.server";
 import { holdNumber } from "./holds/number-holds.server";
 import { type AskingText, type Expected, findLastQuestion } from "./last-question.server";
 import { classifyText, isOnlyOptOut, type TextMeaning } from "./opt-out/classify-text";

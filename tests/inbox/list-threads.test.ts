@@ -5,7 +5,7 @@ import { finishConversation } from "~/inbox/conversations/change-conversation.se
 import type { Folder } from "~/inbox/conversations/conversation";
 import { readCursor } from "~/inbox/conversations/conversation-cursor";
 import { countFolders, listConversations } from "~/inbox/conversations/list-conversations.server";
-import { touchConversation } from "~/messages/conversations/find-or-create-conversation.server";
+import { touchConversation } from "~/messages/conversations/touch-conversation.server";
 import { countUnanswered } from "~/messages/conversations/unanswered.server";
 import { seedConversation, seedMessage } from "../support/inbox-actions";
 import { scratchApp } from "../support/scratch";

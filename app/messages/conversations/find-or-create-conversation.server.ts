@@ -83,21 +83,3 @@ async function consentFromLedger(
   const since = (refusedAt < 0 ? ledger : ledger.slice(0, refusedAt)).at(-1);
   return { sms_consent: since ? 1 : 0, consented_at: since?.created_at ?? null };
 }
-
-export async function touchConversation(
-  trx: Db,
-  conversationId: number,
-  last: { body: string; direction: "in" | "out"; at: number },
-): Promise<void> {
-  await trx
-    .updateTable("threads")
-    .set({
-      last_body: last.body,
-      last_dir: last.direction,
-      last_msg_at: last.at,
-      done_at: null,
-      snoozed_until: null,
-    })
-    .where("id", "=", conversationId)
-    .execute();
-}

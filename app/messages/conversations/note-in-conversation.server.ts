@@ -1,6 +1,7 @@
 import type { AppTx } from "~/boot/app.server";
 import { isPhoneNumber } from "~/core/phone";
-import { findOrCreateConversation, touchConversation } from "./find-or-create-conversation.server";
+import { findOrCreateConversation } from "./find-or-create-conversation.server";
+import { touchConversation } from "./touch-conversation.server";
 
 interface ConversationNote {
   phone: string | null;

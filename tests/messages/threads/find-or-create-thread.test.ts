@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
 import { hour } from "~/core/time";
 import { giveConsent, withdrawConsent } from "~/messages/consent/consents.server";
-import {
-  findOrCreateConversation,
-  touchConversation,
-} from "~/messages/conversations/find-or-create-conversation.server";
+import { findOrCreateConversation } from "~/messages/conversations/find-or-create-conversation.server";
+import { touchConversation } from "~/messages/conversations/touch-conversation.server";
 import { monday, scratchApp } from "../../support/scratch";
 import { seedDatabase, seedOrder } from "../../support/seed";
 

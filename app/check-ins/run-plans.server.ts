@@ -8,7 +8,7 @@ import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { askAt } from "~/nights/plan";
-import { queueNoteOfDay } from "~/orders/write-back/note-channel.server";
+import { queueNoteOfDay } from "~/orders/write-back/queue-note.server";
 import { callAboutNights } from "./call-about-nights.server";
 import { sendCheckIn } from "./check-in-message.server";
 

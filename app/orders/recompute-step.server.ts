@@ -1,7 +1,7 @@
 import { iso } from "~/core/time";
 import { activeStatuses, isActive } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
-import { queueEvent } from "~/webhooks/queue-event.server";
+import { queueOrderEvent } from "./queue-order-event.server";
 import { steps } from "./step";
 
 /** Updates the step of an order after a change. @param reachedAt the time of the change, if earlier than `now` */
@@ -54,22 +54,17 @@ export async function recomputeStep(trx: Db, orderId: number, now: number, reach
       .values({ order_id: orderId, reached_at: reachedAt, step })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const { brightree_db, patient_id, sales_order_no } = order;
-    await queueEvent(trx, {
-      type: "order.step_changed",
-      database: brightree_db,
-      subject: `order ${orderId}`,
-      at: now,
-      data: {
-        order_id: orderId,
-        brightree_db,
-        patient_id,
-        sales_order_no,
+    await queueOrderEvent(
+      trx,
+      now,
+      { id: orderId, ...order },
+      {
+        type: "order.step_changed",
         step,
         previous_step: order.step,
         reached_at: iso(reachedAt),
       },
-    });
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 import { iso } from "~/core/time";
 import type { Db } from "~/db/open.server";
-import { queueNote } from "~/orders/write-back/note-channel.server";
 import type { NoteEvent } from "~/orders/write-back/note-text.server";
+import { queueNote } from "~/orders/write-back/queue-note.server";
 import { queueEvent } from "~/webhooks/queue-event.server";
 import { isSameTime, type Visit } from "./visit";
 

@@ -4,11 +4,10 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { OrderSystemFailure } from "~/integrations/order-system/order-system-failure";
 import type { AttemptResult, Claim, DeliveryChannel } from "~/webhooks/delivery/delivery-loop.server";
-import { noteQueue, queueFirstOfSubject } from "~/webhooks/delivery/delivery-queue.server";
-import { newMessageId, type QueuedEvent } from "~/webhooks/queue-event.server";
+import { noteQueue } from "~/webhooks/delivery/delivery-queue.server";
 import { orderSystemOf } from "../order-system/order-systems.server";
-import { findNoteSettings } from "./note-settings.server";
 import { markOf, type NotedTime, type NoteEvent, noteOf, noteOfDay } from "./note-text.server";
+import type { DayData } from "./queue-note.server";
 
 interface Place {
   therapist_id: number;
@@ -22,50 +21,6 @@ interface VisitData extends Place {
   sales_order_no: string | null;
   status: string;
   previous?: Place;
-}
-
-/** A day in the plan of the first 90 nights. */
-interface DayData {
-  patient_id: number;
-  sales_order_no: string | null;
-  day: number;
-}
-
-const dayType = "nights.day";
-
-/**
- * Queues a note about a day in the plan of the first 90 nights, if the database's notes are on.
- * @returns false if they are off
- */
-export const queueNoteOfDay = (
-  trx: Db,
-  { database, subject, at, data }: Pick<QueuedEvent, "database" | "subject" | "at"> & { data: DayData },
-): Promise<boolean> => insertNote(trx, { type: dayType, database, subject, at, data });
-
-/** Queues a note about a change to a visit, if the database's notes are on, in the transaction of the change. */
-export async function queueNote(trx: Db, event: QueuedEvent & { type: NoteEvent }): Promise<void> {
-  await insertNote(trx, event);
-}
-
-type NewNote = Pick<QueuedEvent, "database" | "subject" | "at"> & { type: string; data: object };
-
-async function insertNote(trx: Db, { type, database, subject, at, data }: NewNote): Promise<boolean> {
-  const settings = await findNoteSettings(trx, database);
-  if (!settings || settings.off_at !== null) return false;
-  await trx
-    .insertInto("order_system_notes")
-    .values({
-      database_name: database,
-      message_id: newMessageId(),
-      type,
-      subject,
-      payload: JSON.stringify(data),
-      status: "waiting",
-      created_at: at,
-    })
-    .execute();
-  await queueFirstOfSubject(trx, at, noteQueue, { key: database, subject });
-  return true;
 }
 
 type Settings = Row<"note_settings">;

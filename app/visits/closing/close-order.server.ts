@@ -3,7 +3,6 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import type { Row } from "~/db/tables";
 import { dropQueuedOfOrder } from "~/messages/drop-queued-of-order.server";
 import type { EndReason } from "~/nights/end-reasons";
 import { endNightsOfClosedOrder } from "~/nights/first-nights.server";
@@ -11,9 +10,9 @@ import { endPatientAccess } from "~/orders/access/revoke-access.server";
 import { isStopped } from "~/orders/closed-orders";
 import { writeNote } from "~/orders/follow-up/order-notes.server";
 import { endHelper } from "~/orders/helper/remove-helper.server";
+import { queueOrderEvent } from "~/orders/queue-order-event.server";
 import { recomputeStep } from "~/orders/recompute-step.server";
 import { visibleOrders } from "~/orders/visible-orders.server";
-import { queueEvent } from "~/webhooks/queue-event.server";
 import { cancelOfClosedOrder } from "../cancel-visit.server";
 import { requireOwnVisit } from "../require-own-visit.server";
 import { findActiveVisit } from "../visits.server";
@@ -110,19 +109,3 @@ const requireOrder = (trx: Db, who: Staff, id: number) =>
     .selectAll()
     .where("id", "=", id)
     .executeTakeFirstOrThrow(() => new Refusal("missing", "Order not found."));
-
-function queueOrderEvent(
-  trx: Db,
-  at: number,
-  order: Row<"orders">,
-  { type, ...more }: { type: "order.closed" | "order.reopened"; reason?: string },
-): Promise<void> {
-  const { id, brightree_db, patient_id, sales_order_no } = order;
-  return queueEvent(trx, {
-    type,
-    database: brightree_db,
-    subject: `order ${id}`,
-    at,
-    data: { order_id: id, brightree_db, patient_id, sales_order_no, ...more },
-  });
-}

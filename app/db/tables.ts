@@ -497,6 +497,8 @@ export interface Tables {
     field: string;
     error: string;
     kind: "refused" | "flagged" | "similar";
+    /** The name of a database that isn't set up. */
+    missing_database: string | null;
   };
   import_changes: {
     import_id: number;

@@ -51,10 +51,8 @@ export async function upsertOrder(trx: Db, now: number, row: OrderRow): Promise<
 export const noDatabase = (name: string): RowProblem => ({
   field: "brightree_db",
   error: `Database "${name}" not found.`,
+  missingDatabase: name,
 });
-
-export const missingDatabaseIn = ({ field, error }: RowProblem): string | undefined =>
-  field === "brightree_db" ? /"(.+)"/.exec(error)?.[1] : undefined;
 
 const columns = [
   ...givenColumns,

@@ -47,7 +47,7 @@ export async function upsertOrdersFromApi(app: App, who: Who, orders: readonly u
     saveOrderRows(app, who, "the API"),
     {
       report(index, problems, isSaved) {
-        errors.push(...problems.map((problem) => ({ index, ...problem })));
+        errors.push(...problems.map(({ field, error }) => ({ index, field, error })));
         if (!isSaved) left.add(index);
       },
     },

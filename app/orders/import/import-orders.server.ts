@@ -16,7 +16,7 @@ export async function importOrders(app: App, who: Who, file: AsyncIterable<Uint8
     }
   }
   const { inserted, updated, unchanged } = await writeOrders(app, rows(), saveOrderRows(app, who, "a file"), {
-    report: (line, problems) => errors.push(...problems.map((problem) => ({ line, ...problem }))),
+    report: (line, problems) => errors.push(...problems.map(({ field, error }) => ({ line, field, error }))),
   });
   errors.sort((a, b) => a.line - b.line);
   return { inserted, updated, unchanged, errors };

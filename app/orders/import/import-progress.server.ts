@@ -44,7 +44,15 @@ export class ImportProgress {
     const stored = shown.slice(0, Math.max(0, mostProblems - this.#kept));
     if (stored.length === 0) return;
     this.#kept += stored.length;
-    this.#problems.push(...stored.map(({ field, error }) => ({ line, field, error, kind })));
+    this.#problems.push(
+      ...stored.map(({ field, error, missingDatabase = null }) => ({
+        line,
+        field,
+        error,
+        kind,
+        missing_database: missingDatabase,
+      })),
+    );
     this.#rows.push({ line, cells: JSON.stringify(given) });
   }
 

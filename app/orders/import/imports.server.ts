@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import { Refusal } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { missingDatabaseIn } from "../upsert-orders.server";
 import { csvRows } from "./csv-rows.server";
 
 export type Import = Row<"imports">;
@@ -58,7 +57,7 @@ export interface ProblemGroup {
   line: number;
   /** Up to three different values that have it. */
   values: string[];
-  missingDatabase: string | undefined;
+  missingDatabase: string | null;
 }
 
 /** The problems of an import by cause, the most frequent first. */
@@ -76,6 +75,7 @@ export async function listProblemGroups(db: Db, importId: number): Promise<Probl
       eb.fn.min("error").as("error"),
       eb.fn.countAll<number>().as("count"),
       eb.fn.min("import_problems.line").as("line"),
+      eb.fn.min("missing_database").as("missingDatabase"),
       sql<string>`json_group_array(distinct ${cellOfField})`.as("all_values"),
     ])
     .where("import_problems.import_id", "=", importId)
@@ -91,7 +91,6 @@ export async function listProblemGroups(db: Db, importId: number): Promise<Probl
       .filter((value): value is string => Boolean(value?.trim()))
       .slice(0, 3)
       .map((value) => value.slice(0, 60)),
-    missingDatabase: missingDatabaseIn(group),
   }));
 }
 

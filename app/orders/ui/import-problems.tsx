@@ -9,7 +9,7 @@ interface Group {
   count: number;
   line: number;
   values: string[];
-  missingDatabase?: string | undefined;
+  missingDatabase: string | null;
 }
 
 const names: Record<string, [one: string, many: string]> = {

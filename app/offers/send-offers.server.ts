@@ -69,7 +69,7 @@ export async function sendOffers(
     if (visit === undefined || !reachable) continue;
     const { code, columns } = newOfferCode(app);
     const cutoff = time.start - cutoffHours * hour;
-    // After the cutoff, the time is for patients who can come on the same day.
+    // After the cutoff, the time is for patients who are on standby.
     const lastAnswer = cutoff > now ? cutoff : time.start - app.config.bookingLeadHours * hour;
     const until = Math.min(lastAnswer, now + longestOffer);
     const offer = await trx

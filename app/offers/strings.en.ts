@@ -127,9 +127,10 @@ export const en = {
     title: "Which times work for you?",
     lead: "When a time like this opens up, we'll send you a message. You can take it or keep waiting. You can also book an open time yourself whenever you like.",
     kinds: "How you'd like to meet",
-    sameDay: "Times on the same day",
+    shortNotice: "Times on short notice",
     standby: "I can start within two hours",
-    standbyHint: "If someone cancels today, we'll offer you that time too. We never send messages at night.",
+    standbyHint:
+      "If someone cancels a visit for today or tomorrow, we'll offer you that time too. We never send messages at night.",
     until: "Keep looking until",
     untilHint: "If nothing opens up by then, we'll call you.",
     texts: "Text messages",
@@ -142,7 +143,7 @@ export const en = {
     asked: "You asked for",
     any: "Any time of day, any day",
     notice: "Notice: {notice}",
-    standbyOn: "You can also start within two hours on the same day",
+    standbyOn: "You can also start within two hours",
     now: "What happens now",
     byText:
       "When a time like this opens up, we'll text you a link. The first person to accept gets the time.",

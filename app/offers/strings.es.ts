@@ -129,10 +129,10 @@ export const es: Translation<typeof en> = {
     title: "¿Qué días y horas le sirven?",
     lead: "Cuando quede libre una hora así, le enviaremos un mensaje. Usted puede aceptarla o seguir esperando. También puede reservar una hora libre cuando quiera.",
     kinds: "Cómo prefiere su cita",
-    sameDay: "Horas para el mismo día",
+    shortNotice: "Horas con poco aviso",
     standby: "Puedo empezar en dos horas",
     standbyHint:
-      "Si alguien cancela hoy, también le ofreceremos esa hora. Nunca enviamos mensajes por la noche.",
+      "Si alguien cancela una cita de hoy o de mañana, también le ofreceremos esa hora. Nunca enviamos mensajes por la noche.",
     until: "Seguir buscando hasta",
     untilHint: "Si no hay ninguna hora hasta ese día, le llamaremos.",
     texts: "Mensajes de texto",
@@ -145,7 +145,7 @@ export const es: Translation<typeof en> = {
     asked: "Usted pidió",
     any: "Cualquier hora, cualquier día",
     notice: "Aviso: {notice}",
-    standbyOn: "También puede empezar en dos horas el mismo día",
+    standbyOn: "También puede empezar en dos horas",
     now: "Qué pasa ahora",
     byText:
       "Cuando quede libre una hora así, le enviaremos un enlace por mensaje de texto. La hora es de quien la acepta primero.",

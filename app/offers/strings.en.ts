@@ -43,7 +43,7 @@ export const en = {
     declined: "Your visit stays as it was.",
     keepsLooking: "We'll let you know if another earlier time opens up.",
     notOffered: "We aren't offering earlier times right now.",
-    sent: "We've sent you a message with your new visit time. To change or cancel your visit, use the link in that message.",
+    sent: "We've sent you a message with the time of your visit. To change or cancel your visit, use the link in that message.",
     notSent: "We couldn't send you a message about it. To change or cancel your visit, call",
     willConfirm: "{therapist} still has to confirm the visit.",
     confirm: "When {therapist} confirms the visit, you'll get another message with the link to join.",

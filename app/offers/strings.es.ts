@@ -46,7 +46,7 @@ export const es: Translation<typeof en> = {
     declined: "No cambiamos nada.",
     keepsLooking: "Le avisaremos si queda libre otra hora antes de su cita.",
     notOffered: "Por ahora no ofrecemos adelantar citas.",
-    sent: "Le enviamos un mensaje sobre su cita a la nueva hora. Para cambiar o cancelar su cita, use el enlace de ese mensaje.",
+    sent: "Le enviamos un mensaje con la hora de su cita. Para cambiar o cancelar su cita, use el enlace de ese mensaje.",
     notSent: "No pudimos enviarle un mensaje. Para cambiar o cancelar su cita, llame a",
     willConfirm: "Falta que {therapist} confirme la cita.",
     confirm: "Cuando {therapist} confirme la cita, le enviaremos otro mensaje con el enlace para entrar.",

@@ -131,6 +131,7 @@ test("a patient without a visit takes an offered time from the text, and decline
   expect(offer.text).not.toContain("I agree to SMS updates");
   const taken = await offer.press("Take this time");
   expect(taken.text).toContain("Your visit is booked");
+  expect(taken.text, "they never asked for an earlier time").not.toContain("earlier times");
   expect(taken.text).toContain("Thursday, March 5, 2026 at 10:00 AM EST");
   expect((await first.client.get("/api/my-appointment")).json.appointment).toMatchObject({
     datetime: iso(thursday),

@@ -252,6 +252,18 @@ test("a patient on standby is offered a time on the next morning, less than a da
   expect(offer?.expires_at, "until bookings close, two hours before").toBe(start - 2 * hour);
 });
 
+test("a patient on standby can answer after the company's cutoff, and another patient until then", async () => {
+  const { app, seedWait, free, run } = await clinic();
+  const [standby, other] = [await seedWait({}, { standby: true }), await seedWait()];
+  // 25 hours before the visit.
+  app.clock.set(thursday - 25 * hour);
+  await free();
+  await run();
+  const until = new Map((await offersOf(app)).map((offer) => [offer.order_id, offer.expires_at]));
+  expect(until.get(other.id)).toBe(thursday - day);
+  expect(until.get(standby.id), "until bookings close").toBe(thursday - 2 * hour);
+});
+
 test("an open time fits one waiting patient, and more hours are counted only for the others", async () => {
   const { app, seedWait, therapist } = await clinic();
   await app.db.deleteFrom("slots").execute();

@@ -12,7 +12,7 @@ export const waitingGroups = ["with", "without", "fits", "unfit", "ended"] as co
 export const groupLabels = {
   with: "With a visit",
   without: "Without a visit",
-  fits: "An open time fits",
+  fits: "Can be booked now",
   unfit: "No open time fits",
   ended: "Ended in the last 30 days",
 };

@@ -95,7 +95,7 @@ async function accept({ trx, app, who }: Tx<Patient>, found: FoundOffer & { visi
 /** A trigger ends the wait and the patient's other offers with the booking. */
 async function acceptFirst(
   { trx, app, who }: Tx<Patient>,
-  { offer, therapist, kind }: FoundOffer,
+  { offer, therapist, kind, zone }: FoundOffer,
   smsConsent: boolean,
 ): Promise<Visit> {
   // Must come before the booking, which withdraws the other offers of this time.
@@ -105,7 +105,7 @@ async function acceptFirst(
     .where("id", "=", offer.id)
     .execute();
   const requested = { therapist, start: offer.start_at };
-  const { id } = await bookOffered({ trx, app, who }, { requested, kindId: kind?.id, smsConsent });
+  const { id } = await bookOffered({ trx, app, who }, { requested, kindId: kind?.id, smsConsent, zone });
   await trx.updateTable("offers").set({ visit_id: id }).where("id", "=", offer.id).execute();
   const visit = await findVisit(trx, id);
   if (!visit) throw new Error("The booked visit was not found.");

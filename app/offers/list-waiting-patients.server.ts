@@ -13,15 +13,15 @@ import { kindsToOffer, listOfferedKinds, type OfferedKind } from "./offered-kind
 
 const offersADay = 2;
 
-/** The shortest time to answer an offer for the same day. */
-const sameDayAnswer = 30 * minute;
+/** The shortest time to answer an offer on short notice. */
+const shortestAnswer = 30 * minute;
 
 /** A patient who asked for an earlier visit, or for a first one. */
 export interface WaitingPatient extends Wanted {
   orderId: number;
   /** Null for a patient without a visit. */
   visitId: number | null;
-  /** True if the patient can also come on the same day. */
+  /** True if two hours' notice are enough for the patient. */
   standby: boolean;
   urgent: boolean;
   askedAt: number;
@@ -66,13 +66,13 @@ export async function listWaiting(
       hasVisit: row.visit_id !== null,
     };
     const equipment = equipmentIn(row.equipment);
-    const mayComeToday = row.standby === 1 && !isQuietAt(now + sameDayAnswer);
+    const isOnStandby = row.standby === 1 && !isQuietAt(now + shortestAnswer);
     return {
       orderId: row.order_id,
       visitId: row.visit_id,
       visitStart: row.start_at,
       untilAt: row.until_at,
-      sameDayNotice: mayComeToday ? config.bookingLeadHours * hour + sameDayAnswer : null,
+      shortNotice: isOnStandby ? config.bookingLeadHours * hour + shortestAnswer : null,
       standby: row.standby === 1,
       cutoffHours: row.offer_cutoff_hours,
       // A kind at which the equipment is handed over doesn't wait (`wantedFor`).

@@ -107,7 +107,7 @@ export const WaitJson = z.object({
   kinds: z.array(z.number().int()).optional(),
   /** The kinds that the patient can choose from. Missing if there is only one. */
   bookable_kinds: z.array(z.object({ id: z.number().int(), name: z.string() })).optional(),
-  /** Whether the patient can also come on the same day. */
+  /** Whether two hours' notice are enough for the patient. */
   standby: z.boolean(),
   /** The last day, in the patient's zone. */
   until: z.iso.date(),

@@ -63,14 +63,14 @@ export async function sendOffers(
 ): Promise<number[]> {
   const now = app.clock.now();
   const sent: number[] = [];
-  for (const { orderId, visitId, zone, channel: reachable, cutoffHours, kind } of patients) {
+  for (const { orderId, visitId, zone, channel: reachable, cutoffHours, standby, kind } of patients) {
     await yieldToEventLoop();
     const visit = visitId === null ? null : await findVisit(trx, visitId);
     if (visit === undefined || !reachable) continue;
     const { code, columns } = newOfferCode(app);
     const cutoff = time.start - cutoffHours * hour;
-    // After the cutoff, the time is for patients who can come on the same day.
-    const lastAnswer = cutoff > now ? cutoff : time.start - app.config.bookingLeadHours * hour;
+    // After the cutoff, the time is for patients who are on standby, who can answer until bookings close.
+    const lastAnswer = cutoff > now && !standby ? cutoff : time.start - app.config.bookingLeadHours * hour;
     const until = Math.min(lastAnswer, now + longestOffer);
     const offer = await trx
       .insertInto("offers")

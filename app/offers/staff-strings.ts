@@ -26,10 +26,10 @@ export const senderName = (wave: number) => (wave === byHand ? "Staff" : "Firstn
 export const waitTexts = {
   kinds: "Kinds of visits",
   notice: "Shortest notice",
-  sameDay: "Times on the same day",
+  shortNotice: "Times on short notice",
   standby: "The patient can start within two hours",
   standbyHint:
-    "If someone cancels, the patient is offered a time on the same day too, but never in quiet hours.",
+    "If someone cancels a visit for today or tomorrow, the patient is offered that time too, but never in quiet hours.",
   until: "Keep looking until",
   untilHint: "If nothing opens up by then, a call is added to the worklist.",
 };

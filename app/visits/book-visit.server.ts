@@ -89,6 +89,7 @@ export async function bookMyVisit(
 /**
  * Books the offered time for a patient without a visit, inside the caller's `claimTime`. The offer can be accepted once,
  * so the booking needs no key.
+ * @param offer.zone the IANA zone in which the offer named the time
  * @throws Refusal like `bookVisit`
  */
 export async function bookOffered(
@@ -97,7 +98,8 @@ export async function bookOffered(
     requested: time,
     kindId,
     smsConsent,
-  }: { requested: RequestedTime; kindId: number | undefined; smsConsent: boolean },
+    zone,
+  }: { requested: RequestedTime; kindId: number | undefined; smsConsent: boolean; zone: string },
 ): Promise<VisitView> {
   const order = await findOrderOfSession(trx, who);
   const kind = await requireKind(trx, who, { orderId: order.id, kindId });
@@ -105,7 +107,7 @@ export async function bookOffered(
   const agreed = smsConsent || (order.phone !== null && (await findConsent(trx, order.phone)) === "given");
   const isPossible = order.updates === "text" ? agreed : order.updates !== "email" || order.email !== null;
   const updates = (isPossible && order.updates) || undefined;
-  const request = { order, requested, sms_consent: agreed, updates, browserZone: null };
+  const request = { order, requested, sms_consent: agreed, updates, browserZone: zone };
   return bookOnce({ trx, app, who }, request, { key: undefined, body: null });
 }
 

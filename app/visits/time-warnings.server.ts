@@ -55,9 +55,10 @@ async function listTimeWarnings(
 async function listKindWarnings(
   db: Db,
   { id, name }: RequestedTime["therapist"],
-  { id: kindId, name: kind, zip }: KindOfVisit,
+  { id: kindId, name: kind, zip, isUsual }: KindOfVisit,
   start: number,
 ): Promise<string[]> {
+  // Like `open_slots`: therapists of every company lead the usual setup by video, as their company's default kind.
   const fit = await db
     .selectFrom("therapists")
     .innerJoin("visit_kinds as kind", "kind.company_id", "therapists.company_id")
@@ -70,7 +71,7 @@ async function listKindWarnings(
       whereForKind("slots").as("isForKind"),
     ])
     .where("therapists.id", "=", id)
-    .where("kind.id", "=", kindId)
+    .where((eb) => (isUsual ? eb("kind.is_default", "=", 1) : eb("kind.id", "=", kindId)))
     .executeTakeFirst();
   const warnings: string[] = [];
   if (fit && !fit.isForKind) warnings.push(`${name}'s time is only for other kinds of visits.`);

@@ -53,7 +53,7 @@ test("a time before the equipment isn't offered to a patient who waits for an ea
   const wanted = {
     visitStart: 20 * day,
     untilAt: null,
-    sameDayNotice: null,
+    shortNotice: null,
     cutoffHours: 0,
     notice_hours: 0,
     zone: "America/New_York",

@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { hour, localDate, minute, zoneOrUtc } from "~/core/time";
 import { PlainPage } from "../support/plain-page";
-import { seedClinic, seedOrder, seedSlots, seedTherapist, seedVisit, staffClient } from "../support/seed";
+import {
+  seedClinic,
+  seedCompany,
+  seedOrder,
+  seedSlots,
+  seedTherapist,
+  seedVisit,
+  staffClient,
+} from "../support/seed";
 import { startServer } from "../support/server";
 
 const server = await startServer();
@@ -100,4 +108,17 @@ test("the therapist who may lead the kind is proposed, and another one only afte
   );
   const refused = await other.press("Book visit", { slot: "other", time: "09:00" });
   expect(refused.text).toContain(`doesn't lead visits of the kind "Setup at our branch".`);
+});
+
+test("a therapist of another company leads the usual setup by video without a warning about kinds", async () => {
+  const companyId = await seedCompany(app);
+  const { region } = therapist;
+  const other = await seedTherapist(app, { company_id: companyId, region, name: "Ada Elsewhere" });
+  const start = first + 4 * hour;
+  const next = await seedOrder(app, { state: region });
+  await seedSlots(app, other, [start]);
+  const page = await open(`/new-appointment?order=${next.id}&therapist=${other.id}&date=${date}`);
+  const refused = await page.press("Book visit", { slot: "other", time: "18:00" });
+  expect(refused.text).toContain("Ada Elsewhere isn't available at this time.");
+  expect(refused.text).not.toContain("doesn't lead visits");
 });

@@ -75,7 +75,7 @@ test("a helper whose number the provider refuses is added, and the page shows th
 });
 
 test.each([
-  [true, "We've sent you a message with your new visit time."],
+  [true, "We've sent you a message with the time of your visit."],
   [false, "We couldn't send you a message about it."],
 ])(
   "after accepting an offer, the page shows whether a message was sent (demo: %j)",

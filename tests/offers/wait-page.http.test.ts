@@ -46,7 +46,7 @@ test("a patient for whom no time works asks for one, changes the wish, and ends 
   expect(saved.text).toContain("If nothing opens up by Friday, March 20, we'll call you.");
   expect(saved.text).toContain("Morning (before noon)");
   expect(saved.text).toContain("Thursday, Friday");
-  expect(saved.text).toContain("You can also start within two hours on the same day");
+  expect(saved.text).toContain("You can also start within two hours");
   const consents = await app.db
     .selectFrom("consents")
     .select(["given", "source"])
@@ -131,6 +131,7 @@ test("a patient without a visit takes an offered time from the text, and decline
   expect(offer.text).not.toContain("I agree to SMS updates");
   const taken = await offer.press("Take this time");
   expect(taken.text).toContain("Your visit is booked");
+  expect(taken.text, "they never asked for an earlier time").not.toContain("earlier times");
   expect(taken.text).toContain("Thursday, March 5, 2026 at 10:00 AM EST");
   expect((await first.client.get("/api/my-appointment")).json.appointment).toMatchObject({
     datetime: iso(thursday),
@@ -168,6 +169,37 @@ test("a patient who hasn't agreed to texts agrees when taking an offered time, i
   expect((await offer.press("Take this time", { sms_consent: "on" })).text).toContain("Your visit is booked");
 });
 
+test("an accepted offer keeps the time zone in which the patient waited, in a browser in another zone", async () => {
+  const { order, client } = await patientClient({ state: "TN" });
+  client.cookies.set("tz", "America/Chicago");
+  await (await PlainPage.open(client, "/my-wait")).press("Let me know", { sms_consent: "on" });
+  expect(await waitOf(order.id)).toMatchObject({ zone: "America/Chicago" });
+  const other = await seedOrder({ ...app, clock });
+  const start = thursday + 7 * day;
+  await seedSlots(app, therapist, [start]);
+  const visit = await seedVisit(app, { order_id: other.id, therapist_id: therapist.id, start_at: start });
+  await supervisor.post(`/api/appointments/${visit.id}/cancel`, { reason: "patient_request" });
+  clock.advance(minute);
+  await runWaves(app);
+  const { code_sealed } = await app.db
+    .selectFrom("offers")
+    .select("code_sealed")
+    .where("order_id", "=", order.id)
+    .executeTakeFirstOrThrow();
+  const elsewhere = new Client(url);
+  elsewhere.cookies.set("tz", "America/Los_Angeles");
+  const offer = await PlainPage.open(elsewhere, `/offer/${app.secrets.open(code_sealed)}`);
+  expect(offer.text).toContain("10:00 AM CDT");
+  const taken = await offer.press("Take this time");
+  expect(taken.text).toContain("10:00 AM CDT");
+  const booked = await app.db
+    .selectFrom("visits")
+    .select("patient_zone")
+    .where("order_id", "=", order.id)
+    .executeTakeFirstOrThrow();
+  expect(booked.patient_zone).toBe("America/Chicago");
+});
+
 test("staff add a patient to the waiting list, read what would help, and remove the patient", async () => {
   const order = await seedOrder({ ...app, clock }, { patient_name: "Stone, Silas" });
   await agree(app, order.phone ?? "");
@@ -186,6 +218,17 @@ test("staff add a patient to the waiting list, read what would help, and remove 
   expect(page.text).toContain("1 more evening hour a week would clear 1");
   const helped = await page.follow(/^1 waiting for evening hours/);
   expect(helped.table("Waiting patients")).toHaveLength(1);
+  expect((await page.follow(/^1 waiting without an open time that fits/)).text).toContain("Stone, Silas");
+  const { order: fitting, client } = await patientClient({ patient_name: "Fitz, Fay" });
+  await (await PlainPage.open(client, "/my-wait")).press("Let me know", { sms_consent: "on" });
+  const both = await staffPage("/offers");
+  expect(both.text, "the open time needs a booking, not more hours").not.toContain("more morning hour");
+  const fits = await both.follow(/^\d+ waiting with an open time that fits/);
+  expect(fits.text).toContain("Fitz, Fay");
+  expect(fits.text).not.toContain("Stone, Silas");
+  await (await fits.follow(new RegExp(`^Change or remove….*${fitting.patient_id}`))).press(
+    "Remove from waiting list",
+  );
   const all = (await supervisor.get("/api/waiting")).json as { patient_id: number }[];
   expect(all.find(({ patient_id }) => patient_id === order.patient_id)).toMatchObject({
     visit_id: null,

@@ -7,6 +7,7 @@ import { acceptOffer } from "~/offers/accept-offer.server";
 import { declineOffer } from "~/offers/decline-offer.server";
 import type { SaveWait } from "~/offers/offer-schema";
 import { runWaves } from "~/offers/run-waves.server";
+import { pageOfWaiting } from "~/offers/waits/page-of-waiting.server";
 import { endWait, saveWait } from "~/offers/waits/waits.server";
 import { whyToCall } from "~/orders/call-tasks/call-task";
 import { dueCallTasks, listCallTasks } from "~/orders/call-tasks/call-tasks.server";
@@ -233,6 +234,57 @@ test("a patient on standby is offered a time on the same day, but not shortly be
   await freeAt(monday + day + 13 * hour);
   await run();
   expect(await offered()).toEqual([standby.id]);
+});
+
+test("a patient on standby is offered a time on the next morning, less than a day away", async () => {
+  const { app, seedWait, therapist, offered, run } = await clinic();
+  const standby = await seedWait({}, { standby: true });
+  await seedWait();
+  // Tuesday, 2:00 PM in New York, and a visit on Wednesday at 9:00 AM.
+  app.clock.set(monday + day + 4 * hour);
+  const start = monday + 2 * day - hour;
+  const other = await seedOrder(app);
+  const visit = await seedVisit(app, { order_id: other.id, therapist_id: therapist.id, start_at: start });
+  await cancelVisit(app, staffOf(), visit.id);
+  await run();
+  expect(await offered()).toEqual([standby.id]);
+  const [offer] = await offersOf(app);
+  expect(offer?.expires_at, "until bookings close, two hours before").toBe(start - 2 * hour);
+});
+
+test("a patient on standby can answer after the company's cutoff, and another patient until then", async () => {
+  const { app, seedWait, free, run } = await clinic();
+  const [standby, other] = [await seedWait({}, { standby: true }), await seedWait()];
+  // 25 hours before the visit.
+  app.clock.set(thursday - 25 * hour);
+  await free();
+  await run();
+  const until = new Map((await offersOf(app)).map((offer) => [offer.order_id, offer.expires_at]));
+  expect(until.get(other.id)).toBe(thursday - day);
+  expect(until.get(standby.id), "until bookings close").toBe(thursday - 2 * hour);
+});
+
+test("an open time fits one waiting patient, and more hours are counted only for the others", async () => {
+  const { app, seedWait, therapist } = await clinic();
+  await app.db.deleteFrom("slots").execute();
+  // Thursday, 10:00 and 10:30 AM in New York, which one visit of 45 minutes takes up.
+  await seedSlots(app, therapist, [thursday + 7 * day, thursday + 7 * day + 30 * minute]);
+  const picky = await seedWait({ referral_at: monday - 9 * day }, { parts: ["evening"] });
+  const first = await seedWait({ referral_at: monday - 8 * day }, { weekdays: [4] });
+  const second = await seedWait({ referral_at: monday - 7 * day }, { parts: ["morning"], weekdays: [4] });
+  const list = (query: Parameters<typeof pageOfWaiting>[1]) => pageOfWaiting(app, query);
+  const all = { from: 0, size: 50 };
+  const idsOf = async (query: Partial<Parameters<typeof pageOfWaiting>[1]>) =>
+    (await list({ ...all, ...query })).patients.map(({ orderId }) => orderId);
+  expect(await idsOf({ who: "fits" })).toEqual([first.id]);
+  expect(await idsOf({ who: "unfit" })).toEqual([picky.id, second.id]);
+  expect(await idsOf({ help: "morning" })).toEqual([second.id]);
+  const { helps, without, unfit } = await list(all);
+  expect([without, unfit]).toEqual([3, 2]);
+  expect(helps.map(({ part, patients }) => [part, patients])).toEqual([
+    ["morning", 1],
+    ["evening", 1],
+  ]);
 });
 
 test("no offers go out while the company doesn't offer freed times, and no one can start to wait", async () => {

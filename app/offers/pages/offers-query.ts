@@ -7,17 +7,19 @@ export const tabs = ["waiting", "sent", "times"] as const;
 
 export const tabLabels = { waiting: "Waiting patients", sent: "Offers sent", times: "Openings" };
 
-export const waitingGroups = ["with", "without", "ended"] as const;
+export const waitingGroups = ["with", "without", "fits", "unfit", "ended"] as const;
 
 export const groupLabels = {
   with: "With a visit",
   without: "Without a visit",
+  fits: "Can be booked now",
+  unfit: "No open time fits",
   ended: "Ended in the last 30 days",
 };
 
 export const ShowOffers = z.object({
   tab: z.enum(tabs).default("waiting").catch("waiting"),
-  /** On the first tab: the patients with or without a visit, or those whose wait ended. */
+  /** On the first tab: the patients with or without a visit, those without one for whom an open time fits or none does, or those whose wait ended. */
   who: z.enum(waitingGroups).optional().catch(undefined),
   /** On the first tab: the patients whom more hours at this part of the day would help. */
   help: z.enum(allParts).optional().catch(undefined),

@@ -28,6 +28,8 @@ export function OfferView({ offer, problem }: OfferViewProps) {
   const { page } = offerStrings;
   const { state, patient, visit, offered, isFirst } = offer;
   const isOpen = state === "open";
+  // They asked for any time, not for an earlier one.
+  const isBookedFirst = isFirst && visit !== null && !offer.waits;
   return (
     <section className="panel visit" aria-label={strings.myVisit}>
       {patient && <p>{fill(page.for, { patient })}</p>}
@@ -37,7 +39,7 @@ export function OfferView({ offer, problem }: OfferViewProps) {
       )}
       {isOpen && <Answers offer={offer} problem={problem} />}
       {state === "accepted" && <AfterAccepting offer={offer} therapist={offered.therapist} />}
-      {!isOpen && state !== "canceled" && state !== "changed" && (
+      {!isOpen && state !== "canceled" && state !== "changed" && !isBookedFirst && (
         <MoreTimes waits={offer.waits} isFirst={isFirst && !visit} />
       )}
       {offer.textsOff && (isOpen || state === "accepted") && <p className="soft">{page.textsOff}</p>}

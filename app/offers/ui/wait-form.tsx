@@ -55,16 +55,16 @@ export function KindFields({
 
 interface WaitFieldsProps extends Pick<WaitPage, "wait" | "range"> {
   problem: FormProblem | undefined;
-  texts: Record<"sameDay" | "standby" | "standbyHint" | "until" | "untilHint", string>;
+  texts: Record<"shortNotice" | "standby" | "standbyHint" | "until" | "untilHint", string>;
 }
 
-/** Whether the patient can come on the same day, and the last day. */
+/** Whether the patient can come on short notice, and the last day. */
 export function WaitFields({ wait, range, problem, texts: strings }: WaitFieldsProps) {
   const [message] = problem?.fields.until ?? [];
   return (
     <>
       <fieldset className="plain-choices">
-        <legend>{strings.sameDay}</legend>
+        <legend>{strings.shortNotice}</legend>
         <Check
           name="standby"
           label={strings.standby}

@@ -120,7 +120,7 @@ export const WaitingTable = ({ patients, here }: WaitingTableProps) => (
         head: "Order",
         align: "acts",
         cell: ({ orderId, patientId, urgent, visitId, fits }) => (
-          <>
+          <div className="buttons wraps">
             <UrgentForm orderId={orderId} patientId={patientId} isUrgent={urgent} back={here} />
             {visitId === null && (
               <ButtonLink
@@ -136,7 +136,7 @@ export const WaitingTable = ({ patients, here }: WaitingTableProps) => (
                 Change or remove…<span className="unseen"> patient {patientId}</span>
               </a>
             )}
-          </>
+          </div>
         ),
       },
     ]}

@@ -14,8 +14,9 @@ import { type Help, whatWouldHelp } from "./what-would-help";
 type Reads = Pick<App, "reads" | "clock" | "config">;
 
 interface WaitingQuery {
-  /** With a visit, without one, or only those whom more hours at this part of the day would help. */
-  who?: "with" | "without" | undefined;
+  /** With a visit, without one, or without one and with an open time that fits or with none. */
+  who?: "with" | "without" | "fits" | "unfit" | undefined;
+  /** Only those whom more hours at this part of the day would help. */
   help?: Help["part"] | undefined;
   from: number;
   size: number;
@@ -38,21 +39,28 @@ export interface ListedPatient extends ShownPatient {
 export async function pageOfWaiting(app: Reads, { who, help, from, size }: WaitingQuery) {
   const everyone = await listWaiting(app.reads, app);
   const without = everyone.filter(isWithoutVisit);
+  const fits = await findFits(app, without);
+  const unfit = without.filter(({ orderId }) => !fits.has(orderId));
   // More hours don't help patients who want only a class.
-  const helps = whatWouldHelp(without.filter(({ kinds }) => kinds.some(({ mode }) => mode !== "class")));
+  const helps = whatWouldHelp(unfit.filter(({ kinds }) => kinds.some(({ mode }) => mode !== "class")));
   const helped = new Set(helps.find(({ part }) => part === help)?.orderIds);
-  const all = help
-    ? without.filter(({ orderId }) => helped.has(orderId))
-    : who
-      ? everyone.filter((patient) => isWithoutVisit(patient) === (who === "without"))
-      : everyone;
+  const groups = {
+    with: everyone.filter((patient) => !isWithoutVisit(patient)),
+    without,
+    fits: without.filter(({ orderId }) => fits.has(orderId)),
+    unfit,
+  };
+  const all = help ? unfit.filter(({ orderId }) => helped.has(orderId)) : who ? groups[who] : everyone;
+  const patients = await listed(app, await describe(app.reads, all.slice(from, from + size)));
   return {
-    patients: await withFits(app, await listed(app, await describe(app.reads, all.slice(from, from + size)))),
+    patients: patients.map((patient) => ({ ...patient, fits: fits.get(patient.orderId) ?? null })),
     total: all.length,
     more: all.length > from + size,
     urgent: all.filter(({ urgent }) => urgent).length,
     /** The number of patients who wait without a visit. */
     without: without.length,
+    /** The number of them for whom no open time is left. */
+    unfit: unfit.length,
     helps: helps.map(({ orderIds, ...rest }) => ({ ...rest, patients: orderIds.length })),
   };
 }
@@ -82,21 +90,17 @@ async function listed(app: Reads, patients: ShownPatient[]): Promise<ListedPatie
   });
 }
 
-/** Adds the first open time that a patient without a visit could book now. */
-async function withFits(app: Reads, patients: ListedPatient[]) {
-  const fits = await findFittingOpenings(
+/** An open time for each patient without a visit, as long as there are any. */
+const findFits = (app: Reads, patients: readonly WaitingPatient[]) =>
+  findFittingOpenings(
     app,
-    patients.flatMap(({ orderId, visitId, untilAt, standby, kinds, ...wanted }) =>
-      visitId === null && untilAt !== null
-        ? [{ orderId, standby, kinds, wanted: { ...wanted, untilAt } }]
-        : [],
+    patients.flatMap(({ orderId, untilAt, standby, kinds, ...wanted }) =>
+      untilAt === null ? [] : [{ orderId, standby, kinds, wanted: { ...wanted, untilAt } }],
     ),
   );
-  return patients.map((patient) => ({ ...patient, fits: fits.get(patient.orderId) ?? null }));
-}
 
-/** A patient on the page, with the first open time that already fits. */
-export type PatientOnPage = Awaited<ReturnType<typeof withFits>>[number];
+/** A patient on the page, with the open time that they could have now. */
+export type PatientOnPage = Awaited<ReturnType<typeof pageOfWaiting>>["patients"][number];
 
 const endedFor = 30 * day;
 

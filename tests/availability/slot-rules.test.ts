@@ -7,7 +7,7 @@ import { day, hour, minute } from "~/core/time";
 import { longestVisit, visitLength } from "~/core/visit-length";
 import { activeStatuses } from "~/core/visit-status";
 import type { Tables } from "~/db/tables";
-import { whereNotBusy } from "~/therapists/calendars/hide-busy-slots.server";
+import { usualSpan, whereNotBusy } from "~/therapists/calendars/hide-busy-slots.server";
 import { monday, scratchApp } from "../support/scratch";
 import { seedDatabase, seedOrder, seedTherapist, seedVisit } from "../support/seed";
 
@@ -75,7 +75,7 @@ test("the SQL view of free slots and the rules in TypeScript agree", async () =>
     app.db,
     sql`(
       select slots.therapist_id, slots.start_at from slots join therapists on therapists.id = slots.therapist_id
-      where not ${whereBooked("slots")} and ${whereNotBusy("slots")}
+      where not ${whereBooked("slots")} and ${whereNotBusy("slots", usualSpan)}
         and ${remainingCapacity("therapists", sql.ref("slots.local_date"))} > 0)`,
   );
   // The first day is full: its free slots appear only when capacity grows.

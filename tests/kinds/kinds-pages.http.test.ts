@@ -196,3 +196,16 @@ test("a new place is proposed in the zone of most of the company's therapists", 
   for (const timezone of ["EST", "MST", "MST"]) await seedTherapist(app, { company_id, timezone });
   expect(await zoneFor(name)).toBe("America/Denver");
 });
+
+test("the page of a new class leads to its questions and to scheduling its first classes", async () => {
+  const added = await (await open(`/admin/company/kinds/new?${new URLSearchParams({ company })}`)).press(
+    "Add",
+    { name: "Class to schedule", name_es: "Clase nueva", mode: "class", seats: "6" },
+  );
+  const questions = await added.follow("Questions before the visit");
+  expect(questions.text).toContain("Patients of this kind of visit are asked nothing.");
+  const classes = await added.follow("Schedule classes");
+  expect(classes.text).toContain("Class to schedule");
+  expect(classes.text).toContain("Repeat weekly until");
+  expect((await open("/admin/audit")).text).toMatch(/added visit kind \d/);
+});

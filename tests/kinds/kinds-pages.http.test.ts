@@ -48,7 +48,7 @@ test("an admin sets up a branch and a kind of visit there, starting from the Com
     {
       Name: "Peoria branch",
       Address: "12 Oak Street, Peoria, IL 61602",
-      "Visits at a time": "2",
+      "Visits at a time": "2 at a time",
       Status: "Open",
     },
   ]);
@@ -84,7 +84,7 @@ test("an admin sets up a branch and a kind of visit there, starting from the Com
   expect((await added.follow("Back")).table("Kinds of visits")[1]).toEqual({
     Name: "Setup at our branch",
     How: "At a place, Peoria branch",
-    Minutes: "60 + 10 before, 15 after",
+    Length: "60 minutes + 10 before, 15 after",
     "Booked by": "Patients and staff",
     "Led by": "1 therapist",
     Status: "Active",

@@ -24,7 +24,7 @@ test("an admin sets up a branch and a kind of visit there, starting from the Com
     {
       Name: "Setup by video",
       How: "By video",
-      Minutes: "45",
+      Length: "45 minutes",
       "Booked by": "Patients and staff",
       "Led by": "Every therapist",
       Status: "Default",

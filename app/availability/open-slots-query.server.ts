@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { day } from "~/core/time";
-import { longestVisit, visitLength } from "~/core/visit-length";
+import { longestVisit } from "~/core/visit-length";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { whereNotBusy, whereRead } from "./free-busy.server";
+import { spanOfKind, usualSpan, whereNotBusy, whereRead } from "./free-busy.server";
 import { activeList, remainingCapacity, whereBooked, whereSpanFree } from "./slot-rules.server";
 
 export interface SlotOwner {
@@ -75,16 +75,10 @@ export function openSlots({ exceptVisit, kindId, zip }: Pick<SlotQuery, "exceptV
       and not exists (
         select 1 from open_slots as open
         where open.therapist_id = own.therapist_id and open.start_at = own.start_at)
-      and not ${whereBooked("own", { exceptVisit })} and ${whereSpanFree("own", usual, exceptVisit)}
+      and not ${whereBooked("own", { exceptVisit })} and ${whereSpanFree("own", usualSpan, exceptVisit)}
       and ${remainingCapacity("of", sql.ref("own.local_date"), exceptVisit)} > 0
-      and ${whereNotBusy("own")})`;
+      and ${whereNotBusy("own", usualSpan)})`;
 }
-
-/** A setup by video of the usual length, without buffers. */
-const usual = {
-  before: sql.lit(0),
-  after: sql.lit(visitLength),
-};
 
 /**
  * The slots in which a visit of this kind fits: one of the company's therapists who may lead it is free for the buffer,
@@ -99,10 +93,6 @@ function openSlotsOfKind({
   kindId: number;
   zip?: string | null | undefined;
 }) {
-  const span = {
-    before: sql<number>`kind.buffer_before`,
-    after: sql<number>`kind.length + kind.buffer_after`,
-  };
   const ownStart =
     exceptVisit === undefined
       ? sql<boolean>`true`
@@ -118,14 +108,9 @@ function openSlotsOfKind({
     where kind.id = ${kindId} and slots.left_by is null
       and ${whereForKind("slots")}
       and ${whereLeads("owner.id")} and ${whereTravels("owner", zip)}
-      and ${whereSpanFree("slots", span, exceptVisit)} and ${ownStart}
+      and ${whereSpanFree("slots", spanOfKind, exceptVisit)} and ${ownStart}
       and ${remainingCapacity("owner", sql.ref("slots.local_date"), exceptVisit)} > 0
-      and not exists (
-        select 1 from busy_times
-        where busy_times.therapist_id = slots.therapist_id
-          and busy_times.start_at < slots.start_at + ${span.after}
-          and busy_times.start_at > slots.start_at - ${span.before} - ${sql.lit(longestVisit)}
-          and busy_times.end_at > slots.start_at - ${span.before})
+      and ${whereNotBusy("slots", spanOfKind)}
       and (kind.place_id is null or ${whereRoomFree(exceptVisit)}) and kind.mode <> 'class'
     union all
     select leader.therapist_id, classes.start_at, leader.local_date, therapists.region

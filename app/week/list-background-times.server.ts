@@ -1,10 +1,11 @@
-import { listOpenings } from "~/availability/list-openings.server";
+import { type KindOfOpening, listOpenings } from "~/availability/list-openings.server";
 import { listDaysOff } from "~/availability/rules/days-off.server";
 import { listHours } from "~/availability/rules/weekly-hours.server";
 import { listSlots } from "~/availability/slots.server";
 import type { App } from "~/boot/app.server";
 import { addDays, instantOf, localDate, startOfDay, weekdayOf, zoneOrUtc } from "~/core/time";
 import { visitLength } from "~/core/visit-length";
+import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { listBusyTimes } from "~/therapists/calendars/busy-warnings.server";
 import type { BackgroundTime } from "~/ui/calendar/background-times";
@@ -16,21 +17,21 @@ interface Span {
 }
 
 /**
- * Lists the week's open times, closed hours, busy times, and days off. Without weekly hours, a day is open from its
- * first slot to its last.
+ * Lists the week's open times, closed hours, busy times, and days off. Open times last as long as the kinds that patients
+ * or staff can book in them. Without weekly hours, a day is open from its first slot to its last.
  */
 export async function listBackgroundTimes(
   app: App,
   therapist: Pick<Row<"therapists">, "id" | "timezone">,
   sunday: string,
 ): Promise<BackgroundTime[]> {
-  const { reads, config } = app;
+  const { reads } = app;
   const now = app.clock.now();
   const zone = zoneOrUtc(therapist.timezone);
   const week = { from: startOfDay(sunday, zone), to: startOfDay(addDays(sunday, 7), zone) };
   const own = { ...week, therapistId: therapist.id };
   const [openings, slots, hours, busy, daysOff] = await Promise.all([
-    listOpenings(reads, config, { ...own, now }),
+    listOpeningsOfKinds(app, { ...own, now }),
     listSlots(reads, { ...own, offeredOnly: true }),
     listHours(reads, therapist.id),
     listBusyTimes(reads, therapist.id, week),
@@ -63,12 +64,38 @@ export async function listBackgroundTimes(
       "closed",
       days.filter(isPlanned).flatMap((day) => outside(day, merged(hoursOn(day)))),
     ),
-    ...of("open", merged(openings.map(({ start }) => ({ start, end: start + visitLength })))),
+    ...of("open", merged(openings)),
     ...of("busy", busy),
   ];
 }
 
-function merged(spans: Span[]): Span[] {
+async function listOpeningsOfKinds(
+  { reads, config }: App,
+  query: { therapistId: number; from: number; to: number; now: number },
+): Promise<Span[]> {
+  const kinds = await listKindsToDraw(reads, query.therapistId);
+  const found = await Promise.all(kinds.map((kind) => listOpenings(reads, config, { ...query, kind })));
+  return found.flat();
+}
+
+/** The kinds of the therapist's company that start in slots. A class has its own event. */
+async function listKindsToDraw(db: Db, therapistId: number): Promise<KindOfOpening[]> {
+  const rows = await db
+    .selectFrom("therapists")
+    .innerJoin("visit_kinds", "visit_kinds.company_id", "therapists.company_id")
+    .select(["visit_kinds.id", "visit_kinds.length", "therapists.zip_prefixes"])
+    .where("therapists.id", "=", therapistId)
+    .where("visit_kinds.active", "=", 1)
+    .where("visit_kinds.mode", "<>", "class")
+    .execute();
+  // Visits at home are open to patients in the therapist's own area.
+  return rows.map(({ zip_prefixes, ...kind }) => {
+    const [zip = null] = JSON.parse(zip_prefixes ?? "[]") as string[];
+    return { ...kind, zip };
+  });
+}
+
+function merged(spans: readonly Span[]): Span[] {
   const found: Span[] = [];
   for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
     const last = found.at(-1);

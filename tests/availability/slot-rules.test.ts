@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
-import { whereNotBusy } from "~/availability/free-busy.server";
+import { usualSpan, whereNotBusy } from "~/availability/free-busy.server";
 import { openSlots } from "~/availability/open-slots-query.server";
 import { remainingCapacity, whereBooked } from "~/availability/slot-rules.server";
 import type { App } from "~/boot/app.server";
@@ -75,7 +75,7 @@ test("the SQL view of free slots and the rules in TypeScript agree", async () =>
     app.db,
     sql`(
       select slots.therapist_id, slots.start_at from slots join therapists on therapists.id = slots.therapist_id
-      where not ${whereBooked("slots")} and ${whereNotBusy("slots")}
+      where not ${whereBooked("slots")} and ${whereNotBusy("slots", usualSpan)}
         and ${remainingCapacity("therapists", sql.ref("slots.local_date"))} > 0)`,
   );
   // The first day is full: its free slots appear only when capacity grows.

@@ -207,12 +207,12 @@ describe("the demo's clinic", () => {
     expect(Math.max(...slots.map(({ start_at }) => start_at))).toBeGreaterThan(saturday + 26 * day);
   });
 
-  test("has a weekly class with a roll, a visit at a branch, and one in a home area, booked by staff", async () => {
+  test("has a weekly class with a roll, a visit at a branch, and one in a home area", async () => {
     const kinds = await app.db.selectFrom("visit_kinds").selectAll().where("is_default", "=", 0).execute();
     expect(kinds.map(({ mode, booked_by, company_id }) => [mode, booked_by, company_id])).toEqual([
-      ["branch", "staff", 3],
-      ["home", "staff", 3],
-      ["class", "staff", 3],
+      ["branch", "everyone", 3],
+      ["home", "everyone", 3],
+      ["class", "everyone", 3],
     ]);
     const [atBranch, atHome, inClass] = kinds.map(({ id }) => visits.filter(({ kind_id }) => kind_id === id));
     const places = await app.db.selectFrom("places").select("id").execute();

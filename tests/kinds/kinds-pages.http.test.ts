@@ -24,7 +24,7 @@ test("an admin sets up a branch and a kind of visit there, starting from the Com
     {
       Name: "Setup by video",
       How: "By video",
-      Minutes: "45",
+      Length: "45 minutes",
       "Booked by": "Patients and staff",
       "Led by": "Every therapist",
       Status: "Default",
@@ -48,7 +48,7 @@ test("an admin sets up a branch and a kind of visit there, starting from the Com
     {
       Name: "Peoria branch",
       Address: "12 Oak Street, Peoria, IL 61602",
-      "Visits at a time": "2",
+      "Visits at a time": "2 at a time",
       Status: "Open",
     },
   ]);
@@ -84,7 +84,7 @@ test("an admin sets up a branch and a kind of visit there, starting from the Com
   expect((await added.follow("Back")).table("Kinds of visits")[1]).toEqual({
     Name: "Setup at our branch",
     How: "At a place, Peoria branch",
-    Minutes: "60 + 10 before, 15 after",
+    Length: "60 minutes + 10 before, 15 after",
     "Booked by": "Patients and staff",
     "Led by": "1 therapist",
     Status: "Active",
@@ -195,4 +195,17 @@ test("a new place is proposed in the zone of most of the company's therapists", 
   expect(await zoneFor(name)).toBe("");
   for (const timezone of ["EST", "MST", "MST"]) await seedTherapist(app, { company_id, timezone });
   expect(await zoneFor(name)).toBe("America/Denver");
+});
+
+test("the page of a new class leads to its questions and to scheduling its first classes", async () => {
+  const added = await (await open(`/admin/company/kinds/new?${new URLSearchParams({ company })}`)).press(
+    "Add",
+    { name: "Class to schedule", name_es: "Clase nueva", mode: "class", seats: "6" },
+  );
+  const questions = await added.follow("Questions before the visit");
+  expect(questions.text).toContain("Patients of this kind of visit are asked nothing.");
+  const classes = await added.follow("Schedule classes");
+  expect(classes.text).toContain("Class to schedule");
+  expect(classes.text).toContain("Repeat weekly until");
+  expect((await open("/admin/audit")).text).toMatch(/added visit kind \d/);
 });

@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { addDays, hour, instantOf, localDate, minute } from "~/core/time";
+import { findTherapistDays } from "~/dashboard/calendars/count-capacity.server";
+import type { NewRow } from "~/db/tables";
 import { listBackgroundTimes } from "~/week/list-background-times.server";
 import { monday } from "../support/scratch";
 import { seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
@@ -81,4 +84,76 @@ test("consecutive days off are shown as one shaded band without closed hours", a
   const midnight = at(wednesday, "00:00");
   expect(times("off")).toEqual([[midnight, midnight + 48 * hour]]);
   expect(times("closed")).toEqual([]);
+});
+
+/** A company with one therapist, whose default kind has these fields. */
+async function seedCompanyOf(fields: Partial<NewRow<"visit_kinds">>) {
+  const { id: company } = await app.db
+    .insertInto("companies")
+    .values({ name: `Company ${randomUUID()}` })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await app.db
+    .updateTable("visit_kinds")
+    .set({ name: "Setup", ...fields })
+    .where("company_id", "=", company)
+    .where("is_default", "=", 1)
+    .execute();
+  return { company, therapist: await seedTherapist(app, { company_id: company }) };
+}
+
+test("openings are as long as the kinds of visits that fit in them", async () => {
+  const { therapist } = await seedCompanyOf({ length: hour, buffer_after: 15 * minute });
+  await seedSlots(app, therapist, [at(wednesday, "09:00")]);
+  expect((await backgroundOf(therapist))("open")).toEqual([[at(wednesday, "09:00"), at(wednesday, "10:00")]]);
+});
+
+test("a slot that only another kind may use is drawn with that kind's length", async () => {
+  const { therapist, company } = await seedCompanyOf({});
+  const short = await app.db
+    .insertInto("visit_kinds")
+    .values({ company_id: company, name: "Call", name_es: "Llamada", mode: "phone", length: 20 * minute })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await seedSlots(app, therapist, [at(wednesday, "09:00")]);
+  await app.db
+    .updateTable("slots")
+    .set({ kinds: JSON.stringify([short.id]) })
+    .where("therapist_id", "=", therapist.id)
+    .execute();
+  expect((await backgroundOf(therapist))("open")).toEqual([[at(wednesday, "09:00"), at(wednesday, "09:20")]]);
+});
+
+test("a busy time in another calendar hides a time by the kind's length and buffers, also from the capacity", async () => {
+  const { therapist } = await seedCompanyOf({ length: hour, buffer_before: 30 * minute });
+  const starts = ["09:00", "10:00", "12:00"].map((time) => at(wednesday, time));
+  await seedSlots(app, therapist, starts);
+  const calendar = await app.db
+    .insertInto("calendars")
+    .values({
+      therapist_id: therapist.id,
+      kind: "ics",
+      url_sealed: "-",
+      created_at: clock.now(),
+      due_at: clock.now(),
+      last_read_at: clock.now(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await app.db
+    .insertInto("busy_times")
+    .values({
+      therapist_id: therapist.id,
+      calendar_id: calendar.id,
+      start_at: at(wednesday, "10:50"),
+      end_at: at(wednesday, "11:40"),
+    })
+    .execute();
+  expect((await backgroundOf(therapist))("open")).toEqual([[at(wednesday, "09:00"), at(wednesday, "10:00")]]);
+  const dayOf = await findTherapistDays(app.db, app.config, {
+    now: clock.now(),
+    ids: [therapist.id],
+    dates: [wednesday],
+  });
+  expect(dayOf(therapist.id, wednesday).starts).toEqual([at(wednesday, "09:00")]);
 });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { bookingWindow, type Settings } from "~/availability/booking-window";
-import { whereFreeByCalendars } from "~/availability/free-busy.server";
+import { spanOfKind, whereFreeByCalendars } from "~/availability/free-busy.server";
 import { byName, sortedByName } from "~/core/by-name";
 import { addDays, weekdayOf } from "~/core/time";
 import { visitLength } from "~/core/visit-length";
@@ -244,12 +244,16 @@ async function findStarts(
   const window = bookingWindow(settings, now);
   const rows = await db
     .selectFrom("slots")
+    .innerJoin("therapists", "therapists.id", "slots.therapist_id")
+    .innerJoin("visit_kinds as kind", (join) =>
+      join.onRef("kind.company_id", "=", "therapists.company_id").on("kind.is_default", "=", 1),
+    )
     .select(["therapist_id", "local_date", sql<string>`group_concat(start_at)`.as("starts")])
     .where("therapist_id", "in", ids)
     .where("local_date", "in", dates)
     .where("start_at", ">=", window.from)
     .where("start_at", "<", window.to)
-    .where(whereFreeByCalendars(window.readSince))
+    .where(whereFreeByCalendars(window.readSince, spanOfKind))
     .groupBy(["therapist_id", "local_date"])
     .execute();
   const startsOf = ({ starts }: { starts: string }) => starts.split(",").map(Number);

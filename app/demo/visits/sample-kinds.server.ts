@@ -22,20 +22,20 @@ const branch = {
   rooms: 2,
 };
 
-const area = ["836", "837"];
+const homes = { state: "ID", zone: "MST", area: ["836", "837"], zip: "83702" };
 
 /**
- * The last company also meets patients at a branch, at home, and in a class on Saturdays, when no one has visits. Only
- * staff book these kinds, so that its patients still choose among the same times.
+ * The last company's patients choose between a video visit, a branch, their home, and a class on Saturdays, when no one
+ * has visits. Its therapists in Boise are at the branch and travel.
  * @param now ms UTC
  */
 export async function insertKinds(trx: Db, now: number): Promise<void> {
   const company = companies.at(-1);
   if (!company) return;
-  const kindOf = (values: Omit<NewRow<"visit_kinds">, "company_id" | "booked_by">) =>
+  const kindOf = (values: Omit<NewRow<"visit_kinds">, "company_id">) =>
     trx
       .insertInto("visit_kinds")
-      .values({ ...values, company_id: company.id, booked_by: "staff" })
+      .values({ ...values, company_id: company.id })
       .returningAll()
       .executeTakeFirstOrThrow();
   const { id: place_id } = await trx
@@ -68,10 +68,31 @@ export async function insertKinds(trx: Db, now: number): Promise<void> {
     length: hour,
     seats: 6,
   });
+  const local = await trx
+    .updateTable("therapists")
+    .set({ zip_prefixes: JSON.stringify(homes.area) })
+    .where("company_id", "=", company.id)
+    .where("region", "=", homes.state)
+    .where("timezone", "=", homes.zone)
+    .returning("id")
+    .execute();
+  const leaders = local.map(({ id }) => id);
+  for (const { id: kind_id } of [atBranch, atHome]) {
+    const rows = leaders.map((therapist_id) => ({ kind_id, therapist_id }));
+    await trx.insertInto("visit_kind_therapists").values(rows).execute();
+  }
+  await trx
+    .updateTable("orders")
+    .set({ zip: homes.zip })
+    .where("brightree_db", "=", company.database)
+    .where("state", "=", homes.state)
+    .where("closed_at", "is", null)
+    .execute();
   for (const [kind, place] of [[atBranch, branch] as const, [atHome, null] as const]) {
     const visit = await listFreeToChange(trx, {
       company,
       status: "submitted",
+      therapists: leaders,
       from: now,
       before: kind.buffer_before,
       after: kind.buffer_after,
@@ -89,13 +110,6 @@ export async function insertKinds(trx: Db, now: number): Promise<void> {
       })
       .where("id", "=", first.id)
       .execute();
-    if (place) continue;
-    await trx.updateTable("orders").set({ zip: "83702" }).where("id", "=", first.order_id).execute();
-    await trx
-      .updateTable("therapists")
-      .set({ zip_prefixes: JSON.stringify(area) })
-      .where("id", "=", first.therapist_id)
-      .execute();
   }
   await insertClasses(trx, now, { company, kind: inClass });
 }
@@ -107,11 +121,13 @@ function listFreeToChange(
     company: (typeof companies)[number];
     status: "submitted" | "confirmed";
     from: number;
+    /** Only visits of these therapists. */
+    therapists?: readonly number[];
     before: number;
     after: number;
   },
 ) {
-  return trx
+  const query = trx
     .selectFrom("visits")
     .innerJoin("therapists", "therapists.id", "visits.therapist_id")
     .innerJoin("visit_kinds", "visit_kinds.id", "visits.kind_id")
@@ -137,8 +153,9 @@ function listFreeToChange(
     )
     .orderBy("visits.start_at")
     .orderBy("visits.id")
-    .limit(mostSeatsTaken)
-    .execute();
+    .limit(mostSeatsTaken);
+  const { therapists } = visit;
+  return (therapists ? query.where("visits.therapist_id", "in", therapists) : query).execute();
 }
 
 /** Adds a weekly class by video. Patients whose visit can become a seat are in the first one. */

@@ -56,6 +56,18 @@ export default function KindPage() {
           {warning}
         </Notice>
       ))}
+      {kind.active && (
+        <p className="buttons">
+          <ButtonLink look="quiet" href={`/admin/company/questions?kind=${kind.id}`}>
+            Questions before the visit
+          </ButtonLink>
+          {kind.mode === "class" && (
+            <ButtonLink look="quiet" href={`/classes/new?kind=${kind.id}`}>
+              Schedule classes
+            </ButtonLink>
+          )}
+        </p>
+      )}
       <KindForm
         company={kind.company}
         kind={kind}

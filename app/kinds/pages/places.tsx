@@ -55,7 +55,7 @@ export default function Places() {
             ),
           },
           { head: "Address", align: "name", cell: ({ address }) => address },
-          { head: "Visits at a time", align: "right", cell: ({ rooms }) => rooms },
+          { head: "Visits at a time", cell: ({ rooms }) => `${rooms} at a time` },
           {
             head: "Status",
             align: "acts",

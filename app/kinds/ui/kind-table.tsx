@@ -35,8 +35,8 @@ export function KindTable({ kinds }: { kinds: ListedKind[] }) {
             [mode === "class" ? `Class of ${seats}` : modeNames[mode], placeName].filter(Boolean).join(", "),
         },
         {
-          head: "Minutes",
-          cell: (kind) => [kind.length, around(kind)].filter(Boolean).join(" + "),
+          head: "Length",
+          cell: (kind) => [`${kind.length} minutes`, around(kind)].filter(Boolean).join(" + "),
         },
         {
           head: "Booked by",

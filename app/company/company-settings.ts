@@ -102,7 +102,8 @@ export const addressOrText = example(
   text(20_000).refine((value) => isWebAddress(value) || /\s/.test(value), addressOrTextError),
   "https://www.example.com/notice",
 );
-export const addressOrTextHint = "The URL of your page, or the full text. If empty, patients see the standard text.";
+export const addressOrTextHint =
+  "The URL of your page, or the full text. If empty, patients see the standard text.";
 
 const aboutVisit = (label: string) =>
   clearable(text(2000), "Use at most 2,000 characters.", {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
+import { addressOrText } from "~/company/company-settings";
 import { emailAddress, filled, flag, optional, phoneNumber, text } from "~/core/fields";
 import { foldText } from "~/core/fold-text";
 import { Refusal } from "~/core/refusal";
@@ -24,6 +25,7 @@ export const SetUp = z.object({
   company: filled(120, "Please enter the company name."),
   company_phone: optional(phoneNumber),
   support_hours: optional(text(200)),
+  privacy_notice: optional(addressOrText),
   sms_optional: flag.optional(),
   /** Named after the company if it is empty. */
   database: optional(
@@ -92,6 +94,7 @@ export async function setUp(
         name: input.company,
         phone: input.company_phone ?? null,
         support_hours: input.support_hours ?? null,
+        privacy_notice: input.privacy_notice ?? null,
         sms_optional: input.sms_optional ? 1 : 0,
       })
       .returning("id")

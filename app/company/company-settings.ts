@@ -98,11 +98,12 @@ const webAddress = example(text(2000).refine(isWebAddress, fullAddress), "https:
 
 const addressOrTextError = "Enter a full URL that starts with https://, or enter the text.";
 /** A single word is treated as a URL that lacks https://. */
-const addressOrText = example(
+export const addressOrText = example(
   text(20_000).refine((value) => isWebAddress(value) || /\s/.test(value), addressOrTextError),
   "https://www.example.com/notice",
 );
-const addressOrTextHint = "The URL of your page, or the full text. If empty, patients see the standard text.";
+export const addressOrTextHint =
+  "The URL of your page, or the full text. If empty, patients see the standard text.";
 
 const aboutVisit = (label: string) =>
   clearable(text(2000), "Use at most 2,000 characters.", {

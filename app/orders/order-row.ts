@@ -144,7 +144,10 @@ export function orderRow(now: number) {
     "Each order must be an object.",
   );
 }
-export type OrderRow = z.output<ReturnType<typeof orderRow>>;
+export type OrderRow = z.output<ReturnType<typeof orderRow>> & {
+  /** True if the file had only a home or second phone, which doesn't replace a saved phone. */
+  phoneIsSecond?: boolean;
+};
 
 /**
  * The subject of each field. Fields of the order and of its patient are columns of `orders`. Fields of the patient are

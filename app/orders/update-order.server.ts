@@ -41,7 +41,13 @@ export const otherPatient = (row: OrderRow): RowProblem => ({
 });
 
 export function changesOf(order: Order, row: OrderRow): Partial<Order> {
-  const changed = givenColumns.filter((column) => row[column] !== undefined && row[column] !== order[column]);
+  const keepsPhone = row.phoneIsSecond === true && order.phone !== null;
+  const changed = givenColumns.filter(
+    (column) =>
+      row[column] !== undefined &&
+      row[column] !== order[column] &&
+      !(keepsPhone && (column === "phone" || column === "phone_ext")),
+  );
   const changes: Partial<Order> = Object.fromEntries(changed.map((column) => [column, row[column]]));
   // The old number's extension doesn't belong to a new number.
   const hadExtension = order.phone_ext !== null && row.phone_ext === undefined;

@@ -144,7 +144,7 @@ export const en = {
   change: "Change time",
   cancel: "Cancel visit",
   track: "Track my order",
-  textsOn: "Texts about your visit are on.",
+  textsOn: "You agreed to texts about your visit.",
   textsOff: "Texts about your visit are off.",
   updates: {
     title: "How should we send you updates?",

@@ -148,7 +148,7 @@ export const es: Translation<typeof en> = {
   change: "Cambiar la hora",
   cancel: "Cancelar la cita",
   track: "Ver mi pedido",
-  textsOn: "Le enviamos mensajes de texto sobre su cita.",
+  textsOn: "Usted aceptó recibir mensajes de texto sobre su cita.",
   textsOff: "No recibe mensajes de texto sobre su cita.",
   updates: {
     title: "¿Cómo quiere recibir los avisos?",

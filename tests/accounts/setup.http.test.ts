@@ -95,3 +95,20 @@ test.each([
     ]);
   },
 );
+
+test("with all the company's facts entered at set-up, the first step of the list is done", async () => {
+  const { url, app, setupLink } = await startServer();
+  const setup = await PlainPage.open(new Client(url), new URL(setupLink ?? "").pathname);
+  const facts = { ...form, company_phone: "(919) 555-0100", support_hours: "Monday to Friday" };
+  const refused = await setup.press("Set up", { ...facts, privacy_notice: "clinic.example" });
+  expect(refused.text).toContain("Enter a full URL that starts with https://, or enter the text.");
+  const list = await refused.press("Set up", {
+    ...facts,
+    privacy_notice: "https://clinic.example/privacy",
+  });
+  expect(list.text).toContain("2 of 11 done");
+  expect(list.text).toMatch(/lead to your first booked patient\. Therapists To do/);
+  expect(await app.db.selectFrom("companies").select("privacy_notice").execute()).toEqual([
+    { privacy_notice: "https://clinic.example/privacy" },
+  ]);
+});

@@ -1,11 +1,15 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { Client } from "../support/client";
+import { freePort } from "../support/free-port";
 import { PlainPage } from "../support/plain-page";
+import { onFile, scratchApp, scratchFolder, testClock } from "../support/scratch";
 import { seedUser, signInStaff } from "../support/seed";
-import { startServer } from "../support/server";
+import { spawnServer, startServer } from "../support/server";
 
 /** A browser that opens the server at another address than the server knows. `fetch` wouldn't send this host. */
 function clientAt(url: string, address: string): Client {
@@ -134,4 +138,44 @@ test("the environment's address wins, and an address isn't changed while users h
   );
   expect(refused.status).toBe(409);
   expect(refused.text).toContain("Some users sign in with passkeys");
+});
+
+test("with single sign-on, the address step names the redirect URI that the provider must allow", async () => {
+  const { url, app } = await startServer({ PUBLIC_URL: "" });
+  const client = clientAt(url, address);
+  await signInStaff(app, client, (await seedUser(app, ["admin"])).id);
+  await app.db
+    .insertInto("single_sign_on")
+    .values({
+      issuer: "https://login.example",
+      client_id: "firstnight",
+      client_secret_sealed: app.secrets.seal("secret"),
+      roles_claim: "groups",
+      role_values: "{}",
+      domains: "[]",
+    })
+    .execute();
+  const list = await PlainPage.open(client, "/admin/setup");
+  expect(list.text).toContain(
+    "You opened Firstnight at visits.clinic.example:8080. Single sign-on is on: first allow the redirect URI",
+  );
+  const used = await list.press("Use the address that I use now");
+  expect(used.text).toContain(
+    `Your single sign-on provider must allow the redirect URI ${address}/sso/callback.`,
+  );
+});
+
+test("under remix-serve, too, an admin can choose the address", async () => {
+  const seeded = scratchApp(onFile, testClock(Date.now()));
+  const port = String(await freePort());
+  const admin = clientAt(`http://127.0.0.1:${port}`, address);
+  await signInStaff(seeded, admin, (await seedUser(seeded, ["admin"])).id);
+  const dataDir = scratchFolder();
+  await sql`vacuum into ${join(dataDir, "firstnight.db")}`.execute(seeded.db);
+  await spawnServer(
+    { DATA_DIR: dataDir, PORT: port, PUBLIC_URL: "" },
+    "node_modules/@remix-run/serve/dist/cli.js build/server.js",
+  );
+  const used = await (await PlainPage.open(admin, "/admin/setup")).press("Use the address that I use now");
+  expect(used.text).toContain(`Links start with ${address}.`);
 });

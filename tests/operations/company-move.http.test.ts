@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openApp } from "~/boot/app.server";
 import { hashToken } from "~/core/secrets.server";
-import { hour, iso, minute } from "~/core/time";
+import { day, hour, iso, minute } from "~/core/time";
 import { findConsent } from "~/messages/consent/consents.server";
 import { checkCompanies } from "~/operations/health/company-health.server";
 import { queueDueMessages } from "~/operations/possibly-sent.server";
@@ -127,6 +127,26 @@ test("while a company is frozen, its patients and staff can read but not change 
   expect([confirmed.status, confirmed.json.error]).toEqual([503, frozen]);
   expect(await app.db.selectFrom("visits").select("status").execute()).toEqual([{ status: "submitted" }]);
 
+  const added = await (await PlainPage.open(admin, "/therapists/new")).press("Add therapist", {
+    name: "Late Comer",
+    email: "late@clinic.example",
+    phone: "(919) 555-0188",
+    company_name: "Restwell",
+    region: "NC",
+    timezone: "EST",
+  });
+  expect([added.status, added.text]).toEqual([503, expect.stringContaining(frozen)]);
+  expect(
+    await app.db.selectFrom("users").select("id").where("email", "=", "late@clinic.example").execute(),
+  ).toEqual([]);
+  await expect(
+    app.db
+      .updateTable("therapists")
+      .set({ company_id: restwell.therapist.company_id })
+      .where("id", "=", other.therapist.id)
+      .execute(),
+  ).rejects.toThrow(frozen);
+
   // Texts that arrive are kept, and an opt-out counts.
   await say(app, restwell.order.phone ?? "", "STOP");
   expect(await findConsent(app.db, restwell.order.phone ?? "")).toBe("withdrawn");
@@ -208,6 +228,15 @@ test("a frozen company moves with its waiting messages, each is sent once, and i
   const therapist = new Client(url);
   await signInStaff(app, therapist, restwell.user.id);
 
+  const unused = [restwell.user.id, other.user.id].map((user_id) => ({
+    user_id,
+    token_hash: `unused link of ${user_id}`,
+    kind: "invitation" as const,
+    created_at: Date.now(),
+    expires_at: Date.now() + day,
+  }));
+  await app.db.insertInto("password_tokens").values(unused).execute();
+
   const target = await installation({ APP_SECRET: "another secret that only the tests know" });
   await seedUser(target.app, ["admin"]);
   const file = join(scratchFolder(), "restwell.jsonl");
@@ -257,6 +286,11 @@ test("a frozen company moves with its waiting messages, each is sent once, and i
 
   const health = await checkCompanies(app);
   expect(health[0]?.message).not.toContain("Restwell");
+
+  // Its therapist's link can't set a password here anymore.
+  expect(await app.db.selectFrom("password_tokens").select("user_id").execute()).toEqual([
+    { user_id: other.user.id },
+  ]);
 
   // Links, codes, feeds, and sessions.
   const there = async (client: Client, path: string) => {

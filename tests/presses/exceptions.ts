@@ -9,17 +9,6 @@ export const exceptions: Record<"controls" | "pages" | "commands", Exceptions> =
   controls: {
     "link /classes/:id data-class: not pressed":
       "The calendar's script turns it into an event, which tests/classes/class-in-week.browser.test.ts clicks.",
-    "POST /nights/import: not pressed": "It takes a file, which tests/night-files sends as a browser does.",
-    "POST /orders/:id/equipment decision=arrived: not pressed in a browser":
-      "A form without a script: tests/equipment/disagreement.http.test.ts presses it.",
-    "POST /orders/:id/equipment decision=missing: not pressed in a browser":
-      "A form without a script: tests/equipment/disagreement.http.test.ts presses it.",
-    "POST /orders/:id/zip: not pressed in a browser":
-      "A form without a script: tests/kinds/postal-areas.http.test.ts presses it.",
-    "link /orders/:id/zip data-opens: not pressed":
-      "The link works without its script: tests/kinds/postal-areas.http.test.ts opens its page.",
-    "link /orders/links data-returns: not pressed":
-      "The link works without its script: tests/orders/send-links.http.test.ts opens its page.",
   },
   pages: {
     "/": "The forms of the start page are sent to /login, which has the same file.",

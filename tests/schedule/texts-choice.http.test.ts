@@ -33,7 +33,7 @@ test("a patient turns texts off and on from My visit and gets one confirmation t
   await setOptional(0);
   const { order, question } = await patient();
   let page = await (await question()).press("Confirm", { sms_consent: "on" });
-  expect(page.text).toContain("Texts about your visit are on.");
+  expect(page.text).toContain("You agreed to texts about your visit.");
   page = await page.press("Stop texts about my setup visit");
   expect(page.text).toContain("We won't text you anymore.");
   expect(page.text).toContain("Texts about your visit are off.");
@@ -43,7 +43,7 @@ test("a patient turns texts off and on from My visit and gets one confirmation t
   expect(confirmations).toHaveLength(1);
   page = await page.press("Text me about my setup visit. Msg & data rates may apply.");
   expect(page.text).toContain("We'll text you about your visit.");
-  expect(page.text).toContain("Texts about your visit are on.");
+  expect(page.text).toContain("You agreed to texts about your visit.");
 });
 
 test("a patient without a phone number sees no switch for texts", async () => {
@@ -59,7 +59,7 @@ test("the texts switch on another patient's page changes nothing", async () => {
   await (await question()).press("Confirm", { sms_consent: "on" });
   const refused = await client.submit("/my-visit", { on: "false", page_token: "0".repeat(16) });
   expect(refused.status).toBe(409);
-  expect((await PlainPage.open(client, "/my-visit")).text).toContain("Texts about your visit are on.");
+  expect((await PlainPage.open(client, "/my-visit")).text).toContain("You agreed to texts about your visit.");
 });
 
 test("if texts are optional, a patient chooses how to get updates when booking", async () => {

@@ -4,11 +4,12 @@ import * as z from "zod";
 import { linkToken } from "~/accounts/account-schema";
 import { requireSetupLink, SetUp, setUp } from "~/accounts/setup.server";
 import { NewPasswordField } from "~/accounts/ui/password-fields";
+import { addressOrTextHint } from "~/company/company-settings";
 import { isLocalAddress } from "~/core/web-address";
 import { enterWith } from "~/http/access/session.server";
 import { loadPage, submitForm } from "~/http/page.server";
 import { Button } from "~/ui/components/button";
-import { Check, Field } from "~/ui/components/field";
+import { Check, Field, TextField } from "~/ui/components/field";
 import { PostForm, Problem } from "~/ui/components/form";
 import { PatientShell } from "~/ui/shells/patient-shell";
 
@@ -58,6 +59,13 @@ export default function Setup() {
           hint="For example: Monday to Friday, 8 AM to 5 PM Eastern Time."
           maxLength={200}
           autoComplete="off"
+        />
+        <TextField
+          name="privacy_notice"
+          label="Privacy notice (optional)"
+          hint={addressOrTextHint}
+          rows={2}
+          maxLength={20_000}
         />
         <Field
           name="database"

@@ -27,7 +27,8 @@ export const roleValuesOf = (row: SsoRow) => JSON.parse(row.role_values) as Role
 
 export const domainsOf = (row: SsoRow) => JSON.parse(row.domains) as string[];
 
-export const redirectUri = ({ config }: Pick<App, "config">) => `${config.publicUrl}/sso/callback`;
+export const redirectUri = ({ config }: { config: Pick<App["config"], "publicUrl"> }) =>
+  `${config.publicUrl}/sso/callback`;
 
 export const logoutUri = ({ config }: Pick<App, "config">) =>
   `${config.publicUrl}/api/sso/backchannel-logout`;

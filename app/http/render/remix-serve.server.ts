@@ -38,6 +38,7 @@ export function buildForRemixServe(
       address: clientAddress(sender, app.config.trustProxy),
       chain: addressChain(sender),
       replyHeaders: new Headers(),
+      origin: isRead(request) ? undefined : (request.headers.get("origin") ?? undefined),
       gone: request.signal,
       apiRoutes,
       renderer: stockRenderer,
@@ -82,8 +83,10 @@ export function buildForRemixServe(
   };
 }
 
+const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
+
 function isAllowed(request: Request, { app }: AppLoadContext): boolean {
-  if (request.method === "GET" || request.method === "HEAD") return true;
+  if (isRead(request)) return true;
   return isSameOrigin(
     { host: new URL(request.url).host, ...Object.fromEntries(request.headers) },
     app.config.publicUrl,

@@ -195,6 +195,9 @@ async function endWork({ trx, app: { clock } }: AppTx, company: number, address:
       where direction = 'out' and status in ('queued', 'held') and thread_id in ${conversations(company)}`,
     sql`delete from busy_times where calendar_id in (select id from calendars where therapist_id in ${therapists(company)})`,
     sql`delete from calendars where therapist_id in ${therapists(company)}`,
+    // A password set here would open nothing there. Others who work here, too, keep their links.
+    sql`delete from password_tokens where user_id in (select user_id from therapists where id in ${therapists(company)})
+      and user_id not in (select user_id from user_roles where role <> 'therapist')`,
     sql`delete from order_reads where database_name in ${databases(company)}`,
     sql`update orders set closed_at = ${now} where closed_at is null and brightree_db in ${databases(company)}`,
   ];

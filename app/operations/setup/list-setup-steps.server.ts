@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { sql } from "kysely";
+import { findSso, redirectUri } from "~/accounts/sso/sso-settings.server";
 import { whereTherapistIsActive } from "~/accounts/users/therapist-access.server";
 import { bookingWindow } from "~/availability/booking-window";
 import { selectOpenings } from "~/availability/open-slots-query.server";
@@ -71,7 +72,7 @@ export async function listSetupSteps(app: Seen, who: Staff, host: SeenHost): Pro
       "A code or a booked visit shows that everything works.",
       await patientStep(app),
     ),
-    step("address", "Address", "Links in texts and emails start with it.", addressStep(app, host)),
+    step("address", "Address", "Links in texts and emails start with it.", await addressStep(app, host)),
     step(
       "texts",
       "Texts",
@@ -122,16 +123,25 @@ async function companyStep(app: Seen): Promise<Result> {
   };
 }
 
-function addressStep({ config: { given, publicUrl } }: Seen, host: SeenHost): Result {
+async function addressStep({ config: { given, publicUrl }, reads }: Seen, host: SeenHost): Promise<Result> {
   const act = { label: "Use the address that I use now", press: "use-address" as const };
   const found = `Links start with ${publicUrl}`;
+  const hasSso = (await findSso(reads)) !== null;
   if (given.PUBLIC_URL !== undefined) {
     return { state: "done", found: `${found}.`, act: { label: "Open Settings", href: "/admin/settings" } };
   }
   if (host && !isLocalAddress(`http://${host}`) && new URL(publicUrl).host !== host) {
-    return { state: "attention", found: `${found}. You opened Firstnight at ${host}.`, act };
+    const first = hasSso
+      ? " Single sign-on is on: first allow the redirect URI of the new address, which ends in /sso/callback, at your provider. Otherwise no one can sign in with it."
+      : "";
+    return { state: "attention", found: `${found}. You opened Firstnight at ${host}.${first}`, act };
   }
-  if (!isLocalAddress(publicUrl)) return { state: "done", found: `${found}.`, act };
+  if (!isLocalAddress(publicUrl)) {
+    const then = hasSso
+      ? ` Your single sign-on provider must allow the redirect URI ${redirectUri({ config: { publicUrl } })}.`
+      : "";
+    return { state: "done", found: `${found}.${then}`, act };
+  }
   return {
     state: "todo",
     found: `${found}, which works only on the server itself. Open Firstnight at the address that patients will use, and then click the button here.`,

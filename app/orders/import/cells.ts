@@ -25,10 +25,8 @@ const dates = new Set(["dob", "step_reached_at", "referral_at", "recdate"]);
 const kept = new Set(["brightree_db", "patient_id", "sales_order_no", "language", "interpreter"]);
 
 const languages = new Map([
-  ["english", "en"],
-  ["ingles", "en"],
-  ["spanish", "es"],
-  ["espanol", "es"],
+  ...["english", "ingles", "eng", "engl"].map((word) => [word, "en"] as const),
+  ...["spanish", "espanol", "sp", "spa", "span", "spn", "esp"].map((word) => [word, "es"] as const),
 ]);
 
 const bare = (text: string) => text.trim().normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -72,10 +70,11 @@ export function orderValue(field: string, cell: string, now: number): string {
   if (nameColumns.has(field)) return value.replace(pictures, "").trim();
   if (dates.has(field)) return writtenDate(value, { isBirth: field === "dob", now });
   if (field === "state") return stateInWords(value);
-  if (field === "phone") return (firstOf(field, value) ?? value).replace(foreignPrefix, "");
+  if (field === "phone" || field === "second_phone")
+    return (firstOf("phone", value) ?? value).replace(foreignPrefix, "");
   if (field === "email")
     return firstOf(field, value) ?? value.replace(/^\s*mailto:/i, "").replace(named, "$1");
-  if (field === "language") return languages.get(bare(value)) ?? value;
+  if (field === "language") return languages.get(bare(value).replace(/\.$/, "")) ?? value;
   return value;
 }
 

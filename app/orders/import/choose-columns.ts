@@ -38,6 +38,7 @@ const fileFieldNames = {
   last_name: "Last name",
   dob: "Date of birth",
   phone: "Phone",
+  second_phone: "Home or second phone",
   phone_ext: "Phone extension",
   email: "Email",
   state: "State",

@@ -141,7 +141,12 @@ export async function proposeMapping(db: Db, head: FileHead, now: number): Promi
     database: hasDatabase ? null : (remembered?.database ?? onlyDatabase),
     inTitleCase: remembered?.inTitleCase ?? false,
     makesNumbers: remembered ? remembered.makesNumbers === true : lacksNumbers(head, columns),
-    notes: header.flatMap((_, index) => (remembered?.notes?.includes(nameAt(header, index)) ? [index] : [])),
+    notes: header.flatMap((name, index) => {
+      const isKept = remembered
+        ? remembered.notes?.includes(nameAt(header, index))
+        : namesNotes(name) && !Object.values(columns).includes(index);
+      return isKept ? [index] : [];
+    }),
   };
   const isClear = (field: string) =>
     columns[field] !== undefined ||
@@ -208,6 +213,8 @@ export function indexesIn(
     }),
   );
 }
+
+const namesNotes = (name: string) => /^(notes?|comments?|remarks?|notas?|comentarios?)$/.test(bareName(name));
 
 /** True if the file has patients, but no column in which most patients have a number, or none with the orders' numbers. */
 function lacksNumbers({ header, rows }: FileHead, columns: Record<string, number>): boolean {

@@ -125,6 +125,20 @@ export async function listProblemRows(
   return { rows, next: rows.length === problemsAtOnce ? (rows.at(-1)?.line ?? null) : null };
 }
 
+/** How many of the orders that an import added are still in step 1, where orders without a step in the file start. */
+export async function countInFirstStep(db: Db, importId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("import_changes")
+    .innerJoin("orders", "orders.id", "import_changes.order_id")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("import_id", "=", importId)
+    .where("was_added", "=", 1)
+    .where("orders.step", "=", 1)
+    .where("orders.stopped_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** How many imports this one waits for: one runs at a time. */
 export async function countEarlierImports(db: Db, id: number): Promise<number> {
   const { count } = await db

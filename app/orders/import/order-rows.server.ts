@@ -1,3 +1,5 @@
+import { parsePhone } from "~/core/phone";
+import { splitExtension } from "~/core/phone-extension";
 import { Refusal } from "~/core/refusal";
 import { longestNote } from "../follow-up/follow-up-schema";
 import {
@@ -68,8 +70,9 @@ export async function* orderFileRows(
     if (mapping && isNoOrder(cells, given, header)) yield { line, cells, skipped: true };
     else {
       const read = readOrderRow(schema, orderValues(given, mapping, now));
+      if ("order" in read && secondPhone(given, now) !== null) read.order.phoneIsSecond = true;
       yield "order" in read
-        ? { line, cells, given, ...read, notes: notesOn(given), kept: noteIn(cells, header, mapping) }
+        ? { line, cells, given, ...read, notes: notesOn(given, now), kept: noteIn(cells, header, mapping) }
         : { line, cells, given, ...read };
     }
   }
@@ -99,10 +102,23 @@ const severalValues = {
   email: "This cell has several email addresses. The first one is used.",
 };
 
-const notesOn = (given: Given): RowProblem[] =>
-  Object.entries(severalValues).flatMap(([field, error]) =>
+const usesSecond =
+  "There is no other phone number that can be used, so this one is. Texts go to it, too, but a landline can't get them.";
+
+const notesOn = (given: Given, now: number): RowProblem[] => [
+  ...Object.entries(severalValues).flatMap(([field, error]) =>
     firstOf(field, cellValue(field, given[field] ?? "")) === null ? [] : [{ field, error }],
-  );
+  ),
+  ...(secondPhone(given, now) === null ? [] : [{ field: "second_phone", error: usesSecond }]),
+];
+
+const hasPhone = (value: string) => parsePhone(splitExtension(value).number) !== null;
+
+/** The home or second phone of a patient without a first one that can be dialed, or null. */
+function secondPhone({ phone = "", second_phone = "" }: Given, now: number): string | null {
+  const second = orderValue("second_phone", second_phone, now);
+  return !hasPhone(orderValue("phone", phone, now)) && hasPhone(second) ? second : null;
+}
 
 /** The values of an order from a file's cells, as the schema reads them. */
 export function orderValues(given: Given, mapping: Mapping | null, now: number): Given {
@@ -118,5 +134,8 @@ export function orderValues(given: Given, mapping: Mapping | null, now: number):
     values.order_status = step;
     values.step = "";
   }
-  return mapping?.makesNumbers ? withNumbers(values) : values;
+  const numbered = (from: Given) => (mapping?.makesNumbers ? withNumbers(from) : from);
+  const second = secondPhone(given, now);
+  // The second phone is the last choice for a made number, as it is for calls.
+  return second === null ? numbered(values) : numbered({ ...numbered(values), phone: second });
 }

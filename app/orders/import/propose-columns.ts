@@ -51,6 +51,10 @@ const otherNames: Record<FileField, readonly string[]> = {
     ...["bestphone", "cellno", "mobileno", "homephoneno", "preferredphone"],
     ...["cellph", "mobileph", "homeph", "ph", "phno", "ph1"],
   ],
+  second_phone: [
+    ...["secondphone", "secondaryphone", "otherphone", "altphone", "alternatephone", "alternativephone"],
+    ...["phone2", "ph2", "tel2", "workphone", "dayphone", "eveningphone", "landline", "housephone"],
+  ],
   phone_ext: ["phoneext", "phoneextension", "extension", "ext"],
   email: [
     ...["email", "emailaddress", "patientemail", "patientemailaddress", "emailaddr", "contactemail", "mail"],
@@ -114,6 +118,7 @@ const otherNames: Record<FileField, readonly string[]> = {
   ],
   language: [
     ...["language", "preferredlanguage", "primarylanguage", "patientlanguage", "spokenlanguage", "lang"],
+    ...["languagepreference", "languagepreferred", "languagespoken"],
   ],
   interpreter: ["interpreter", "interpreterlanguage", "interpreterneeded"],
   carrier: ["carrier", "shippingcarrier", "shipper", "shipvia", "carriername"],
@@ -179,17 +184,52 @@ export const bareName = (name: string): string =>
     .replace(/#/g, "no")
     .replace(/[^a-z0-9]/g, "");
 
-const personalFields = new Set<string>(["patient_id", "first_name", "last_name", ...patientColumns]);
+const personalFields = new Set<string>([
+  ...["patient_id", "first_name", "last_name", "second_phone"],
+  ...patientColumns,
+]);
 
 const ofPatient = /^(patient|pt|client|customer|cust)s?(?=.)/;
 
-/** The field that a name stands for: "Pt DOB" like "DOB". */
+/** Words that offices shorten in column names. */
+const shortWords = new Map([
+  ["acct", "account"],
+  ["addr", "address"],
+  ["alt", "alternate"],
+  ["dt", "date"],
+  ["lang", "language"],
+  ["nbr", "no"],
+  ["num", "no"],
+  ["ord", "order"],
+  ["ph", "phone"],
+  ["phn", "phone"],
+  ["pref", "preferred"],
+  ["rcvd", "received"],
+  ["recd", "received"],
+  ["ref", "referral"],
+]);
+
+const inFull = (name: string): string =>
+  name
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .split(/[^a-z0-9#]+/)
+    .map((word) => shortWords.get(word) ?? word)
+    .join("");
+
+/** The field that a name stands for: "Pt DOB" like "DOB", and "Sales Ord" like "Sales order". */
 function fieldNamed(name: string): { column: string; rank: number } | undefined {
-  const bare = bareName(name.normalize("NFD"));
+  return namedField(bareName(name.normalize("NFD"))) ?? namedField(bareName(inFull(name)), 200);
+}
+
+function namedField(bare: string, less = 0): { column: string; rank: number } | undefined {
   const found = columnOf.get(bare);
-  if (found || !ofPatient.test(bare)) return found;
+  if (found) return { column: found.column, rank: found.rank + less };
+  if (!ofPatient.test(bare)) return undefined;
   const rest = columnOf.get(bare.replace(ofPatient, ""));
-  return rest && personalFields.has(rest.column) ? { column: rest.column, rank: rest.rank + 100 } : undefined;
+  if (!rest || !personalFields.has(rest.column)) return undefined;
+  return { column: rest.column, rank: rest.rank + 100 + less };
 }
 
 /** The field that a column's name stands for, whether or not the column is used. */
@@ -221,7 +261,17 @@ function namedColumns(header: readonly string[]): string[] {
     if (!known || (known.column !== given[index] && given.includes(known.column))) return false;
     return !found.some((other) => other?.column === known.column && other.rank < known.rank);
   };
-  return given.map((name, index) => (isBest(index) ? (found[index]?.column ?? name) : name));
+  const columns = given.map((name, index) => (isBest(index) ? (found[index]?.column ?? name) : name));
+  // The next best phone is used for patients without the first, such as "Home Phone" next to "Cell".
+  const [second] = found
+    .map((field, index) => ({ index, rank: field?.column === "phone" ? field.rank : Infinity }))
+    .filter(({ index, rank }) => rank < Infinity && columns[index] !== "phone")
+    .sort((a, b) => a.rank - b.rank);
+  if (!second || given.includes("second_phone")) return columns;
+  return columns.map((column, index) => {
+    if (index === second.index) return "second_phone";
+    return column === "second_phone" ? (given[index] ?? "") : column;
+  });
 }
 
 const noText = "This is not a UTF-8 CSV file. In a spreadsheet, save it as “CSV UTF-8”.";
@@ -235,11 +285,14 @@ const missing = (needed: string) =>
 
 const isDate = (value: string) => instantIn(value) !== null;
 
+const isPhone = (value: string) => parsePhone(splitExtension(value.replace(/\.0$/, "")).number) !== null;
+
 /** Whether a value can be of a field. Fields with any text aren't listed. */
 const fits: Record<string, (value: string) => boolean> = {
   patient_id: (value) => /^\d{1,12}(\.0+)?$/.test(value),
   dob: (value) => dayInCell(value) !== null,
-  phone: (value) => parsePhone(splitExtension(value.replace(/\.0$/, "")).number) !== null,
+  phone: isPhone,
+  second_phone: isPhone,
   email: (value) => emailAddress.safeParse(value).success,
   state: (value) => stateOf(value) !== null,
   zip: (value) => postalCodeOf(value.replace(/\.0$/, "")) !== null,

@@ -172,6 +172,7 @@ function ColumnChoice({ field, page }: { field: Page["fields"][number]; page: Pa
               {field.field === "brightree_db" ? " (required)" : " (required, unless numbers are made)"}
             </span>
           )}
+          {field.field === "second_phone" && <span className="soft"> (used if Phone is empty)</span>}
           {isGuessed && <span className="soft"> (by its values)</span>}
         </>
       }

@@ -15,6 +15,7 @@ import { mappingIn } from "../import/choose-columns";
 import { OneImport, ShowImport } from "../import/import-schema";
 import {
   countEarlierImports,
+  countInFirstStep,
   findImport,
   firstRows,
   listProblemGroups,
@@ -47,6 +48,8 @@ export const loader = (args: LoaderFunctionArgs) =>
         : null,
       isOf: { field, line },
       linkless: undoableUntil(shown) === null ? 0 : await countLinkless(app, who, input.id),
+      inFirstStep: undoableUntil(shown) === null ? 0 : await countInFirstStep(app.reads, input.id),
+      hasSteps: mappingIn({ mapping })?.columns.step !== undefined,
       kept: shown.status === "undone" ? await listKept(app.reads, input.id) : [],
       keptCount: shown.status === "undone" ? await countKept(app.reads, input.id) : 0,
       toast: await takeFlash(args, databaseFlash),

@@ -37,6 +37,9 @@ const namesOf = (field: string): [one: string, many: string] =>
 function summaryOf({ field, kind, count, values, error }: Group): string {
   const [one, many] = namesOf(field);
   const examples = values.length > 0 ? `: ${values.join(", ")}${count > values.length ? ", …" : ""}` : "";
+  if (field === "second_phone") {
+    return `${plural(count, "patient gets", "patients get")} the home or second phone${examples}`;
+  }
   if (kind === "similar" && field !== "sales_order_no") {
     const cells = plural(count, "cell has", "cells have");
     return `${cells} several ${many}, of which the first is used${examples}`;

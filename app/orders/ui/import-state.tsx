@@ -4,6 +4,7 @@ import { Button, ButtonLink, QuietLink } from "~/ui/components/button";
 import { Notice } from "~/ui/components/notice";
 import { DateTime } from "~/ui/date-time";
 import { fieldName } from "../import/choose-columns";
+import { stepNames, steps } from "../step";
 
 type Shown = Omit<Row<"imports">, "user_id" | "address" | "stored_as" | "mapping">;
 
@@ -17,6 +18,10 @@ interface State {
   keptCount: number;
   /** How many of the added orders have no visit and no link that was given to the patient. */
   linkless: number;
+  /** How many of the added orders are in step 1. */
+  inFirstStep: number;
+  /** Whether the file has a column of steps. */
+  hasSteps: boolean;
 }
 
 const number = (count: number) => count.toLocaleString("en-US");
@@ -178,6 +183,18 @@ const SendLinks = ({ shown: { id }, linkless }: State) =>
     >{`Send links to ${plural(linkless, "patient")}…`}</ButtonLink>
   );
 
+/** Shows where orders without a step are, and what moves them on. */
+const FirstStep = ({ linkless, inFirstStep, hasSteps }: State) =>
+  inFirstStep > 0 && (
+    <p>
+      {hasSteps
+        ? `${plural(inFirstStep, "new order is", "new orders are")} in step 1, ${stepNames[0]}. `
+        : `The file has no steps, so ${plural(inFirstStep, "new order is", "new orders are")} in step 1, ${stepNames[0]}. `}
+      {linkless > 0 &&
+        `To let these patients book now, send them links: their orders move to step 5, ${stepNames[steps.linkSent - 1]}.`}
+    </p>
+  );
+
 function Done(state: State) {
   const { shown } = state;
   const { bad_lines: bad, flagged_lines: flagged, skipped_lines: skipped } = shown;
@@ -200,6 +217,7 @@ function Done(state: State) {
           )}
         </p>
       )}
+      <FirstStep {...state} />
       <p className="buttons">
         <SendLinks {...state} />
         {hasProblems && (

@@ -49,7 +49,7 @@ export function VisitQuestion(props: VisitQuestionProps) {
               {visit.patient_id}
               <PatientName name={visit.patient_name} />
             </Fact>
-            <Fact label="Brightree DB">{visit.brightree_db}</Fact>
+            <Fact label="Database">{visit.brightree_db}</Fact>
           </dl>
           {children}
           <div data-problem="">

@@ -13,7 +13,7 @@ export function ChosenOrder({ order }: { order: FoundOrder }) {
     ["Patient", order.patient_name ?? "No name on file"],
     ["Date of birth", order.dob ? americanDate(order.dob) : "Unknown"],
     ["Patient ID", String(order.patient_id)],
-    ["Brightree DB", order.brightree_db],
+    ["Database", order.brightree_db],
     ["Sales Order #", order.sales_order_no ?? "None"],
     ["State", order.state ?? "Unknown"],
     ["Order step", `${order.step}. ${stepNames[order.step - 1]}`],

@@ -65,7 +65,7 @@ export function FindOrder({ q, found, therapist, date }: FindOrderProps) {
                 cell: (order) => (order.dob ? americanDate(order.dob) : "–"),
               },
               { key: "pid", head: "Patient ID", align: "right", cell: (order) => order.patient_id },
-              { key: "db", head: "Brightree DB", align: "id", cell: (order) => order.brightree_db },
+              { key: "db", head: "Database", align: "id", cell: (order) => order.brightree_db },
               { key: "so", head: "Sales Order #", cell: (order) => order.sales_order_no ?? "–" },
             ]}
           />

@@ -16,7 +16,7 @@ await followNights(app);
 
 /** A patient who was just asked, and the page that the link opens. */
 async function askedOnDay(number: number, fields = {}) {
-  // The next day, at the hour at which the clock began, because nobody is asked at night.
+  // The next day, at the hour at which the clock began, because no one is asked at night.
   clock.advance(day - 2 * hour);
   const { order } = await aSetUpPatient(app, { database, therapistId: therapist.id }, fields);
   await agree(app, order.phone ?? "");

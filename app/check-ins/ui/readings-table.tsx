@@ -4,8 +4,8 @@ import { contradictionText, dayText, readingText } from "../staff-texts";
 
 /** The totals that patients read off the device's screen. A report counts before it. */
 export const ReadingsTable = ({ readings }: { readings: readonly ListedReading[] }) => (
-  <section className="stack" aria-labelledby="readings">
-    <h2 id="readings">Readings of the device's screen</h2>
+  <div className="stack">
+    <h2>Readings of the device's screen</h2>
     <Table
       caption="Readings of the device's screen"
       rows={readings}
@@ -22,5 +22,5 @@ export const ReadingsTable = ({ readings }: { readings: readonly ListedReading[]
         { head: "Compared with the report", cell: (one) => contradictionText(one) ?? "" },
       ]}
     />
-  </section>
+  </div>
 );

@@ -95,6 +95,7 @@ export const auditSentences = {
   "nights.file_uploaded": "uploaded {record}",
   "nights.followed": "started the first 90 nights of {record}",
   "nights.report_exported": "exported the report of the first 90 nights",
+  "nights.plan-ended": "ended the plan of the first 90 nights of {record}",
   "nights.plan-started": "started the plan of the first 90 nights of {record}",
   "nights.reading-saved": "saved a reading of the device of {record}",
   "nights.reevaluation-removed": "removed the re-evaluation of {record}",

@@ -44,7 +44,7 @@ export function answerCheckIn(app: App, who: Patient, stepId: number, input: Che
       .set({
         answer,
         answered_at: app.clock.now(),
-        troubles: JSON.stringify(answer === "trouble" ? input.troubles : []),
+        troubles: JSON.stringify(input.troubles),
       })
       .where("id", "=", stepId)
       .execute();

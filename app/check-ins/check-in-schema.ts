@@ -10,15 +10,17 @@ export type Trouble = (typeof troubles)[number];
 
 export const CheckInToken = z.object({ token: secret(z.string().max(60)) });
 
+/** Nights as devices show them: "26", "26/30", or "26 of 30". */
 const nights = optional(
-  z.coerce
-    .number({ error: () => strings.wrongNights })
-    .int({ error: () => strings.wrongNights })
-    .min(0, { error: () => strings.wrongNights })
-    .max(30, { error: () => strings.wrongNights }),
+  text(20).transform((typed, context) => {
+    const [, digits] = /^(\d{1,2})(?:\s*(?:\/|of|de)\s*30)?$/i.exec(typed) ?? [];
+    const isValid = digits !== undefined && Number(digits) <= 30;
+    if (!isValid) context.addIssue({ code: "custom", message: strings.wrongNights });
+    return isValid ? Number(digits) : z.NEVER;
+  }),
 );
 
-/** Hours as devices show them, like "5.2", "5,2", or "5:12", as minutes. */
+/** Hours as devices show them, like "5.2", "5,2", "5:12", or "5h 12m", as minutes. */
 const hours = optional(
   text(20).transform((typed, context) => {
     const minutes = minutesIn(typed);
@@ -30,7 +32,11 @@ const hours = optional(
 /** @returns null if it isn't a time from 0 to 24 hours */
 export function minutesIn(typed: string): number | null {
   const [, whole, tenths, clock] =
-    /^(\d{1,2})(?:[.,](\d{1,2})|:([0-5]\d))?\s*(?:h|hr|hrs|hours|horas)?$/i.exec(typed) ?? [];
+    /^(\d{1,2})(?:[.,](\d{1,2})|:([0-5]\d))?\s*(?:h|hr|hrs|hours?|horas?)?$/i.exec(typed) ??
+    /^(\d{1,2})()\s*(?:h|hr|hrs|hours?|horas?)[\s,]*([0-5]?\d)\s*(?:m|min|mins|minutes?|minutos?)\.?$/i.exec(
+      typed,
+    ) ??
+    [];
   if (whole === undefined) return null;
   const part = clock === undefined ? Math.round(Number(`0.${tenths ?? 0}`) * 60) : Number(clock);
   const minutes = Number(whole) * 60 + part;

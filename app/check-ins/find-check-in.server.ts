@@ -30,6 +30,9 @@ export interface CheckInPage {
   answer: Answer | null;
   troubles: Trouble[];
   asksNumbers: boolean;
+  zone: string;
+  /** When the next check-in is planned, in ms UTC. Null without one. */
+  nextAt: number | null;
 }
 
 export async function findCheckInPage(
@@ -40,12 +43,22 @@ export async function findCheckInPage(
   const found = id === null ? null : await findCheckIn(app.reads, id);
   if (!found) return null;
   const { step, followed } = found;
+  const next = await app.reads
+    .selectFrom("plan_steps")
+    .select((eb) => eb.fn.min("due_at").as("at"))
+    .where("order_id", "=", step.order_id)
+    .where("started_on", "=", followed.started_on)
+    .where("type", "=", "check_in")
+    .where("state", "=", "planned")
+    .executeTakeFirst();
   return {
     orderId: step.order_id,
     isEnded: followed.ended_at !== null,
     answer: step.answer,
     troubles: JSON.parse(step.troubles) as Trouble[],
     asksNumbers: step.day >= readsFrom,
+    zone: followed.zone,
+    nextAt: next?.at ?? null,
   };
 }
 
@@ -53,6 +66,8 @@ export interface PatientPlan {
   zone: string;
   /** The steps that are still planned, with the time in ms UTC. Notes to the order system aren't the patient's. */
   ahead: { type: "check_in" | "call" | "visit"; at: number }[];
+  /** True after the patient answered that they stop, or don't have the equipment anymore. Nothing is ahead then. */
+  hasStopped: boolean;
   /** The path of the newest check-in without an answer. */
   answerHref: string | null;
 }
@@ -70,11 +85,17 @@ export async function findPatientPlan(app: App, orderId: number): Promise<Patien
     .execute();
   if (steps.length === 0) return null;
   const asked = steps.findLast(({ type, state }) => type === "check_in" && state === "done");
+  const ahead = steps.flatMap(({ type, due_at, state }) =>
+    state === "planned" && type !== "note" ? [{ type, at: due_at }] : [],
+  );
+  // Staff who start the plan again plan new check-ins.
+  const hasStopped =
+    (asked?.answer === "stop" || asked?.answer === "returned") &&
+    !ahead.some(({ type }) => type === "check_in");
   return {
     zone: followed.zone,
-    ahead: steps.flatMap(({ type, due_at, state }) =>
-      state === "planned" && type !== "note" ? [{ type, at: due_at }] : [],
-    ),
+    ahead: hasStopped ? [] : ahead,
+    hasStopped,
     answerHref: asked && asked.answer === null ? `/check-in/${checkInToken(app, asked.id)}` : null,
   };
 }

@@ -11,6 +11,7 @@ export const en = {
   unknown: "This link doesn't work. Check that you opened the full link from our message.",
   ended: "We aren't asking about your nights anymore. If you need help, call",
   endedNow: "We aren't asking about your nights anymore. Nothing was saved.",
+  lead: "Our staff read your answers. It takes about a minute.",
   how: "How is it going with your equipment?",
   answers: {
     well: "It's going well",
@@ -19,9 +20,10 @@ export const en = {
     stop: "I want to stop",
     returned: "I don't have it anymore",
   },
+  keptNumbers: "Numbers that you sent before stay saved. Type them only to change them.",
   chooseAnswer: "Choose how it's going.",
   what: "What is the trouble?",
-  whatHint: "Only if you have trouble. Choose all that apply.",
+  whatHint: "If anything bothers you, choose all that apply.",
   troubles: {
     leak: "The mask leaks",
     dry: "Dry mouth or nose",
@@ -60,6 +62,7 @@ export const en = {
     returned:
       "We'll look into it and won't send you more of these questions. If you still have the equipment, call",
   },
+  again: "We'll ask you again on {day}.",
   emergency: "If you have trouble breathing or chest pain, call 911.",
   change: "Change my answer",
   plan: {
@@ -69,6 +72,8 @@ export const en = {
     call: "We call you",
     visit: "Time for your next appointment. We call you about it",
     answer: "Tell us how it's going",
+    stopped:
+      "You told us that you want to stop or don't have the equipment anymore, so we don't ask how it's going. If that changes, call",
     nothing: "Nothing else is planned. If you need help, call us any time.",
   },
 };

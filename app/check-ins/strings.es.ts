@@ -13,6 +13,7 @@ export const es: Translation<typeof en> = {
   unknown: "Este enlace no funciona. Revise que abrió el enlace completo de nuestro mensaje.",
   ended: "Ya no le preguntamos por sus noches. Si necesita ayuda, llame a",
   endedNow: "Ya no le preguntamos por sus noches. No se guardó nada.",
+  lead: "Nuestro personal lee sus respuestas. Le toma más o menos un minuto.",
   how: "¿Cómo le va con su equipo?",
   answers: {
     well: "Me va bien",
@@ -21,9 +22,10 @@ export const es: Translation<typeof en> = {
     stop: "Quiero dejarlo",
     returned: "Ya no lo tengo",
   },
+  keptNumbers: "Los números que ya envió siguen guardados. Escríbalos solo si quiere cambiarlos.",
   chooseAnswer: "Elija cómo le va.",
   what: "¿Cuál es el problema?",
-  whatHint: "Solo si tiene un problema. Elija todos los que correspondan.",
+  whatHint: "Si algo le molesta, elija todos los que correspondan.",
   troubles: {
     leak: "Se escapa aire por la mascarilla",
     dry: "Boca o nariz seca",
@@ -64,6 +66,7 @@ export const es: Translation<typeof en> = {
     returned:
       "Lo vamos a revisar y no le enviaremos más de estas preguntas. Si todavía tiene el equipo, llame a",
   },
+  again: "Le preguntaremos otra vez el {day}.",
   emergency: "Si le cuesta respirar o le duele el pecho, llame al 911.",
   change: "Cambiar mi respuesta",
   plan: {
@@ -73,6 +76,8 @@ export const es: Translation<typeof en> = {
     call: "Le llamamos",
     visit: "Es tiempo de su próxima cita. Le llamamos para hablar de ella",
     answer: "Contarnos cómo le va",
+    stopped:
+      "Nos dijo que quiere dejarlo o que ya no tiene el equipo, así que no le preguntamos cómo le va. Si eso cambia, llame a",
     nothing: "No hay nada más planeado. Si necesita ayuda, llámenos cuando quiera.",
   },
 };

@@ -45,6 +45,44 @@ export async function countUnplanned(app: Pick<App, "reads" | "clock">, companyI
 
 const plansPerTransaction = 50;
 
+const selectPlanned = (db: Db, companyId: number) =>
+  db
+    .selectFrom("plan_steps")
+    .innerJoin("orders", "orders.id", "plan_steps.order_id")
+    .innerJoin("databases", "databases.name", "orders.brightree_db")
+    .where("databases.company_id", "=", companyId)
+    .where("plan_steps.state", "=", "planned");
+
+/** Patients of a company whose plan has a step ahead. */
+export async function countPlanned(app: Pick<App, "reads">, companyId: number): Promise<number> {
+  const { count } = await selectPlanned(app.reads, companyId)
+    .select((eb) => eb.fn.count<number>("plan_steps.order_id").distinct().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Ends the plans that `countPlanned` counts. Open calls stay, because patients may have asked for them.
+ * @returns how many patients had a plan
+ */
+export async function endPlans(app: App, who: Who, companyId: number): Promise<number> {
+  const orders = await selectPlanned(app.reads, companyId).select("plan_steps.order_id").distinct().execute();
+  for (let from = 0; from < orders.length; from += plansPerTransaction) {
+    await app.db.transaction().execute(async (trx) => {
+      for (const { order_id: order } of orders.slice(from, from + plansPerTransaction)) {
+        await trx
+          .updateTable("plan_steps")
+          .set({ state: "ended", settled_at: app.clock.now() })
+          .where("order_id", "=", order)
+          .where("state", "=", "planned")
+          .execute();
+        await logAudit({ trx, app, who }, "nights.plan-ended", `order ${order}`);
+      }
+    });
+  }
+  return orders.length;
+}
+
 /**
  * Starts the plan for the patients that `countUnplanned` counts. Only the steps that are still ahead are planned.
  * @returns how many patients have a plan now

@@ -31,17 +31,40 @@ test("an admin starts the plan for visits that were completed before, counted fi
   ]);
 });
 
+test("an admin ends the plans that were started, also after turning the first 90 nights off", async () => {
+  await (await PlainPage.open(admin, "/admin/company")).press("Save", { first_nights: "false" });
+  const { order } = await aSetUpPatient(app, { database, therapistId: therapist.id, daysAgo: 2 });
+  expect(await stepsOf(app, order.id)).toEqual([]);
+  const page = await openPlan();
+  expect(page.text).toContain("1 patient has steps ahead.");
+  const ended = await page.press("End the plan for 1 patient");
+  expect(ended.text).toContain("The plan ended for these patients.");
+  expect(ended.text).not.toContain("End the plans");
+  const steps = await app.db.selectFrom("plan_steps").select("state").distinct().execute();
+  expect(steps).toEqual([{ state: "ended" }]);
+  expect(await app.db.selectFrom("audit_log").select("action").execute()).toContainEqual({
+    action: "nights.plan-ended",
+  });
+  await (await PlainPage.open(admin, "/admin/company")).press("Save", { first_nights: ["false", "on"] });
+});
+
+test("an admin reads the text of a check-in in both languages before anyone gets it", async () => {
+  const { text } = await openPlan();
+  expect(text).toContain("How has it been going since your visit? Tell us in one minute: [link]");
+  expect(text).toContain("¿Qué tal va todo desde su cita? Cuéntenos en un minuto: [link]");
+});
+
 test("an admin adds and removes items, and a second one of the type on a day is refused", async () => {
   const page = await openPlan();
   const added = await page.press("Add", { day: "45", type: "note" });
-  expect(added.text).toContain("45 Note to the order system");
+  expect(added.text).toContain("Day 45 Note to the order system");
   const twice = await added.press("Add", { day: "45", type: "note" });
   expect(twice.text).toContain("The plan already has this type on that day.");
   expect((await added.press("Add", { day: "0", type: "call" })).text).toContain("Enter a day from 1 to 120.");
   const removed = await added.press("Remove day 45: Note to the order system");
-  expect(removed.text).not.toContain("45 Note to the order system");
+  expect(removed.text).not.toContain("Day 45 Note to the order system");
   const visit = await removed.press("Add", { day: "20", type: "visit" });
-  expect(visit.text).toContain("20 Visit to book: re-evaluation with the doctor");
+  expect(visit.text).toContain("Day 20 Visit to book: re-evaluation with the doctor");
 });
 
 test("a supervisor starts the plan of one patient after the company got a plan", async () => {

@@ -62,7 +62,7 @@ test("nights that another system sends meet the rule, and the list says to book 
   expect(page.text).toContain("Best 30 nights 22 of 30 nights with 4 hours");
   expect(page.text).toContain("Book the re-evaluation");
   const list = await PlainPage.open(admin, "/nights");
-  expect(list.text).toMatch(/Ruth Avery \d+ .* Night\s40 22 of 30 Met the rule on/);
+  expect(list.text).toMatch(/Ruth Avery \d+ .* Night\s40 22 of 30 nights Met the rule on/);
 });
 
 test("values outside a night are refused with the place of each, and nothing invalid is saved", async () => {

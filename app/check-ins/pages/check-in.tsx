@@ -6,7 +6,9 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod";
+import { fill } from "~/core/language/strings";
 import { Refusal } from "~/core/refusal";
+import { formatDay } from "~/core/time";
 import { rememberOrder } from "~/http/access/session.server";
 import { loadPage, submitForm } from "~/http/page.server";
 import { hideFromReferrers } from "~/http/response/security-headers.server";
@@ -79,6 +81,7 @@ export default function CheckIn() {
               {`${strings.thanks[answer]} `}
               <CompanyPhone />.
             </p>
+            {page.nextAt !== null && <p>{fill(strings.again, { day: formatDay(page.nextAt, page.zone) })}</p>}
             <p className="soft">{strings.emergency}</p>
             <p>
               <a className="tall" href="?again=1">

@@ -5,6 +5,7 @@ import type { App } from "~/boot/app.server";
 import { findCompany, listCompanyNames } from "~/company/company.server";
 import { CompanyTabs } from "~/company/ui/company-tabs";
 import { recordId, text, wholeNumber } from "~/core/fields";
+import { fill } from "~/core/language/strings";
 import { plural } from "~/core/plural";
 import { formatClock, formatDay, localDate } from "~/core/time";
 import type { Staff } from "~/core/who";
@@ -22,7 +23,7 @@ import {
   planTypes,
 } from "~/nights/plan";
 import { addDefaultPlan, addPlanItem, listPlanItems, removePlanItem } from "~/nights/plan.server";
-import { countUnplanned, startPlans } from "~/nights/start-plans.server";
+import { countPlanned, countUnplanned, endPlans, startPlans } from "~/nights/start-plans.server";
 import { listDatabasesWithoutNotes } from "~/orders/write-back/note-settings.server";
 import { Button, QuietLink } from "~/ui/components/button";
 import { Choice, Field } from "~/ui/components/field";
@@ -32,6 +33,8 @@ import { Table } from "~/ui/components/table";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { planFlash } from "../flash";
 import { strings } from "../strings";
+import { en } from "../strings.en";
+import { es } from "../strings.es";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "Plan of the first 90 nights – Firstnight" }];
@@ -43,7 +46,7 @@ const Query = z.object({ company: text(120).optional().catch(undefined) });
 const types = Object.keys(planTypes) as [PlanType, ...PlanType[]];
 const Company = z.object({ company: text(120) });
 const Change = z.discriminatedUnion("change", [
-  Company.extend({ change: z.enum(["defaults", "start"]) }),
+  Company.extend({ change: z.enum(["defaults", "start", "end"]) }),
   Company.extend({ change: z.literal("remove"), item: recordId }),
   Company.extend({
     change: z.literal("add"),
@@ -75,6 +78,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         ? await listDatabasesWithoutNotes(app.reads, company.id)
         : [],
       unplanned: isOn && items.length > 0 ? await countUnplanned(app, company.id) : 0,
+      planned: await countPlanned(app, company.id),
       toast: await takeFlash(args, planFlash),
     };
   });
@@ -110,6 +114,9 @@ async function change(
       return "plan-saved";
     case "start":
       return (await startPlans(app, who, companyId)) > 0 ? "plans-started" : "plans-none";
+    case "end":
+      await endPlans(app, who, companyId);
+      return "plans-ended";
     case "remove":
       await removePlanItem(app, who, companyId, input.item);
       return "plan-saved";
@@ -125,7 +132,7 @@ const whatHappens = ({ type, kind }: Pick<PlanItem, "type"> & { kind: string | n
   type === "visit" ? `${planTypes.visit}: ${kind ?? "re-evaluation with the doctor"}` : planTypes[type];
 
 export default function CompanyPlan() {
-  const { names, company, isOn, kinds, items, preview, withoutNotes, unplanned, toast } =
+  const { names, company, isOn, kinds, items, preview, withoutNotes, unplanned, planned, toast } =
     useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problem;
   const isAdding = problem?.typed.change === "add";
@@ -143,8 +150,8 @@ export default function CompanyPlan() {
         {problem && !isAdding && <Problem />}
         {!isOn && (
           <Notice>
-            The first 90 nights are turned off for this company, so the plan isn't used. Turn them on under
-            Company.
+            The first 90 nights are turned off for this company, so no new setup starts the plan. Turn them on
+            under Company.
           </Notice>
         )}
         {items.length === 0 ? (
@@ -178,7 +185,7 @@ export default function CompanyPlan() {
               empty=""
               stacks
               columns={[
-                { head: "Day", align: "right", cell: ({ day }) => day },
+                { head: "Day", align: "right", cell: ({ day }) => `Day\u00a0${day}` },
                 { head: "What happens", cell: whatHappens },
                 { head: "After a setup today", align: "when", cell: ({ when }) => when },
                 {
@@ -206,6 +213,20 @@ export default function CompanyPlan() {
               ]}
             />
           </>
+        )}
+        {items.some(({ type }) => type === "check_in") && (
+          <details className="panel reading">
+            <summary>What patients read in a check-in</summary>
+            <div className="stack">
+              {[en, es].map(({ text: written }) => (
+                <p key={written}>{fill(written, { company, link: "[link]" })}</p>
+              ))}
+              <p className="soft">
+                Each text also has the company's phone number and how to opt out. Patients without texts get
+                an email with the same question.
+              </p>
+            </div>
+          </details>
         )}
         {items.length < mostItems && (
           <PostForm className="panel reading" problem={isAdding ? problem : null}>
@@ -255,13 +276,34 @@ export default function CompanyPlan() {
           <PostForm className="panel reading stack">
             <h2>Patients without a plan</h2>
             <p>
-              {plural(unplanned, "patient")} completed a setup visit in the last 90 days without a plan. If
-              you start it, they get the check-ins whose day is still ahead.
+              {plural(unplanned, "patient")} completed a setup visit in the last 90 days without a plan. They
+              get nothing until you start it. Their days count from their own visit, and steps whose day has
+              passed are left out. So a patient whose visit was 20 days ago gets the steps after day 20.
+            </p>
+            <p className="soft">
+              To start with a few patients, open each patient's order, then First 90 nights, and follow them
+              there.
             </p>
             {ofCompany}
             <input type="hidden" name="change" value="start" />
             <FormButtons>{`Start the plan for ${plural(unplanned, "patient")}`}</FormButtons>
           </PostForm>
+        )}
+        {planned > 0 && (
+          <details className="panel reading">
+            <summary>End the plans</summary>
+            <PostForm className="stack">
+              <p>
+                {plural(planned, "patient")} {planned === 1 ? "has" : "have"} steps ahead. Their check-ins and
+                planned calls go on, also when the first 90 nights are turned off for the company. If you end
+                the plans, no more are sent or listed. Open calls stay on the worklist, and nights and
+                readings stay saved. Supervisors can start a patient's plan again under Plan and readings.
+              </p>
+              {ofCompany}
+              <input type="hidden" name="change" value="end" />
+              <Button look="danger">{`End the plan for ${plural(planned, "patient")}`}</Button>
+            </PostForm>
+          </details>
         )}
       </div>
     </StaffShell>

@@ -17,6 +17,7 @@ export function CheckInForm({ page }: { page: CheckInPage }) {
   return (
     <PostForm className="stack" noValidate>
       {problem && <Notice tone="bad">{problem.message}</Notice>}
+      <p>{strings.lead}</p>
       <fieldset className="field" aria-describedby={unanswered && "answer-wrong"}>
         <legend className="label">{strings.how}</legend>
         {answers.map((answer) => (
@@ -49,6 +50,7 @@ export function CheckInForm({ page }: { page: CheckInPage }) {
           <p className="hint" id="numbers-hint">
             {strings.numbersHint}
           </p>
+          {page.answer !== null && <p className="soft">{strings.keptNumbers}</p>}
           <DeviceScreen />
           <Field name="nights_used" label={strings.nightsUsed} inputMode="numeric" autoComplete="off" />
           <Field name="nights_counted" label={strings.nightsCounted} inputMode="numeric" autoComplete="off" />

@@ -41,7 +41,7 @@ export function OrderPlanView({ order, plan, problem }: OrderPlan & { problem: F
             empty="Nothing was planned for this patient."
             stacks
             columns={[
-              { head: "Day", align: "right", cell: ({ day }) => day },
+              { head: "Day", align: "right", cell: ({ day }) => `Day\u00a0${day}` },
               {
                 head: "When",
                 cell: ({ due_at }) => <DateTime at={due_at} zone={plan.zone} format="day" fixed />,

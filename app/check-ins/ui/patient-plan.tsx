@@ -1,10 +1,11 @@
+import { CompanyPhone } from "~/ui/company-phone";
 import { ButtonLink } from "~/ui/components/button";
 import { DateTime } from "~/ui/date-time";
 import type { PatientPlan } from "../find-check-in.server";
 import { strings } from "../strings";
 
 /** The steps ahead after the setup, and the link to the check-in that waits for an answer. */
-export function PatientPlanPanel({ plan: { zone, ahead, answerHref } }: { plan: PatientPlan }) {
+export function PatientPlanPanel({ plan: { zone, ahead, hasStopped, answerHref } }: { plan: PatientPlan }) {
   const { plan } = strings;
   return (
     <section className="panel" aria-labelledby="plan">
@@ -14,12 +15,17 @@ export function PatientPlanPanel({ plan: { zone, ahead, answerHref } }: { plan: 
           {plan.answer}
         </ButtonLink>
       )}
-      {ahead.length > 0 ? (
+      {hasStopped ? (
+        <p>
+          {`${plan.stopped} `}
+          <CompanyPhone />.
+        </p>
+      ) : ahead.length > 0 ? (
         <>
           <p>{plan.lead}</p>
           <dl className="facts">
             {ahead.map(({ type, at }) => (
-              <div key={`${type} ${at}`}>
+              <div key={`${type} ${at}`} className="wide">
                 <dt>
                   <DateTime at={at} zone={zone} format="day" fixed />
                 </dt>

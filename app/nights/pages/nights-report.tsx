@@ -90,6 +90,11 @@ export default function NightsReportPage() {
             recomputed.
           </p>
         </details>
+        <p className="soft">
+          A setup can be met from night 21 on, but is missed only when no 30 nights are left. While setups are
+          in progress, “Met of decided” looks better than it will be. <a href="/nights">The worklist</a> has
+          the patients in progress who need someone now.
+        </p>
         {chosen && <ChosenSetups chosen={chosen} report={report} />}
         {(["month", "therapist", "kind"] as const).map((by) => (
           <div key={by} className="stack">

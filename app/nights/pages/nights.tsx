@@ -126,7 +126,7 @@ function Group({ name, patients }: { name: string; patients: readonly ListedPati
         {
           head: "Best 30 nights",
           align: "right",
-          cell: ({ adherence }) => `${adherence.best.count} of ${windowNights}`,
+          cell: ({ adherence }) => `${adherence.best.count} of ${windowNights} nights`,
         },
         {
           head: "Next step",

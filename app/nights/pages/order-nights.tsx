@@ -11,7 +11,6 @@ import { allStaff, isSupervisor, type Staff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { requireVisibleOrder } from "~/orders/visible-orders.server";
-import { QuietLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { endReasons } from "../end-reasons";
 import { endNights, findFirstNights, followByHand, restartNights } from "../first-nights.server";
@@ -120,14 +119,7 @@ export default function OrderNightsPage() {
   return (
     <StaffShell title="First 90 nights" here="/nights" toast={toast}>
       <NightsView {...found} />
-      {readings && (
-        <div className="stack">
-          <ReadingsTable readings={readings} />
-          <p className="buttons">
-            <QuietLink href={`/orders/${found.order.id}/plan`}>Plan and readings</QuietLink>
-          </p>
-        </div>
-      )}
+      {readings && <ReadingsTable readings={readings} />}
     </StaffShell>
   );
 }

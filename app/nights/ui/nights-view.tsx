@@ -88,6 +88,12 @@ export function NightsView({ order, followed, mayFollow, maySupervise }: OrderNi
           <ButtonLink href={`/api/orders/${order.id}/nights-evidence`} look="quiet">
             Evidence (PDF)
           </ButtonLink>
+          <ButtonLink href={`/orders/${order.id}/plan`} look="quiet">
+            Plan and readings
+          </ButtonLink>
+          <ButtonLink href={`/orders/${order.id}`} look="quiet">
+            Order and notes
+          </ButtonLink>
         </p>
       </section>
       {!ended && <NightForm current={current} />}

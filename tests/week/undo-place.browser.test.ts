@@ -16,7 +16,7 @@ await visitor.context.addCookies([
 ]);
 const { page } = visitor;
 
-test("an undo is shown beside the calendar, and goes away when the patient is notified", async () => {
+test("an undo is shown next to the calendar, and goes away when the patient is notified", async () => {
   const start = app.clock.now() + day;
   const { id } = await aVisit(app, therapist, start);
   const date = localDate(start, therapist.timezone);

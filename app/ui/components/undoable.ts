@@ -10,7 +10,7 @@ export interface Undoable {
   seconds?: number;
   /** Shown when that time is over. */
   ended?: string;
-  /** Shown after an undo, if the response has no text of its own. */
+  /** Shown after an undo, if the response has no text. */
   undone?: string;
   /** Sent without leaving the page, if a script can update it. */
   inPlace?: boolean;

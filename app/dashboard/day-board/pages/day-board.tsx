@@ -129,7 +129,7 @@ function Refusals({ change }: { change: BulkChange }) {
   );
 }
 
-/** What the last drop or its undo did. Null once the patient was notified. */
+/** The result of the last drop or its undo. Null once the patient was notified. */
 function toastOf(change: BulkChange, now: number, back: string): Toast | null {
   const results = change.outcomes
     .filter(({ outcome }) => outcome !== "refused")

@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { EmailAddress } from "../breaking-address";
 import { Field } from "../components/field";
+import { HeadActions } from "../components/head-actions";
 import { type Toast, Toasts } from "../components/toast";
 import type { Undoable } from "../components/undoable";
 import { usePage } from "../page-context";
@@ -86,7 +87,7 @@ export function StaffShell(props: StaffShellProps) {
               <h1>{title}</h1>
               {subtitle && <p className="soft">{subtitle}</p>}
             </div>
-            {actions && <div className="buttons">{actions}</div>}
+            {actions && <HeadActions>{actions}</HeadActions>}
           </header>
           <div id="live" role="status" className="soft live-note" />
           {children}

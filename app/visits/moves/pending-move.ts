@@ -1,11 +1,10 @@
 import { formatWhen, second, zoneOrUtc } from "~/core/time";
 import type { Undoable } from "~/ui/components/undoable";
 import { notifiedText } from "../bulk/bulk-strings";
+import { undoMoveHref } from "./undo-move-href";
 
 /** How long a move can be undone, in ms. Its notice is sent after that. */
 export const timeToUndoMove = 30 * second;
-
-export const undoMoveHref = (visit: number) => `/visits/${visit}/undo-move`;
 
 interface PendingMove {
   id: number;

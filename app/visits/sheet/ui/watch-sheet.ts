@@ -7,7 +7,7 @@ import { createSideSheet, type SideSheet } from "~/ui/scripts/side-sheet";
 import { removeUndo, showUndo } from "~/ui/scripts/undo";
 import { watchMenus } from "~/ui/scripts/watch-menus";
 import { whileBusy } from "~/ui/scripts/while-busy";
-import { timeToUndoMove, undoableMove, undoMoveHref } from "../../moves/pending-move";
+import { undoMoveHref } from "../../moves/undo-move-href";
 import { reasonChanged } from "../../staff-strings";
 import { sendVisitChange, type VisitAnswer } from "./send-visit-change";
 
@@ -83,7 +83,10 @@ async function submitChange(
 }
 
 /** @param timezone of the visit */
-export function showMove({ id, patient_id, datetime, version }: VisitAnswer, timezone: string): void {
+export async function showMove(visit: VisitAnswer, timezone: string): Promise<void> {
+  const { id, patient_id, datetime, version } = visit;
+  // Formats a time in another zone, which few pages need.
+  const { timeToUndoMove, undoableMove } = await import("../../moves/pending-move");
   const move = { id, patientId: patient_id, start: Date.parse(datetime), timezone, dueAt: timeToUndoMove };
   showUndo(undoableMove(move, 0, version));
 }

@@ -3,6 +3,7 @@ import { orderFlash } from "~/orders/flash";
 import { alreadyConfirmed, lateWindow, markedAsNoShow, reasonChanged } from "./staff-strings";
 import { en } from "./strings.en";
 
+const refused = (text: string) => ({ refused: text });
 const undoable = (text: string) => (visit: number) => ({ text, undo: `/visits/${visit}/undo-outcome` });
 
 function ordersClosed(closed: number, already: number): string {
@@ -38,9 +39,11 @@ export const visitFlash = {
   "order-reopened": "Order reopened. Send a new code, or book a visit.",
   "order-still-closed":
     "The closing by staff was removed. The order is still closed in the order system. Reopen it there, too.",
-  "undo-refused": "The visit was not moved back because it has changed. Reload the page to see it.",
-  "undo-time-taken": `The visit was not moved back. ${en.timeTaken}`,
-  "undo-too-late": "The visit was not moved back because the patient was already notified. Move it again.",
+  "undo-refused": refused("The visit was not moved back because it has changed. Reload the page to see it."),
+  "undo-time-taken": refused(`The visit was not moved back. ${en.timeTaken}`),
+  "undo-too-late": refused(
+    "The visit was not moved back because the patient was already notified. Move it again.",
+  ),
   "visit-canceled": "Visit canceled",
   "visit-confirmed": "Visit confirmed",
   "visit-moved": "Visit moved",

@@ -6,6 +6,8 @@ import { interpreter } from "~/orders/language-fields";
 import { ConfirmVisitForm, id, interpreterAnswer } from "./visit-schema";
 
 export const VisitPage = z.object({ id, back: returnPath });
+/** A move made in this browser is undone only if the visit has not changed since. */
+export const UndoMovePage = VisitPage.extend({ version });
 export type VisitPage = z.output<typeof VisitPage>;
 
 export const ConfirmVisitPage = ConfirmVisitForm.extend({ back: returnPath });

@@ -8,6 +8,7 @@ import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { isCalendarStale } from "~/therapists/calendars/busy-warnings.server";
 import { ownTherapistOfId } from "~/therapists/therapist-permissions.server";
+import { undoableMove } from "~/visits/moves/pending-move";
 import { listPendingMoves } from "~/visits/moves/pending-moves.server";
 import { needsOutcome } from "~/visits/outcome/outcome-times";
 import { asksForLink } from "~/visits/visit";
@@ -60,7 +61,7 @@ export async function findWeek(app: App, staff: Staff, query: WeekQuery): Promis
     hasLinks:
       therapist.zoom_link !== null ||
       pending.every((visit) => visit.meeting_link !== null || !asksForLink(visit)),
-    held,
+    moves: held.map((move) => undoableMove(move, now, move.version)),
     interval: hours[0]?.interval ?? usualInterval,
     background,
     stale,

@@ -1,7 +1,7 @@
 import type { ClassSession } from "~/classes/class-session";
 import { addDays, hour, weekdayOf, zoneLabel } from "~/core/time";
 import type { BackgroundTime } from "~/ui/calendar/background-times";
-import type { PendingMove } from "~/visits/moves/pending-moves.server";
+import type { Undoable } from "~/ui/components/undoable";
 import type { Visit } from "~/visits/visit";
 import type { Today } from "./find-today.server";
 
@@ -22,7 +22,8 @@ export interface VisitWeek {
   today: Today;
   /** True if every pending visit has a meeting link, so that all can be confirmed together. */
   hasLinks: boolean;
-  held: PendingMove[];
+  /** Moves that can still be undone. */
+  moves: Undoable[];
   /** Minutes between the starts of added openings. */
   interval: number;
   /** Open times, closed hours, busy times, and days off. */

@@ -59,3 +59,44 @@ test.each([320, 390])("an order's actions are in one line at %i pixels, and none
     .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height));
   expect(Math.max(...heights)).toBeLessThan(48);
 });
+
+const withOneHeader = [
+  "/supervisordashboard",
+  "/supervisordashboard/unconfirmed",
+  "/supervisordashboard/steps/4",
+  "/calendars",
+  "/calendars/day-board",
+  "/orders",
+  "/reports",
+  "/capacity",
+  "/recovery",
+  "/recovery/visits",
+  "/views",
+];
+
+test("on a phone, each list begins within the first 210 pixels, and the header's other actions fold", async () => {
+  const visitor = await open(390);
+  const { page } = visitor;
+  for (const path of withOneHeader) {
+    await page.goto(path);
+    const top = await page.locator("main").evaluate((main) => {
+      const controls = ".shell-note, .headline, #live, .tabs, .chips, .filter-line, search, .toolbar";
+      const tops = [...main.children]
+        .filter((part) => !part.matches(controls) && part.getBoundingClientRect().height > 1)
+        .map((part) => part.getBoundingClientRect().top);
+      const note = main.querySelector(".shell-note")?.getBoundingClientRect().height ?? 0;
+      return Math.min(...tops) - (note && note + 12);
+    });
+    expect(top, path).toBeLessThanOrEqual(210);
+  }
+  await page.goto("/calendars");
+  await page.locator(".headline summary").click();
+  await page.locator(".headline").getByRole("link", { name: "Sick day" }).click();
+  await page.waitForURL(/\/therapists\/out/);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/calendars");
+  expect(await page.locator(".headline summary").isVisible()).toBe(false);
+  const desk = await topsIn(visitor, ".headline .button");
+  expect(desk.size, "on a desk, all actions are buttons in one line").toBe(1);
+  expect(await page.locator(".headline").getByRole("link", { name: "Sick day" }).isVisible()).toBe(true);
+});

@@ -292,6 +292,6 @@ test("the summary counts completed and failed changes", () => {
   );
   expect(bulkSummary("cancel", counts("already"))).toBe("1 unchanged.");
   expect(bulkSummary("reassign", counts("undone", "undone"))).toBe("2 moved back.");
-  expect(notifiedText(1, null)).toBe("Patient and therapists notified.");
-  expect(notifiedText(2, 30)).toBe("The patients and therapists will be notified in 30 seconds.");
+  expect(notifiedText(1)).toBe("Patient and therapists notified.");
+  expect(notifiedText(2)).toBe("Patients and therapists notified.");
 });

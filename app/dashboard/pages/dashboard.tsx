@@ -87,8 +87,8 @@ export default function Dashboard() {
       actions={
         <>
           <ButtonLink href="/new-appointment">{strings.newAppointment}</ButtonLink>
-          <QuietLink href="/reports">{reportStrings.title}</QuietLink>
           <ActionMenu>
+            <QuietLink href="/reports">{reportStrings.title}</QuietLink>
             <QuietLink href="/recovery">{recoveryStrings.title}</QuietLink>
             <QuietLink href="/offers">{staffStrings.title}</QuietLink>
             <QuietLink href="/capacity">{strings.capacityForecast}</QuietLink>

@@ -77,9 +77,9 @@ export default function RecoveryPage() {
       here={boardHref}
       actions={
         <>
-          <QuietLink href="/reports">{reportStrings.title}</QuietLink>
           <QuietLink href="/offers">{staffStrings.title}</QuietLink>
           <ActionMenu>
+            <QuietLink href="/reports">{reportStrings.title}</QuietLink>
             <QuietLink href={listHref("/recovery.csv", { weeks })}>{recoveryStrings.exportVisits}</QuietLink>
             <QuietLink href={listHref("/recovery-times.csv", { weeks })}>
               {recoveryStrings.exportTimes}

@@ -22,11 +22,14 @@ import type { CorrectPhone, RecordCall, UndoCall } from "./call-task-schema";
 import { findCallTask } from "./call-tasks.server";
 import { openCallTask } from "./open-call-task.server";
 
-const undoTime = 10 * minute;
+const timeToUndoCall = 10 * minute;
 
 /** Users can undo the last call for ten minutes if they recorded it. */
 export const mayUndo = (task: CallTask, who: Staff, now: number): boolean =>
-  task.undoable && task.user_id === who.userId && task.called_at !== null && now - task.called_at <= undoTime;
+  task.undoable &&
+  task.user_id === who.userId &&
+  task.called_at !== null &&
+  now - task.called_at <= timeToUndoCall;
 
 /**
  * Records the result of a call. After a message, the task is due again on the next business day.

@@ -1,29 +1,30 @@
-import { useLocation } from "@remix-run/react";
-import { Button } from "./button";
 import { toastClass } from "./toast-class";
+import { Undo } from "./undo";
+import type { Undoable } from "./undoable";
 
-export interface UndoableToast {
-  text: string;
-  /** The address that the undo is sent to. */
-  undo: string;
+/** Why the server didn't do what the user asked for. */
+export interface Refused {
+  refused: string;
 }
 
-/** For an undoable change, scripts show the Undo button before the text. */
-export function Toasts({ toast }: { toast?: string | UndoableToast | null | undefined }) {
-  const { pathname, search } = useLocation();
+export type Toast = string | Undoable | Refused;
+
+interface ToastsProps {
+  toast?: Toast | null | undefined;
+  /** Earlier changes that the user can still undo. */
+  undos?: readonly Undoable[] | undefined;
+}
+
+export function Toasts({ toast, undos = [] }: ToastsProps) {
+  const undoables = toast && typeof toast !== "string" && "undo" in toast ? [toast, ...undos] : undos;
   return (
     <div className="toasts">
       <div id="toasts" role="status">
         {typeof toast === "string" && <p className={toastClass(toast)}>{toast}</p>}
-        {toast && typeof toast !== "string" && (
-          <form method="post" action={toast.undo} className="row held-move">
-            <input type="hidden" name="back" value={pathname + search} />
-            <p>{toast.text}</p>
-            <Button look="quiet" size="small">
-              Undo
-            </Button>
-          </form>
-        )}
+        {toast && typeof toast !== "string" && "refused" in toast && <p className="toast">{toast.refused}</p>}
+        {undoables.map((change) => (
+          <Undo key={change.undo} {...change} />
+        ))}
       </div>
     </div>
   );

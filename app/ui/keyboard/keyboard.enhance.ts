@@ -1,6 +1,7 @@
 import { fetchPage } from "../scripts/fetch-page";
 import { fillDialog } from "../scripts/fill-dialog";
 import { toast } from "../scripts/show-notice";
+import { countUndos } from "../scripts/undo";
 import { keysHref, pageKeys } from "./keys";
 import { isInRow, keepRowFocus, moveFocus } from "./rows";
 import { openSearch, watchSearch } from "./search-panel";
@@ -14,6 +15,7 @@ const waitAfterG = 2000;
 let goPressedAt = Number.NEGATIVE_INFINITY;
 
 watchSearch();
+countUndos();
 keepRowFocus();
 
 // Handles the second key of a sequence before a calendar does.

@@ -2,7 +2,9 @@ import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { EmailAddress } from "../breaking-address";
 import { Field } from "../components/field";
-import { Toasts, type UndoableToast } from "../components/toast";
+import { HeadActions } from "../components/head-actions";
+import { type Toast, Toasts } from "../components/toast";
+import type { Undoable } from "../components/undoable";
 import { usePage } from "../page-context";
 import { strings } from "../strings";
 import { Logo } from "./logo";
@@ -17,7 +19,9 @@ interface StaffShellProps {
   /** The address of the current navigation item. */
   here?: string;
   actions?: ReactNode;
-  toast?: string | UndoableToast | null;
+  toast?: Toast | null;
+  /** Earlier changes that the user can still undo. */
+  undos?: readonly Undoable[];
   dialog?: ReactNode;
   /** Makes the page inert behind a dialog that the server opened. */
   dialogOpen?: boolean;
@@ -25,7 +29,7 @@ interface StaffShellProps {
 }
 
 export function StaffShell(props: StaffShellProps) {
-  const { title, subtitle, here: area, actions, toast, dialog, dialogOpen, children } = props;
+  const { title, subtitle, here: area, actions, toast, undos, dialog, dialogOpen, children } = props;
   const { staff: who, pinnedViews, followsNights, hasClasses } = usePage();
   if (!who) throw new Error("A staff page needs loadPage.");
   const { pathname, search } = useLocation();
@@ -83,7 +87,7 @@ export function StaffShell(props: StaffShellProps) {
               <h1>{title}</h1>
               {subtitle && <p className="soft">{subtitle}</p>}
             </div>
-            {actions && <div className="buttons">{actions}</div>}
+            {actions && <HeadActions>{actions}</HeadActions>}
           </header>
           <div id="live" role="status" className="soft live-note" />
           {children}
@@ -91,7 +95,7 @@ export function StaffShell(props: StaffShellProps) {
       </div>
       {dialog}
       <SearchDialog />
-      <Toasts toast={toast} />
+      <Toasts toast={toast} undos={undos} />
     </>
   );
 }

@@ -97,7 +97,5 @@ export function progressOf({ total, left, undoLeft }: Progress) {
 }
 
 /** @param done the number of reassigned visits */
-export const notifiedText = (done: number, seconds: number | null) =>
-  seconds === null
-    ? `${done === 1 ? "Patient" : "Patients"} and therapists notified.`
-    : `The ${done === 1 ? "patient" : "patients"} and therapists will be notified in ${plural(seconds, "second")}.`;
+export const notifiedText = (done: number) =>
+  `${done === 1 ? "Patient" : "Patients"} and therapists notified.`;

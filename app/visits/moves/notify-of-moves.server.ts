@@ -8,7 +8,8 @@ import { notifyOfVisit } from "../notices/notify-of-visit.server";
 import { movedNotice } from "../notices/visit-notices";
 import { isSameTime } from "../visit";
 import { findVisit } from "../visits.server";
-import { releasePendingMove, undoTime } from "./pending-moves.server";
+import { timeToUndoMove } from "./pending-move";
+import { releasePendingMove } from "./pending-moves.server";
 
 /**
  * Sends the notices of moves that can no longer be undone, unless the visit is back at its announced time.
@@ -26,7 +27,7 @@ export async function notifyOfMoves(app: App): Promise<number> {
 // If a move is due later than a full hold from now, the server's clock was set back.
 function isDue({ clock }: App, { due_at }: Pick<Row<"held_moves">, "due_at">): boolean {
   const left = due_at - clock.now();
-  return left <= 0 || left > undoTime;
+  return left <= 0 || left > timeToUndoMove;
 }
 
 function notify(app: App, held: Row<"held_moves">): Promise<boolean> {

@@ -1,12 +1,9 @@
 import { sql } from "kysely";
 import type { Tx } from "~/boot/app.server";
-import { second } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import { findTherapist } from "~/therapists/therapists.server";
 import type { Visit } from "../visit";
-
-/** How long a move can be undone. Its notice is sent after that. */
-export const undoTime = 30 * second;
+import { timeToUndoMove } from "./pending-move";
 
 /** The fields of a visit that an undo restores. `held_moves.announced` has them in JSON. */
 const announcedFields = [
@@ -62,12 +59,10 @@ export async function holdMove({ trx, app, who }: Tx, moved: Visit, announced: V
       visit_id: moved.id,
       announced: JSON.stringify(announcedOf(announced)),
       by_therapist: Number(who.kind === "staff" && who.therapistId === moved.therapist_id),
-      due_at: app.clock.now() + undoTime,
+      due_at: app.clock.now() + timeToUndoMove,
     })
     .execute();
 }
-
-export type PendingMove = Awaited<ReturnType<typeof listPendingMoves>>[number];
 
 export function listPendingMoves(db: Db, therapistId: number, now: number) {
   return (
@@ -80,7 +75,7 @@ export function listPendingMoves(db: Db, therapistId: number, now: number) {
         "visits.id",
         "orders.patient_id as patientId",
         "visits.start_at as start",
-        sql<number>`held_moves.announced ->> '$.start_at'`.as("previousStart"),
+        "visits.version",
         "held_moves.due_at as dueAt",
         "therapists.timezone",
       ])

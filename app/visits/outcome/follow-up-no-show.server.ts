@@ -11,7 +11,7 @@ import { askToBook } from "../nudges/ask-to-book.server";
 import { findVisit } from "../visits.server";
 
 /** Staff can undo a no-show before the patient is notified. */
-const undoTime = 5 * minute;
+const followUpDelay = 5 * minute;
 /** After an outage, staff call about older no-shows. */
 const latestMessage = day;
 /** Older no-shows get no follow-up. */
@@ -37,7 +37,7 @@ const missedVisits = (db: Db, now: number) =>
     .select(["visits.id", "visits.order_id"])
     .where("visits.no_show_at", "is not", null)
     .where("visits.no_show_at", ">", now - latestCall)
-    .where("visits.no_show_at", "<=", now - undoTime)
+    .where("visits.no_show_at", "<=", now - followUpDelay)
     .where("visits.status", "=", "no show")
     .where("orders.closed_at", "is", null)
     .where("orders.step", "<", steps.submitted)

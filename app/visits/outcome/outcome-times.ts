@@ -2,7 +2,7 @@ import { day, formatWhen, minute, zoneOrUtc } from "~/core/time";
 import type { Visit } from "../visit";
 
 const noShowDelay = 10 * minute;
-const undoTime = day;
+const timeToUndoOutcome = day;
 
 type Ended = Pick<Visit, "status" | "completed_at" | "no_show_at" | "cancelled_at">;
 
@@ -23,7 +23,7 @@ export const tooEarly = (visit: Pick<Visit, "start_at" | "timezone">): string =>
 /** When the undo time ends, in ms UTC. Null if there is nothing to undo. */
 export function undoableUntil(visit: Ended, now: number): number | null {
   const at = visit.status === "cancelled" ? null : outcomeAt(visit);
-  return at !== null && at + undoTime > now ? at + undoTime : null;
+  return at !== null && at + timeToUndoOutcome > now ? at + timeToUndoOutcome : null;
 }
 
 export const needsOutcome = (visit: Pick<Visit, "status" | "end_at">, now: number): boolean =>

@@ -6,12 +6,12 @@ import { redirectBack } from "~/http/response/flash.server";
 import type { visitFlash } from "../flash";
 import { tooLateToUndo, undoMove } from "../moves/undo-move.server";
 import { visitStrings } from "../strings";
-import { VisitPage } from "../visit-pages-schema";
+import { UndoMovePage } from "../visit-pages-schema";
 
 export const loader = () => redirect("/therapist");
 
 export const action = (args: ActionFunctionArgs) =>
-  submitForm(args, { allow: allStaff, input: VisitPage }, async ({ app, who, input }) => {
+  submitForm(args, { allow: allStaff, input: UndoMovePage }, async ({ app, who, input }) => {
     try {
       await undoMove(app, who, input);
     } catch (error) {

@@ -61,6 +61,7 @@ export default function TherapistPage() {
       subtitle="Weekly Calendar"
       here="/therapist"
       toast={toast}
+      {...(week && { undos: week.moves.map((move) => ({ ...move, back: here })) })}
       dialog={sheet && week && <VisitSheet sheet={sheet} page={here} />}
       dialogOpen={sheet !== null}
       actions={

@@ -4,9 +4,9 @@ import { isActive } from "~/core/visit-status";
 import type { BackgroundTime } from "~/ui/calendar/background-times";
 import type { CalendarEvent } from "~/ui/calendar/calendar-event";
 import { refreshParts } from "~/ui/scripts/refresh-page";
-import { sendForm, sendPlainly } from "~/ui/scripts/send-form";
 import { sendJson } from "~/ui/scripts/send-json";
-import { notice, toast, undoableToast } from "~/ui/scripts/show-notice";
+import { notice, toast } from "~/ui/scripts/show-notice";
+import { showUndo } from "~/ui/scripts/undo";
 
 interface Span {
   start: number;
@@ -48,8 +48,11 @@ export async function paintHours(calendar: HTMLElement, span: Span, shown: Shown
   const text = removes ? removedText(reply.data, when) : addedText(reply.data, when);
   const batch: number | null = reply.data.batch_id;
   const hasChanged = batch !== null && (reply.data.inserted ?? reply.data.removed) > 0;
-  if (hasChanged) undoableToast(text, availability, { act: "undo", batch: String(batch) });
-  else toast(text);
+  if (hasChanged) {
+    const fields = { act: "undo", batch: String(batch) };
+    const undone = "Undone. The openings are as before.";
+    showUndo({ text, undo: availability, fields, undone, inPlace: true });
+  } else toast(text);
   if (hasChanged) refreshParts();
 }
 
@@ -101,18 +104,4 @@ function addedText({ inserted, skipped_because: why }: Added, when: string): str
 
 function showProblem(text?: string): void {
   document.getElementById("problem")?.replaceChildren(...(text ? [notice("bad", text)] : []));
-}
-
-/** Undoes a painting without leaving the page. A refused undo shows the server's reason. */
-export function watchUndoOfPainting(): void {
-  document.getElementById("toasts")?.addEventListener("submit", async (event) => {
-    const form = event.target as HTMLFormElement;
-    if (form.querySelector<HTMLInputElement>("[name=act]")?.value !== "undo") return;
-    event.preventDefault();
-    const reply = await sendForm(form, null).catch(() => null);
-    if (reply?.ok) toast("Undone. The openings are as before.");
-    else if (reply) sendPlainly(form, null);
-    else showProblem("The server didn't respond. Try again.");
-    if (reply?.ok) refreshParts();
-  });
 }

@@ -1,12 +1,10 @@
 import { fetchWithTimeout } from "~/ui/scripts/fetch-with-timeout";
 import { notice } from "~/ui/scripts/show-notice";
 import { showTimeUntilVisit } from "./show-time-until-visit";
-import { watchPendingMoves } from "./watch-pending-moves";
 import { watchWeek } from "./watch-week";
 
 const calendar = document.getElementById("calendar");
-const held = document.getElementById("held");
-if (calendar && held) watchWeek(calendar, watchPendingMoves(held, calendar.dataset));
+if (calendar) watchWeek(calendar);
 showTimeUntilVisit();
 replacePageOnLogout();
 

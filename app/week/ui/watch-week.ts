@@ -11,15 +11,15 @@ import { ownZone } from "~/ui/scripts/local-times";
 import { refreshParts } from "~/ui/scripts/refresh-page";
 import { sendJson } from "~/ui/scripts/send-json";
 import { notice } from "~/ui/scripts/show-notice";
+import { undoInPlace } from "~/ui/scripts/undo";
 import { markOf } from "~/visits/interpreter";
 import { moveVisit, type VisitAnswer } from "~/visits/sheet/ui/send-visit-change";
-import { watchSheet } from "~/visits/sheet/ui/watch-sheet";
+import { showMove, watchSheet } from "~/visits/sheet/ui/watch-sheet";
 import { calendarViews } from "../calendar-views";
 import { countByStatus, zoneLabels } from "../week";
-import { paintHours, watchUndoOfPainting } from "./paint-hours";
-import type { PendingMovesBar } from "./watch-pending-moves";
+import { paintHours } from "./paint-hours";
 
-export function watchWeek(element: HTMLElement, held: PendingMovesBar): void {
+export function watchWeek(element: HTMLElement): void {
   const { therapist = "", zone = "", date = "", view = "", from = "", to = "", now = "" } = element.dataset;
   const eventOf = eventsOf(element.dataset);
   const background = watchBackground(element, zone);
@@ -31,11 +31,7 @@ export function watchWeek(element: HTMLElement, held: PendingMovesBar): void {
   };
 
   const sheet = watchSheet({
-    changed(visit, { name, previousStart }) {
-      draw(visit);
-      if (name === "move") held.add(visit, { start: previousStart, timezone: zone });
-      else held.remove(visit.id);
-    },
+    changed: (visit) => draw(visit),
     fallbackFocus: () => calendar.elementOf(opened),
   });
 
@@ -88,7 +84,7 @@ export function watchWeek(element: HTMLElement, held: PendingMovesBar): void {
       const outcome = await moveVisit(event, to);
       if (outcome.ok) {
         setText("saved", "Saved");
-        held.add(outcome.visit, { start: Date.parse(event.start), timezone: zone });
+        showMove(outcome.visit, zone);
         refreshParts();
         return eventOf(outcome.visit);
       }
@@ -117,12 +113,14 @@ export function watchWeek(element: HTMLElement, held: PendingMovesBar): void {
     },
     failed: (error) => showProblem((error as Error).message),
   });
-  watchUndoOfPainting();
-  held.undone = (visit) => {
-    draw(visit);
-    calendar.elementOf(visit.id)?.focus();
-  };
-  held.failed = showProblem;
+  undoInPlace(async (_, form) => {
+    const { from, to } = showing.shown;
+    const fresh = await fetchEvents(from, to).catch(() => []);
+    const undone = fresh.find(({ id }) => form.getAttribute("action")?.startsWith(`/visits/${id}/`));
+    if (undone) calendar.put(undone);
+    refreshParts();
+    if (undone) calendar.elementOf(undone.id)?.focus();
+  });
   document.addEventListener("refresh", async () => {
     const { from, to } = showing.shown;
     const fresh = await fetchEvents(from, to).catch(() => []);

@@ -5,7 +5,6 @@ import { initialsOf } from "~/ui/calendar/calendar-event";
 import { usePage } from "~/ui/page-context";
 import { type VisitWeek, zoneLabels } from "../week";
 import type { WeekQuery } from "../week-schema";
-import { PendingMoves } from "./pending-moves";
 import { WeekList } from "./week-list";
 
 interface WeekCalendarProps {
@@ -41,9 +40,6 @@ export function WeekCalendar({ week, query, today, isOwn }: WeekCalendarProps) {
         </p>
       </header>
       <div id="problem" />
-      <div id="held" role="status" data-held={JSON.stringify(week.held)}>
-        <PendingMoves moves={week.held} now={week.now} back={here} />
-      </div>
       <div
         id="calendar"
         className="calendar"

@@ -14,10 +14,10 @@ import { Field } from "~/ui/components/field";
 import { FilterFold } from "~/ui/components/filter-fold";
 import { Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
+import type { Toast } from "~/ui/components/toast";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { countOutcomes } from "~/visits/bulk/bulk-strings";
 import type { BulkChange } from "~/visits/bulk/find-bulk-change.server";
-import { BulkUndo } from "~/visits/bulk/ui/bulk-undo";
+import { undoableChange } from "~/visits/bulk/ui/undoable-change";
 import closeOutCss from "~/visits/ui/close-out.css";
 import { calendarsHref } from "../../calendars/calendars-query";
 import { strings } from "../../strings";
@@ -56,6 +56,7 @@ export default function DayBoardPage() {
     <StaffShell
       title={strings.dayBoard}
       here="/calendars"
+      toast={change && toastOf(change, now, dayBoardHref({ ...on, day: date, change: change.id }))}
       actions={
         <QuietLink href={calendarsHref({ region, company, month: date.slice(0, 7) })}>
           Setup Calendar
@@ -105,13 +106,7 @@ export default function DayBoardPage() {
           ]}
         />
         <div id="moved" data-live="">
-          {change && (
-            <MoveResult
-              change={change}
-              now={now}
-              back={dayBoardHref({ ...on, day: date, change: change.id })}
-            />
-          )}
+          {change && <Refusals change={change} />}
         </div>
         <DayBoard board={board} zone={zone} filters={on} />
       </div>
@@ -119,24 +114,28 @@ export default function DayBoardPage() {
   );
 }
 
-interface MoveResultProps {
-  change: BulkChange;
-  now: number;
-  back: string;
-}
-
-/** The result of the last drop: what happened to the visit, or why it wasn't reassigned. */
-function MoveResult({ change, now, back }: MoveResultProps) {
-  const { refused } = countOutcomes(change.outcomes);
+/** Why the last drop didn't reassign the visit. */
+function Refusals({ change }: { change: BulkChange }) {
+  const refused = change.outcomes.filter(({ outcome }) => outcome === "refused");
+  if (refused.length === 0) return null;
   return (
-    <Notice tone={refused > 0 ? "warn" : "good"} role="status">
-      {change.outcomes.map(({ id, visit, outcome, message }) => (
+    <Notice tone="warn" role="status">
+      {refused.map(({ id, visit, message }) => (
         <p key={id}>
-          <b>{`Patient ${visit.patient_id}:`}</b>{" "}
-          {outcome === "refused" ? `Not reassigned. ${message ?? ""}` : message}
+          <b>{`Patient ${visit.patient_id}:`}</b> {`Not reassigned. ${message ?? ""}`}
         </p>
       ))}
-      <BulkUndo change={change} now={now} back={back} />
     </Notice>
   );
+}
+
+/** The result of the last drop or its undo. Null once the patient was notified. */
+function toastOf(change: BulkChange, now: number, back: string): Toast | null {
+  const results = change.outcomes
+    .filter(({ outcome }) => outcome !== "refused")
+    .map(({ visit, message }) => `Patient ${visit.patient_id}: ${message ?? ""}`)
+    .join(" ");
+  const undoable = undoableChange(change, now);
+  if (undoable) return { ...undoable, text: `${results} ${undoable.text}`, back, inPlace: true };
+  return change.outcomes.every(({ outcome }) => outcome === "undone") ? results : null;
 }

@@ -1,9 +1,8 @@
-import { type FetchedPage, pageHref, pageOf } from "~/ui/scripts/fetch-page";
+import { pageHref, pageOf } from "~/ui/scripts/fetch-page";
 import { fetchWithTimeout } from "~/ui/scripts/fetch-with-timeout";
-import { sendForm } from "~/ui/scripts/send-form";
 import { notice } from "~/ui/scripts/show-notice";
+import { showToastsOf } from "~/ui/scripts/undo";
 import { updatePart } from "~/ui/scripts/update-part";
-import { watchUndoTime } from "~/visits/bulk/ui/watch-undo-time";
 
 const parts = ["moved", "day-board"];
 let dragged: HTMLElement | null = null;
@@ -45,16 +44,6 @@ document.addEventListener("dragend", () => {
   showTarget(null);
 });
 
-// An undo also returns to this board.
-document.addEventListener("submit", (event) => {
-  const form = event.target as HTMLFormElement;
-  if (!form.closest("#moved")) return;
-  event.preventDefault();
-  show(() => sendForm(form, event.submitter));
-});
-
-watchUndoTime();
-
 function otherColumn(target: EventTarget | null): HTMLElement | null {
   const column = target instanceof Element ? target.closest<HTMLElement>(".board-column") : null;
   return column && dragged && !column.contains(dragged) ? column : null;
@@ -67,29 +56,22 @@ function showTarget(column: HTMLElement | null): void {
   column?.classList.add("target");
 }
 
-function reassign(slot: string): Promise<void> {
+async function reassign(slot: string): Promise<void> {
   const address = new URL(pageHref(), location.href);
   const body = new URLSearchParams(address.searchParams);
   body.delete("change");
   body.set("slot", slot);
-  return show(async () =>
-    pageOf(
-      await fetchWithTimeout(address.pathname, { method: "POST", headers: { Accept: "text/html" }, body }),
-    ),
-  );
-}
-
-async function show(send: () => Promise<FetchedPage>): Promise<void> {
   const board = document.getElementById("day-board");
   board?.setAttribute("aria-busy", "true");
   try {
-    const page = await send();
+    const sent = { method: "POST", headers: { Accept: "text/html" }, body };
+    const page = await pageOf(await fetchWithTimeout(address.pathname, sent));
     if (page.status === 401) return location.assign(pageHref());
     if (!page.document.getElementById("day-board")) throw new Error(String(page.status));
     for (const id of parts) updatePart(page.document, id);
     if (page.ok) history.replaceState(history.state, "", page.url);
     else fail(page.document.querySelector("main .notice.bad")?.textContent ?? undefined);
-    watchUndoTime();
+    showToastsOf(page.document);
   } catch {
     fail();
   } finally {

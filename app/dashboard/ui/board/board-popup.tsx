@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { listHref } from "~/core/list-href";
 import { QuietLink } from "~/ui/components/button";
-import type { UndoableToast } from "~/ui/components/toast";
+import type { Toast } from "~/ui/components/toast";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { boardHref } from "../../board/tiles";
 import type { BoardFilters } from "../../dashboard-schema";
@@ -9,7 +9,7 @@ import type { BoardFilters } from "../../dashboard-schema";
 interface BoardPopupProps {
   title: string;
   filters: BoardFilters;
-  toast?: string | UndoableToast | null;
+  toast?: Toast | null;
   children: ReactNode;
 }
 

@@ -9,18 +9,18 @@ import { useLoaderData } from "@remix-run/react";
 import { plural } from "~/core/plural";
 import { allStaff, isSupervisor } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
-import { ButtonLink } from "~/ui/components/button";
+import { Button, ButtonLink } from "~/ui/components/button";
 import { Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import absenceCss from "../../reassign/ui/absence.css";
 import { ContinueBulkChange, ShowBulkChange } from "../bulk-schema";
-import { bulkHref, bulkStrings, bulkSummary, countOutcomes } from "../bulk-strings";
+import { bulkHref, bulkStrings, bulkSummary, countOutcomes, notifiedText } from "../bulk-strings";
 import { continueBulkChange, resumeBulkChange, stopBulkChange } from "../continue-bulk-change.server";
-import { findBulkChange, findOwnChange } from "../find-bulk-change.server";
+import { type BulkChange, findBulkChange, findOwnChange } from "../find-bulk-change.server";
 import { BackLink, BulkOutcomes } from "../ui/bulk-parts";
 import { BulkProgress } from "../ui/bulk-progress";
-import { BulkUndo } from "../ui/bulk-undo";
+import { undoableChange } from "../ui/undoable-change";
 import { undoBulkChange } from "../undo-bulk-change.server";
 
 export const handle = { look: "staff", scripts: ["bulk", "sheet"] };
@@ -49,6 +49,7 @@ export default function BulkChangePage() {
   const { staff, now, change, back } = useLoaderData<typeof loader>();
   const here = bulkHref(change.id, back);
   const isUnfinished = change.left + change.undoLeft > 0;
+  const undoable = isUnfinished ? null : undoableChange(change, now);
   const counts = countOutcomes(change.outcomes);
   const refused = change.outcomes.filter(({ outcome }) => outcome === "refused");
   const retry = new URLSearchParams([
@@ -60,6 +61,7 @@ export default function BulkChangePage() {
     <StaffShell
       title={bulkStrings[change.act].result}
       here={isSupervisor(staff) ? "/calendars" : "/therapist"}
+      toast={undoable && { ...undoable, back: here }}
     >
       <Problem />
       {isUnfinished ? (
@@ -69,7 +71,7 @@ export default function BulkChangePage() {
           <p>
             <b>{bulkSummary(change.act, counts)}</b>
           </p>
-          <BulkUndo change={change} now={now} back={here} />
+          <AfterBulkChange change={change} back={here} />
         </Notice>
       )}
       <BulkOutcomes outcomes={change.outcomes} />
@@ -87,5 +89,21 @@ export default function BulkChangePage() {
         )}
       </p>
     </StaffShell>
+  );
+}
+
+/** Completed visits and no-shows can be undone for a day. Reassigned visits are undone in the toast. */
+function AfterBulkChange({ change, back }: { change: BulkChange; back: string }) {
+  const { done } = countOutcomes(change.outcomes);
+  if (done === 0) return null;
+  if (change.act === "reassign") return change.undoUntil === null && <p>{notifiedText(done)}</p>;
+  if (change.undoUntil === null) return null;
+  return (
+    <form method="post" action={`/visits/bulk/${change.id}`} className="buttons">
+      <input type="hidden" name="back" value={back} />
+      <Button name="act" value="undo" look="quiet" size="small">
+        Undo
+      </Button>
+    </form>
   );
 }

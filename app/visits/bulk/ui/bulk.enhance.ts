@@ -1,6 +1,2 @@
-import { watchUndoTime } from "./watch-undo-time";
-
 // Continues a bulk change that didn't finish within one request.
 document.querySelector<HTMLFormElement>("form[data-continue]")?.querySelector("button")?.click();
-
-watchUndoTime();

@@ -17,10 +17,10 @@ import { Field } from "~/ui/components/field";
 import { Problem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { bulkSummary, countOutcomes } from "../../bulk/bulk-strings";
+import { bulkSummary, countOutcomes, notifiedText } from "../../bulk/bulk-strings";
 import type { BulkChange } from "../../bulk/find-bulk-change.server";
 import { BulkProgress } from "../../bulk/ui/bulk-progress";
-import { BulkUndo } from "../../bulk/ui/bulk-undo";
+import { undoableChange } from "../../bulk/ui/undoable-change";
 import { ChangeAbsence, ShowAbsence } from "../absence-schema";
 import { absenceFlash, absenceHref, absenceSummary, dayName } from "../absence-strings";
 import { findAbsence } from "../find-absence.server";
@@ -55,11 +55,14 @@ export const action = (args: ActionFunctionArgs) =>
 export default function TherapistAbsence() {
   const { therapist, date, isPast, isPreviewed, closes, day, proposals, change, now, toast } =
     useLoaderData<typeof loader>();
+  const undoable = change && undoableChange(change, now);
+  const back = change ? `${absenceHref(therapist.id, date)}&change=${change.id}` : "";
   return (
     <StaffShell
       title={day.off || change ? `${therapist.name} is out` : `Mark ${therapist.name} as out`}
       here="/calendars"
       toast={toast}
+      {...(undoable && { undos: [{ ...undoable, back }] })}
       actions={
         <ButtonLink href={`/therapists/${therapist.id}`} look="quiet" size="small">
           Back to {therapist.name}
@@ -72,13 +75,7 @@ export default function TherapistAbsence() {
       </form>
       <Problem />
       {change && (
-        <AbsenceResult
-          change={change}
-          now={now}
-          left={proposals.length}
-          isClosed={day.off !== null}
-          back={`${absenceHref(therapist.id, date)}&change=${change.id}`}
-        />
+        <AbsenceResult change={change} left={proposals.length} isClosed={day.off !== null} back={back} />
       )}
       {day.off && <ClosedDay therapistId={therapist.id} date={date} off={day.off} />}
       {isPast ? (
@@ -100,13 +97,12 @@ export default function TherapistAbsence() {
 
 interface AbsenceResultProps {
   change: BulkChange;
-  now: number;
   left: number;
   isClosed: boolean;
   back: string;
 }
 
-function AbsenceResult({ change, now, left, isClosed, back }: AbsenceResultProps) {
+function AbsenceResult({ change, left, isClosed, back }: AbsenceResultProps) {
   if (change.left + change.undoLeft > 0) return <BulkProgress change={change} back={back} />;
   const counts = countOutcomes(change.outcomes);
   const { done, refused, undone } = counts;
@@ -116,7 +112,7 @@ function AbsenceResult({ change, now, left, isClosed, back }: AbsenceResultProps
         <b>{absenceSummary({ done, left, undone, isClosed })}</b>
       </p>
       {(refused > 0 || (done > 0 && undone > 0)) && <p>{bulkSummary("reassign", counts)}</p>}
-      <BulkUndo change={change} now={now} back={back} />
+      {done > 0 && change.undoUntil === null && <p>{notifiedText(done)}</p>}
     </Notice>
   );
 }

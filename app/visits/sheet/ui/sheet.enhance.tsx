@@ -1,34 +1,18 @@
 import { fetchPage, inBackground } from "~/ui/scripts/fetch-page";
 import { refreshPage } from "~/ui/scripts/refresh-page";
-import { notice } from "~/ui/scripts/show-notice";
-import type { PendingMovesBar } from "~/week/ui/watch-pending-moves";
+import { undoInPlace } from "~/ui/scripts/undo";
 import { showOrder, watchSheet } from "./watch-sheet";
 
 let isStale = false;
-let held: Promise<PendingMovesBar> | undefined;
 
 const { dialog, takeOpened, showPage } = watchSheet({
-  changed(visit, { name, previousStart: start, timezone }) {
-    refreshPage();
-    if (name === "move") pendingMovesBar().then((bar) => bar.add(visit, { start, timezone }));
-    else held?.then((bar) => bar.remove(visit.id));
-  },
+  changed: () => refreshPage(),
   sent() {
     isStale = true;
   },
 });
 takeOpened();
-
-function pendingMovesBar(): Promise<PendingMovesBar> {
-  held ??= import("~/week/ui/watch-pending-moves").then(({ watchPendingMoves }) => {
-    const bar = watchPendingMoves(document.createElement("div"), {});
-    bar.undone = () => refreshPage();
-    bar.failed = (title, reason) =>
-      document.getElementById("toasts")?.replaceChildren(notice("bad", title, reason));
-    return bar;
-  });
-  return held;
-}
+undoInPlace(() => refreshPage());
 
 const details = document.querySelector<HTMLElement>("main [data-details]");
 if (details) showOrder(details);

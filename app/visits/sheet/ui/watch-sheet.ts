@@ -2,16 +2,18 @@ import { openAfterSignIn } from "~/orders/sheet/ui/open-patient";
 import { watchCopyButtons } from "~/ui/scripts/copy-buttons";
 import { showInOwnZone } from "~/ui/scripts/local-times";
 import { sendForm, sendPlainly } from "~/ui/scripts/send-form";
-import { notice, toast, undoableToast } from "~/ui/scripts/show-notice";
+import { notice, toast } from "~/ui/scripts/show-notice";
 import { createSideSheet, type SideSheet } from "~/ui/scripts/side-sheet";
+import { removeUndo, showUndo } from "~/ui/scripts/undo";
 import { watchMenus } from "~/ui/scripts/watch-menus";
 import { whileBusy } from "~/ui/scripts/while-busy";
+import { undoMoveHref } from "../../moves/undo-move-href";
 import { reasonChanged } from "../../staff-strings";
 import { sendVisitChange, type VisitAnswer } from "./send-visit-change";
 
 interface WatchOptions {
   /** Runs after a visit is changed in the sheet and the sheet is closed. */
-  changed(visit: VisitAnswer, change: { name: string; previousStart: number; timezone: string }): void;
+  changed(visit: VisitAnswer): void;
   /** Runs after another form in the sheet is submitted. */
   sent?(): void;
   fallbackFocus?(): HTMLElement | null;
@@ -73,17 +75,25 @@ async function submitChange(
     return showProblem(form, outcome.title, outcome.reason);
   }
   sheet.close();
+  removeUndo(undoMoveHref(outcome.visit.id));
   if (outcome.message) showDone(outcome.message, outcome.visit);
-  options.changed(outcome.visit, {
-    name: form.dataset.change ?? "",
-    previousStart: Number(form.dataset.start),
-    timezone: form.querySelector<HTMLElement>("[data-zone]")?.dataset.zone ?? "",
-  });
+  const zone = form.querySelector<HTMLElement>("[data-zone]")?.dataset.zone ?? "";
+  if (form.dataset.change === "move") showMove(outcome.visit, zone);
+  options.changed(outcome.visit);
+}
+
+/** @param timezone of the visit */
+export async function showMove(visit: VisitAnswer, timezone: string): Promise<void> {
+  const { id, patient_id, datetime, version } = visit;
+  // Formats a time in another zone, which few pages need.
+  const { timeToUndoMove, undoableMove } = await import("../../moves/pending-move");
+  const move = { id, patientId: patient_id, start: Date.parse(datetime), timezone, dueAt: timeToUndoMove };
+  showUndo(undoableMove(move, 0, version));
 }
 
 function showDone(text: string, { id, status }: VisitAnswer): void {
   const hasOutcome = status === "completed" || status === "no show";
-  if (hasOutcome && text !== reasonChanged) undoableToast(text, `/visits/${id}/undo-outcome`);
+  if (hasOutcome && text !== reasonChanged) showUndo({ text, undo: `/visits/${id}/undo-outcome` });
   else toast(text);
 }
 

@@ -1,0 +1,1 @@
+export const undoMoveHref = (visit: number) => `/visits/${visit}/undo-move`;

@@ -708,7 +708,7 @@ export interface Tables {
     reevaluation_by: string | null;
     /** The date of the first letter of `uses`. Null without nights. */
     uses_from: string | null;
-    /** What each night counts for, kept by triggers. `storedUses` has the letters. */
+    /** A letter for each night, kept by triggers. `storedUses` has their meaning. */
     uses: Generated<string>;
   };
   /** Minutes of use per night. Each source keeps its own value. */

@@ -2,7 +2,7 @@ import { memoizeByKey } from "~/core/memoize-by-key";
 import { day } from "~/core/time";
 import { nightCounts } from "./adherence";
 
-/** What counts for each of a patient's nights, by its date. */
+/** Use that counts for each of a patient's nights, by its date. */
 export interface NightUses {
   /** Minutes; undefined for a night without a value. */
   get(date: string): number | undefined;

@@ -210,6 +210,8 @@ async function withDetails(
         .select("call_tasks.id")
         .whereRef("call_tasks.order_id", "=", "orders.id")
         .where("call_tasks.done_at", "is", null)
+        .orderBy(sql`call_tasks.reason in ('missed_visit', 'no_visit')`)
+        .limit(1)
         .as("call_task"),
     ])
     .where("orders.id", "in", inList(shown.map((one) => one.row.order_id)))

@@ -5,6 +5,7 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import type { FirstNights } from "~/nights/first-nights.server";
 import { recordedNights } from "~/nights/list-first-nights.server";
+import { usesOf } from "~/nights/night-uses";
 import {
   compareReadings,
   firstUseOf,
@@ -63,7 +64,7 @@ export async function listReadings(db: Db, followed: Followed): Promise<ListedRe
     .select(["night", "source", "device", "minutes"])
     .where("order_id", "=", order_id)
     .execute();
-  return compareReadings(rows, followed, recordedNights(nights));
+  return compareReadings(rows, followed, usesOf(recordedNights(nights)));
 }
 
 /** Today where the patient is, `YYYY-MM-DD`. */

@@ -708,6 +708,10 @@ export interface Tables {
     /** The day of a re-evaluation that was booked elsewhere, `YYYY-MM-DD`. */
     reevaluation_on: string | null;
     reevaluation_by: string | null;
+    /** The date of the first letter of `uses`. Null without nights. */
+    uses_from: string | null;
+    /** A letter for each night, kept by triggers. `storedUses` has their meaning. */
+    uses: Generated<string>;
   };
   /** Minutes of use per night. Each source keeps its own value. */
   nights: {

@@ -189,7 +189,7 @@ class NightReader {
         const isFollowed = order_id !== null && started_on !== null && zone !== null;
         this.#patients.set(key, {
           name: patient_name ?? known?.name ?? null,
-          followed: isFollowed ? { ...followed, order_id, started_on, zone, created_at: 0 } : null,
+          followed: isFollowed ? { ...followed, order_id, started_on, zone, created_at: 0, uses: "" } : null,
         });
       }
     }
@@ -268,7 +268,7 @@ const keyOf = ({ date, device }: Night) => `${date} ${device ?? ""}`;
 async function findPatients(db: Db, patients: readonly [database: string, id: number][]) {
   const { rows } = await sql<
     { brightree_db: string; patient_id: number; patient_name: string | null } & {
-      [Field in keyof Omit<FirstNights, "created_at">]: FirstNights[Field] | null;
+      [Field in keyof Omit<FirstNights, "created_at" | "uses">]: FirstNights[Field] | null;
     }
   >`
     select orders.brightree_db, orders.patient_id, orders.patient_name, first_nights.order_id,

@@ -10,6 +10,8 @@ export const windowNights = 30;
 /** 70 % of 30. */
 export const nightsToCount = 21;
 export const lastNight = 90;
+/** The index of the night with which the last 30 begin. */
+const lastWindow = lastNight - windowNights;
 
 /** Totals that were read off the device's screen: nights of 4 hours from one date to another. */
 export interface CountedSpan {
@@ -41,7 +43,7 @@ export interface Adherence {
   latestStart: string | null;
 }
 
-const datesFrom = memoizeByKey<readonly string[]>(200);
+const datesFrom = memoizeByKey<readonly string[]>(1000);
 
 /** The dates of the 90 nights from the first one on. */
 export const firstNinety = (startedOn: string): readonly string[] =>
@@ -56,13 +58,15 @@ export const firstNinety = (startedOn: string): readonly string[] =>
  */
 export function adherenceOf(
   startedOn: string,
-  minutesOf: ReadonlyMap<string, number>,
+  minutesOf: Pick<ReadonlyMap<string, number>, "get">,
   today: string,
   readings: readonly CountedSpan[] = [],
 ): Adherence {
   const dates = firstNinety(startedOn);
   // A device that was read in the morning counts the night that ends at noon.
-  const over = dates.filter((date) => date < today || readings.some(({ to }) => to >= date)).length;
+  const isPast = (date: string) => date < today || readings.some(({ to }) => to >= date);
+  const current = dates.findIndex((date) => !isPast(date));
+  const over = current < 0 ? lastNight : current;
   // The number of nights that count before each night.
   const before = [0];
   for (const [index, date] of dates.entries()) {
@@ -79,17 +83,14 @@ export function adherenceOf(
     spans.length === 0
       ? known(first, last)
       : Math.max(known(first, last), ...spans.map((span) => leastWith(span, { first, last, known })));
-  const windows = Array.from({ length: lastNight - windowNights + 1 }, (_, first) => {
-    const last = first + windowNights - 1;
-    const left = Math.max(0, last + 1 - Math.max(first, over));
-    return { first, last, count: countIn(first, last), left };
-  });
-  const shown = ({ first, last, count }: { first: number; last: number; count: number }): NightWindow => ({
+  const countFrom = (first: number) => countIn(first, first + windowNights - 1);
+  const shown = (first: number): NightWindow => ({
     from: dates[first] ?? "",
-    to: dates[last] ?? "",
-    count,
+    to: dates[first + windowNights - 1] ?? "",
+    count: countFrom(first),
   });
-  const best = windows.reduce((most, each) => (each.count > most.count ? each : most));
+  let best = 0;
+  for (let first = 1; first <= lastWindow; first++) if (countFrom(first) > countFrom(best)) best = first;
   const metOn = dates.findIndex(
     (_, index) => countIn(Math.max(0, index - windowNights + 1), index) >= nightsToCount,
   );
@@ -104,19 +105,25 @@ export function adherenceOf(
       latestStart: null,
     };
   }
-  const reachable = windows.filter(({ count, left }) => count + left >= nightsToCount);
-  const [first] = reachable;
-  if (!first) {
+  let next = -1;
+  let latest = -1;
+  for (let first = 0; first <= lastWindow; first++) {
+    const end = first + windowNights;
+    const count = countFrom(first);
+    const left = Math.max(0, end - Math.max(first, over));
+    if (count + left < nightsToCount) continue;
+    if (next < 0 || count >= countFrom(next)) next = first;
+    latest = Math.max(latest, end - (nightsToCount - count));
+  }
+  if (next < 0) {
     return { state: "missed", metOn: null, metBy: null, best: shown(best), next: null, latestStart: null };
   }
-  const next = reachable.reduce((most, each) => (each.count >= most.count ? each : most), first);
-  const latest = Math.max(...reachable.map(({ last, count }) => last + 1 - (nightsToCount - count)));
   return {
     state: "open",
     metOn: null,
     metBy: null,
     best: shown(best),
-    next: { ...shown(next), needed: nightsToCount - next.count },
+    next: { ...shown(next), needed: nightsToCount - countFrom(next) },
     latestStart: dates[latest] ?? null,
   };
 }

@@ -3,7 +3,8 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { type Adherence, adherenceOf } from "./adherence";
 import { currentNight, dayNumber } from "./first-nights.server";
-import { type NextStep, nextStepOf, type Situation } from "./next-step";
+import { type NextStep, nextStepOf, type Situation, type StepKind, stepKindOf } from "./next-step";
+import type { NightUses } from "./night-uses";
 import { compareReadings, countedSpans, type ReadingOf, type ReadingRow } from "./readings";
 
 /** A night with each source's value. What a device reported counts before what staff entered. */
@@ -47,7 +48,7 @@ export function recordedNights(
   });
 }
 
-/** A night with one value, as most have: lists read hundreds of thousands of them. */
+/** A night with one value, as most have: the report's file has hundreds of thousands of them. */
 function nightOf({
   night: date,
   source,
@@ -66,52 +67,78 @@ export interface Evidence {
   readings: readonly ReadingRow[];
 }
 
+interface Known {
+  uses: NightUses;
+  /** The newest first. */
+  readings: readonly ReadingRow[];
+}
+
 export function progressOf(
   followed: ReadingOf,
-  { nights, readings }: Evidence,
+  known: Known,
   { now, ...situation }: Situation & { now: number },
 ): Progress {
+  const { adherence, nights } = standOf(followed, known, now);
+  return { day: nights.day, adherence, step: nextStepOf(adherence, nights, situation) };
+}
+
+/** The group of a patient's next step, without its text. */
+export function progressKindOf(
+  followed: ReadingOf,
+  known: Known,
+  { now, ...situation }: Situation & { now: number },
+): { day: number; kind: StepKind } {
+  const { adherence, nights } = standOf(followed, known, now);
+  return { day: nights.day, kind: stepKindOf(adherence, nights, situation) };
+}
+
+function standOf(followed: ReadingOf, { uses, readings }: Known, now: number) {
   const { started_on, zone } = followed;
   const today = currentNight(now, zone);
   const day = dayNumber(started_on, today);
-  const minutesOf = new Map(nights.map(({ date, minutes }) => [date, minutes]));
-  const compared = compareReadings(readings, followed, nights);
-  const adherence = adherenceOf(started_on, minutesOf, today, countedSpans(compared));
-  const step = nextStepOf(
-    adherence,
-    { minutesOf, readings: compared, startedOn: started_on, today, day },
-    situation,
-  );
-  return { day, adherence, step };
+  const compared = compareReadings(readings, followed, uses);
+  const adherence = adherenceOf(started_on, uses, today, countedSpans(compared));
+  return { adherence, nights: { minutesOf: uses, readings: compared, startedOn: started_on, today, day } };
 }
+
+export const inList = (orderIds: readonly number[]) =>
+  sql<number>`(select value from json_each(${JSON.stringify(orderIds)}))`;
 
 /** The nights and readings of some orders. */
 export async function listEvidence(
   db: Db,
   orderIds: readonly number[],
 ): Promise<(orderId: number) => Evidence> {
-  const ids = sql<number>`(select value from json_each(${JSON.stringify(orderIds)}))`;
   const nights = await db
     .selectFrom("nights")
     .select(["order_id", "night", "source", "device", "minutes"])
-    .where("order_id", "in", ids)
+    .where("order_id", "in", inList(orderIds))
     .orderBy("order_id")
     .orderBy("night")
     .orderBy("source")
     .orderBy("device")
     .execute();
+  const readingsOf = await listReadingRows(db, orderIds);
+  const nightsOf = Map.groupBy(nights, ({ order_id }) => order_id);
+  return (orderId) => ({
+    nights: recordedNights(nightsOf.get(orderId) ?? []),
+    readings: readingsOf(orderId),
+  });
+}
+
+/** The readings of some orders, the newest first. */
+export async function listReadingRows(
+  db: Db,
+  orderIds: readonly number[],
+): Promise<(orderId: number) => readonly ReadingRow[]> {
   const readings = await db
     .selectFrom("readings")
     .select(["order_id", "read_on", "source", "entered_by", "nights_used", "nights_counted", "minutes"])
-    .where("order_id", "in", ids)
+    .where("order_id", "in", inList(orderIds))
     .orderBy("order_id")
     .orderBy("read_on", "desc")
     .orderBy("source")
     .execute();
-  const nightsOf = Map.groupBy(nights, ({ order_id }) => order_id);
   const readingsOf = Map.groupBy(readings, ({ order_id }) => order_id);
-  return (orderId) => ({
-    nights: recordedNights(nightsOf.get(orderId) ?? []),
-    readings: readingsOf.get(orderId) ?? [],
-  });
+  return (orderId) => readingsOf.get(orderId) ?? [];
 }

@@ -1,6 +1,8 @@
+import { memoizeByKey } from "~/core/memoize-by-key";
 import { plural } from "~/core/plural";
 import { addDays } from "~/core/time";
 import { type Adherence, lastNight, nightsToCount } from "./adherence";
+import type { NightUses } from "./night-uses";
 import type { ListedReading } from "./readings";
 
 /** Nights without use after which staff should ask. */
@@ -51,9 +53,9 @@ export interface NextStep {
 }
 
 /** Whether staff have something to do. */
-export const needsStaff = ({ kind }: NextStep): boolean => kind !== "open" && kind !== "met";
+export const needsStaff = ({ kind }: Pick<NextStep, "kind">): boolean => kind !== "open" && kind !== "met";
 
-// Making a formatter takes 0.1 ms, and a list of 10,000 patients writes 20,000 dates.
+// Making a formatter takes 0.1 ms, and a list writes 1,000 dates.
 const dayFormat = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone: "UTC" });
 
 const dayText = (date: string): string => dayFormat.format(Date.parse(date));
@@ -68,8 +70,13 @@ export interface Situation {
   reach: "ok" | "none" | "failing";
 }
 
+/** Without a visit, and with messages that arrive. Of the kinds that follow, another situation changes only these. */
+export const usualSituation = { hasVisit: false, reach: "ok" } as const;
+export const changedByVisit: StepKind = "reevaluate";
+export const changedByReach: StepKind = "open";
+
 interface Nights {
-  minutesOf: ReadonlyMap<string, number>;
+  minutesOf: Pick<NightUses, "get" | "has">;
   /** The newest first. */
   readings: readonly ListedReading[];
   startedOn: string;
@@ -88,9 +95,15 @@ function readingText({ readings: [newest] }: Nights): string | null {
   return contradiction ? `${said}. The device's report differs, and it counts.` : `${said}.`;
 }
 
+const datesBefore = memoizeByKey<readonly string[]>(100);
+
+/** The dates of the last nights before one. */
+const nightsBefore = (today: string) =>
+  datesBefore(today, () => Array.from({ length: quietNights }, (_, index) => addDays(today, -1 - index)));
+
 /** Of the last nights, how many have a value. Null if one of them was used, or if it is too early to say. */
 function quietOf({ minutesOf, startedOn, today, day }: Nights): number | null {
-  const last = Array.from({ length: quietNights }, (_, index) => addDays(today, -1 - index));
+  const last = nightsBefore(today);
   if (day <= quietNights || last.some((date) => (minutesOf.get(date) ?? 0) > 0)) return null;
   return last.filter((date) => date >= startedOn && minutesOf.has(date)).length;
 }
@@ -107,71 +120,86 @@ function countUnknown({ minutesOf, readings, startedOn, day }: Nights): number {
 export function nextStepOf(adherence: Adherence, nights: Nights, situation: Situation): NextStep {
   const { kind, text } = stepOf(adherence, nights, situation);
   const said = readingText(nights);
-  return { kind, text: said && kind !== "met" ? `${text} ${said}` : text };
+  return { kind, text: said && kind !== "met" ? `${text()} ${said}` : text() };
 }
 
-function stepOf(
-  { state, metOn, metBy, next, latestStart }: Adherence,
-  nights: Nights,
-  { hasVisit, elsewhere, reach }: Situation,
-): NextStep {
-  const { startedOn, today, day, readings } = nights;
-  if (state === "met") {
-    const by = metBy === "reading" ? ", by what the patient read off the device" : "";
-    const met = `Met the rule on ${dayText(metOn ?? today)}${by}.`;
-    const isTime = day >= reevaluation.from && day <= reevaluation.to;
-    if (elsewhere) {
-      const from = addDays(startedOn, reevaluation.from - 1);
-      const to = addDays(startedOn, reevaluation.to - 1);
-      const booked = `${met} The re-evaluation is booked elsewhere, on ${dayText(elsewhere)}.`;
-      const isInTime = elsewhere >= from && elsewhere <= to;
-      if (isInTime) return { kind: "met", text: booked };
-      return {
-        kind: isTime ? "reevaluate" : "met",
-        text: `${booked} Medicare wants it from ${dayText(from)} to ${dayText(to)}. Ask for another day.`,
-      };
-    }
-    if (isTime && hasVisit) return { kind: "met", text: `${met} A visit is booked.` };
-    return isTime
-      ? {
-          kind: "reevaluate",
-          text: `${met} Book the re-evaluation, until ${dayText(addDays(today, reevaluation.to - day))}.`,
-        }
-      : { kind: "met", text: day < reevaluation.from ? `${met} The re-evaluation is from day 31 on.` : met };
-  }
-  if (state === "missed" || !next) {
-    const unknown = countUnknown(nights);
-    const why =
-      day > lastNight
-        ? `The 90 nights are over, and no 30 of them had ${nightsToCount} nights of 4 hours.`
-        : `No 30 nights can reach ${nightsToCount} nights of 4 hours anymore.`;
-    if (unknown === 0) return { kind: "missed", text: why };
-    return {
-      kind: "missed",
-      text: `${why} ${plural(unknown, "night")} without a value counted as not used.`,
-    };
-  }
+/** The group alone. Lists write the text for the patients on the page only. */
+export const stepKindOf = (...given: Parameters<typeof nextStepOf>): StepKind => stepOf(...given).kind;
+
+interface Step {
+  kind: StepKind;
+  text: () => string;
+}
+
+function stepOf(adherence: Adherence, nights: Nights, situation: Situation): Step {
+  if (adherence.state === "met") return stepAfterMet(adherence, nights, situation);
+  const { state, next, latestStart } = adherence;
+  if (state === "missed" || !next) return { kind: "missed", text: () => missedText(nights) };
+  const { today, readings } = nights;
   const quiet = quietOf(nights);
-  const until = latestStart ? ` Use every night must begin by ${dayText(latestStart)}.` : "";
-  if (quiet === quietNights) return { kind: "unused", text: `No use for ${quietNights} nights.${until}` };
+  const until = () => (latestStart ? ` Use every night must begin by ${dayText(latestStart)}.` : "");
+  if (quiet === quietNights) {
+    return { kind: "unused", text: () => `No use for ${quietNights} nights.${until()}` };
+  }
   if (quiet !== null && quiet > 0) {
-    const rest = plural(quietNights - quiet, "night");
+    const rest = () => plural(quietNights - quiet, "night");
     return {
       kind: "unused",
-      text: `No use is known for ${quietNights} nights: ${rest} without a value.${until}`,
+      text: () => `No use is known for ${quietNights} nights: ${rest()} without a value.${until()}`,
     };
   }
-  const needs = `Needs ${plural(next.needed, "more night")} of 4 hours by ${dayText(next.to)}.`;
-  const isClosing = next.to <= addDays(today, soon) && next.needed >= manyNeeded;
-  if (isClosing) return { kind: "closing", text: needs };
+  const needs = () => `Needs ${plural(next.needed, "more night")} of 4 hours by ${dayText(next.to)}.`;
+  if (next.needed >= manyNeeded && next.to <= addDays(today, soon)) return { kind: "closing", text: needs };
   const [newest] = readings;
   if (quiet === 0 && !(newest && newest.read_on >= addDays(today, -readingNights))) {
     return {
       kind: "silent",
-      text: `The last ${quietNights} nights have no value. Ask how it goes and what the device's screen says.${until}`,
+      text: () =>
+        `The last ${quietNights} nights have no value. Ask how it goes and what the device's screen says.${until()}`,
     };
   }
-  if (reach === "ok") return { kind: "open", text: needs };
-  const why = reach === "none" ? "Gets no texts or emails." : "The newest message failed.";
-  return { kind: "unreachable", text: `${why} Ask by phone how it goes. ${needs}` };
+  if (situation.reach === "ok") return { kind: "open", text: needs };
+  const why = situation.reach === "none" ? "Gets no texts or emails." : "The newest message failed.";
+  return { kind: "unreachable", text: () => `${why} Ask by phone how it goes. ${needs()}` };
+}
+
+function stepAfterMet(
+  { metOn, metBy }: Adherence,
+  { startedOn, today, day }: Nights,
+  { hasVisit, elsewhere }: Situation,
+): Step {
+  const by = metBy === "reading" ? ", by what the patient read off the device" : "";
+  const met = () => `Met the rule on ${dayText(metOn ?? today)}${by}.`;
+  const isTime = day >= reevaluation.from && day <= reevaluation.to;
+  if (elsewhere) {
+    const from = addDays(startedOn, reevaluation.from - 1);
+    const to = addDays(startedOn, reevaluation.to - 1);
+    const booked = () => `${met()} The re-evaluation is booked elsewhere, on ${dayText(elsewhere)}.`;
+    if (elsewhere >= from && elsewhere <= to) return { kind: "met", text: booked };
+    return {
+      kind: isTime ? "reevaluate" : "met",
+      text: () =>
+        `${booked()} Medicare wants it from ${dayText(from)} to ${dayText(to)}. Ask for another day.`,
+    };
+  }
+  if (isTime && hasVisit) return { kind: "met", text: () => `${met()} A visit is booked.` };
+  if (isTime) {
+    return {
+      kind: "reevaluate",
+      text: () => `${met()} Book the re-evaluation, until ${dayText(addDays(today, reevaluation.to - day))}.`,
+    };
+  }
+  return {
+    kind: "met",
+    text: () => (day < reevaluation.from ? `${met()} The re-evaluation is from day 31 on.` : met()),
+  };
+}
+
+function missedText(nights: Nights): string {
+  const unknown = countUnknown(nights);
+  const why =
+    nights.day > lastNight
+      ? `The 90 nights are over, and no 30 of them had ${nightsToCount} nights of 4 hours.`
+      : `No 30 nights can reach ${nightsToCount} nights of 4 hours anymore.`;
+  return unknown === 0 ? why : `${why} ${plural(unknown, "night")} without a value counted as not used.`;
 }

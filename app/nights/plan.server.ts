@@ -150,8 +150,9 @@ export async function planSteps(
 }
 
 /**
- * Ends what is planned, and the open call about it. The triggers `plan_steps_end_with_texts` and
- * `plan_steps_end_with_email` end the plan of a patient who can get neither texts nor email.
+ * Ends what is planned, and the open call about it. The triggers `plan_steps_end_with_texts`,
+ * `plan_steps_end_with_email`, and `plan_steps_end_with_phone` end the plan of a patient who can get neither texts nor
+ * email.
  */
 export async function endPlan({ trx, app }: AppTx, orderId: number): Promise<void> {
   const now = app.clock.now();

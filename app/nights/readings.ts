@@ -1,7 +1,8 @@
 import { addDays, localDate } from "~/core/time";
 import type { Row } from "~/db/tables";
-import { type CountedSpan, nightCounts, windowNights } from "./adherence";
+import { type CountedSpan, firstNinety, nightCounts, windowNights } from "./adherence";
 import type { FirstNights } from "./first-nights.server";
+import type { NightUses } from "./night-uses";
 
 /** Totals of the last 30 nights as the device's screen shows them. */
 export interface Reading {
@@ -34,17 +35,16 @@ export interface ListedReading extends Pick<Row<"readings">, "read_on" | "source
 export function compareReadings(
   rows: readonly ReadingRow[],
   followed: ReadingOf,
-  nights: readonly { date: string; device: number | null }[],
+  uses: Pick<NightUses, "device">,
 ): ListedReading[] {
   if (rows.length === 0) return [];
   const first = firstUseOf(followed);
-  const minutesOf = new Map(nights.flatMap(({ date, device }) => (device === null ? [] : [[date, device]])));
   return rows.map(({ read_on, source, entered_by, nights_used, nights_counted, minutes }) => {
     const reading = { nights_used, nights_counted, minutes };
     const month = addDays(read_on, -windowNights);
     const from = month < first ? first : month;
     const to = addDays(read_on, -1);
-    const contradiction = contradictionOf(reading, { from, to, minutesOf });
+    const contradiction = contradictionOf(reading, { from, to, uses });
     return { read_on, source, entered_by, reading, from, to, contradiction };
   });
 }
@@ -52,20 +52,21 @@ export function compareReadings(
 interface Reported {
   from: string;
   to: string;
-  minutesOf: ReadonlyMap<string, number>;
+  uses: Pick<NightUses, "device">;
 }
 
 /** A night that the report doesn't have can be either. Without any night of the report, nothing contradicts. */
 function contradictionOf(
   { nights_used, nights_counted }: Reading,
-  { from, to, minutesOf }: Reported,
+  { from, to, uses }: Reported,
 ): ListedReading["contradiction"] {
   let used = 0;
   let counted = 0;
   let missing = 0;
   let reported = 0;
-  for (let night = from; night <= to; night = addDays(night, 1)) {
-    const minutes = minutesOf.get(night);
+  for (const night of firstNinety(from)) {
+    if (night > to) break;
+    const minutes = uses.device(night);
     if (minutes === undefined) missing++;
     else {
       reported++;

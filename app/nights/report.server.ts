@@ -3,15 +3,16 @@ import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import { adherenceOf, type CountedSpan, firstNinety, lastNight } from "./adherence";
 import { currentNight } from "./first-nights.server";
-import { listEvidence } from "./list-first-nights.server";
+import { listEvidence, listReadingRows } from "./list-first-nights.server";
 import { type NightResult, nightResults, resultOf, resultsInOrder } from "./night-result";
-import { compareReadings, countedSpans } from "./readings";
+import { type NightUses, storedUses, usesOf } from "./night-uses";
+import { compareReadings, countedSpans, type ReadingRow } from "./readings";
 
-const setupsPerStep = 100;
+const setupsPerStep = { counting: 500, exporting: 100 };
 const mostListed = 200;
 
-/** One setup, with what its result rests on. */
-export interface ReportedSetup {
+/** One setup with its result. */
+interface ReportedResult {
   orderId: number;
   patientId: number;
   patientName: string | null;
@@ -28,10 +29,14 @@ export interface ReportedSetup {
   ended: string | null;
   result: NightResult;
   metOn: string | null;
-  /** Minutes of each of the 90 nights; null without a value. */
-  minutes: (number | null)[];
   /** Readings of the device's screen, as far as they count. */
   readings: CountedSpan[];
+}
+
+/** One setup, with what its result rests on. */
+export interface ReportedSetup extends ReportedResult {
+  /** Minutes of each of the 90 nights; null without a value. */
+  minutes: (number | null)[];
 }
 
 interface Period {
@@ -40,12 +45,8 @@ interface Period {
   to: string;
 }
 
-/** The setups whose first night is in the period, some at a time. */
-export async function* reportedSetups(
-  db: Db,
-  { from, to }: Period,
-  now: number,
-): AsyncGenerator<ReportedSetup[]> {
+/** The rows of the setups whose first night is in the period, some at a time. */
+async function* setupRows(db: Db, { from, to }: Period, perStep: number) {
   let after: { started_on: string; order_id: number } | null = null;
   for (;;) {
     let query = db
@@ -68,6 +69,8 @@ export async function* reportedSetups(
         "first_nights.created_at",
         "first_nights.ended_at",
         "first_nights.end_reason",
+        "first_nights.uses_from",
+        "first_nights.uses",
         "orders.patient_id",
         "orders.patient_name",
         "orders.brightree_db",
@@ -80,7 +83,7 @@ export async function* reportedSetups(
       .where("first_nights.started_on", "<=", to)
       .orderBy("first_nights.started_on")
       .orderBy("first_nights.order_id")
-      .limit(setupsPerStep);
+      .limit(perStep);
     if (after) {
       const { started_on, order_id } = after;
       query = query.where(
@@ -88,43 +91,74 @@ export async function* reportedSetups(
       );
     }
     const rows = await query.execute();
-    if (rows.length === 0) return;
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < perStep) return;
+    after = last;
+    await yieldToEventLoop();
+  }
+}
+
+type SetupRow = Awaited<ReturnType<ReturnType<typeof setupRows>["next"]>>["value"] extends infer Rows
+  ? Rows extends readonly (infer One)[]
+    ? One
+    : never
+  : never;
+
+function resultWith(
+  { started_on: firstNight, zone, created_at, ended_at, end_reason, ...row }: SetupRow,
+  { uses, readings, now }: { uses: NightUses; readings: readonly ReadingRow[]; now: number },
+): ReportedResult {
+  const until = currentNight(ended_at ?? now, zone);
+  const followed = { started_on: firstNight, zone, created_at };
+  const spans = countedSpans(compareReadings(readings, followed, uses));
+  const adherence = adherenceOf(firstNight, uses, until, spans);
+  const hasNights = readings.length > 0 || firstNinety(firstNight).some((date) => uses.has(date));
+  return {
+    orderId: row.order_id,
+    patientId: row.patient_id,
+    patientName: row.patient_name,
+    database: row.brightree_db,
+    therapistId: row.therapist_id,
+    therapist: row.therapist,
+    kindId: row.kind_id,
+    kind: row.kind,
+    month: firstNight.slice(0, 7),
+    firstNight,
+    until,
+    ended: end_reason,
+    result: resultOf(adherence, { hasNights, endReason: end_reason }),
+    metOn: adherence.metOn,
+    readings: spans,
+  };
+}
+
+/** The setups whose first night is in the period, some at a time, with the minutes of their nights. */
+export async function* reportedSetups(db: Db, period: Period, now: number): AsyncGenerator<ReportedSetup[]> {
+  for await (const rows of setupRows(db, period, setupsPerStep.exporting)) {
     const evidenceOf = await listEvidence(
       db,
       rows.map(({ order_id }) => order_id),
     );
-    yield rows.map(({ started_on: firstNight, zone, created_at, ended_at, end_reason, ...row }) => {
-      const { nights: recorded, readings } = evidenceOf(row.order_id);
-      const minutesOf = new Map(recorded.map(({ date, minutes }) => [date, minutes]));
-      const until = currentNight(ended_at ?? now, zone);
-      const followed = { started_on: firstNight, zone, created_at };
-      const spans = countedSpans(compareReadings(readings, followed, recorded));
-      const adherence = adherenceOf(firstNight, minutesOf, until, spans);
-      const minutes = firstNinety(firstNight).map((date) => minutesOf.get(date) ?? null);
-      const hasNights = minutes.some((value) => value !== null) || readings.length > 0;
-      return {
-        orderId: row.order_id,
-        patientId: row.patient_id,
-        patientName: row.patient_name,
-        database: row.brightree_db,
-        therapistId: row.therapist_id,
-        therapist: row.therapist,
-        kindId: row.kind_id,
-        kind: row.kind,
-        month: firstNight.slice(0, 7),
-        firstNight,
-        until,
-        ended: end_reason,
-        result: resultOf(adherence, { hasNights, endReason: end_reason }),
-        metOn: adherence.metOn,
-        minutes,
-        readings: spans,
-      };
+    yield rows.map((row) => {
+      const { nights, readings } = evidenceOf(row.order_id);
+      const uses = usesOf(nights);
+      const minutes = firstNinety(row.started_on).map((date) => uses.get(date) ?? null);
+      return { ...resultWith(row, { uses, readings, now }), minutes };
     });
-    const last = rows.at(-1);
-    if (!last || rows.length < setupsPerStep) return;
-    after = last;
-    await yieldToEventLoop();
+  }
+}
+
+/** The results of the setups, from what is stored about each setup's nights. */
+async function* reportedResults(db: Db, period: Period, now: number): AsyncGenerator<ReportedResult[]> {
+  for await (const rows of setupRows(db, period, setupsPerStep.counting)) {
+    const readingsOf = await listReadingRows(
+      db,
+      rows.map(({ order_id }) => order_id),
+    );
+    yield rows.map((row) =>
+      resultWith(row, { uses: storedUses(row), readings: readingsOf(row.order_id), now }),
+    );
   }
 }
 
@@ -143,7 +177,7 @@ export interface NightsReport {
   lines: Record<ReportDimension, ReportLine[]>;
   /** The setups of the chosen line and result. */
   chosen: Pick<
-    ReportedSetup,
+    ReportedResult,
     "orderId" | "patientId" | "patientName" | "therapist" | "firstNight" | "result"
   >[];
   chosenCount: number;
@@ -156,7 +190,7 @@ export interface Chosen {
   result: NightResult;
 }
 
-const keysOf = (setup: ReportedSetup): Record<ReportDimension, [key: string, name: string]> => ({
+const keysOf = (setup: ReportedResult): Record<ReportDimension, [key: string, name: string]> => ({
   month: [setup.month, setup.month],
   therapist: [String(setup.therapistId ?? 0), setup.therapist ?? "None"],
   kind: [String(setup.kindId ?? 0), setup.kind ?? "None"],
@@ -178,7 +212,7 @@ export async function countNightsReport(
     chosen: [],
     chosenCount: 0,
   };
-  for await (const setups of reportedSetups(db, period, now)) {
+  for await (const setups of reportedResults(db, period, now)) {
     for (const setup of setups) {
       report.total += 1;
       const keys = keysOf(setup);

@@ -27,6 +27,7 @@ const subjects = [
   "earlier",
   "equipment",
   "check-ins",
+  "nights",
 ];
 
 const requested = process.argv.slice(2);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { addDays } from "~/core/time";
 import { adherenceOf } from "~/nights/adherence";
 import { nextStepOf } from "~/nights/next-step";
+import { usesOf } from "~/nights/night-uses";
 import { compareReadings, countedSpans, type ReadingRow } from "~/nights/readings";
 
 const first = "2026-03-01";
@@ -30,7 +31,7 @@ function stepWith(night: number, { minutes, readings = [], situation = fine }: K
   const today = addDays(first, night - 1);
   const rows = readings.map((one) => ({ ...one, minutes: null, source: "patient", entered_by: "" }) as const);
   const followed = { started_on: first, zone: "UTC", created_at: Date.parse(first) };
-  const compared = compareReadings(rows, followed, nights);
+  const compared = compareReadings(rows, followed, usesOf(nights));
   const adherence = adherenceOf(first, minutesOf, today, countedSpans(compared));
   return nextStepOf(
     adherence,

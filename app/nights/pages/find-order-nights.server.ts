@@ -8,6 +8,7 @@ import { findNewestVisit } from "~/visits/visits.server";
 import { endReasons } from "../end-reasons";
 import { currentNight, type FirstNights, findFirstNights } from "../first-nights.server";
 import { listEvidence, type Progress, progressOf, type RecordedNight } from "../list-first-nights.server";
+import { usesOf } from "../night-uses";
 import type { Snooze } from "../put-off";
 import { snoozeOf } from "../put-off.server";
 import { situationColumns, situationOf } from "./situation.server";
@@ -67,7 +68,11 @@ export async function findOrderNights(app: App, who: Staff, id: number): Promise
       setupOn: await findSetupDay(app.reads, first),
       current: currentNight(now, first.zone),
       ended: first.end_reason && { at: first.ended_at ?? now, reason: endReasons[first.end_reason] },
-      progress: progressOf(first, evidence, { now, ...situationOf(found) }),
+      progress: progressOf(
+        first,
+        { uses: usesOf(evidence.nights), readings: evidence.readings },
+        { now, ...situationOf(found) },
+      ),
       snooze: snoozeOf(first, now),
       reevaluation: first.reevaluation_on
         ? { on: first.reevaluation_on, by: first.reevaluation_by ?? "" }

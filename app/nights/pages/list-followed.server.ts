@@ -4,16 +4,32 @@ import { isSupervisor, type Staff } from "~/core/who";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import type { callOutcomes } from "~/orders/call-tasks/call-task";
-import { listEvidence, type Progress, progressOf } from "../list-first-nights.server";
-import { kindsInOrder, needsStaff, type StepKind } from "../next-step";
+import {
+  inList,
+  listReadingRows,
+  type Progress,
+  progressKindOf,
+  progressOf,
+} from "../list-first-nights.server";
+import {
+  changedByReach,
+  changedByVisit,
+  kindsInOrder,
+  needsStaff,
+  type Situation,
+  type StepKind,
+  usualSituation,
+} from "../next-step";
+import { storedUses } from "../night-uses";
 import type { Snooze } from "../put-off";
 import { snoozeOf } from "../put-off.server";
-import { situationColumns, situationOf } from "./situation.server";
+import type { ReadingRow } from "../readings";
+import { findSituations } from "./situation.server";
 
 /** Patients stay on the list for a month after their 90 nights. */
 const listedDays = 120;
 const mostRows = 500;
-const ordersPerStep = 100;
+const patientsPerStep = 500;
 
 export interface ListedPatient extends Progress {
   orderId: number;
@@ -61,32 +77,131 @@ interface FollowedPatients {
   snoozed: number;
 }
 
-/** The patients whose nights are followed, the most urgent first. Therapists get the patients whose visit they held. */
+/**
+ * The patients whose nights are followed, the most urgent first. Therapists get the patients whose visit they held. Every
+ * patient's step follows from one row. Names, calls, and notes are read only for the patients on the page.
+ */
 export async function listFollowed(
   db: Db,
   who: Staff,
   { now, show }: { now: number; show: "open" | "snoozed" | "all" },
 ): Promise<FollowedPatients> {
-  const maySupervise = isSupervisor(who);
+  const found = await findSteps(db, who, now);
+  const shown = found.filter(({ kind, snooze }) =>
+    show === "all" ? true : show === "snoozed" ? snooze !== null : needsStaff({ kind }) && snooze === null,
+  );
+  const counts = Object.fromEntries(
+    kindsInOrder.map((kind) => [kind, shown.filter((one) => one.kind === kind).length]),
+  ) as Record<StepKind, number>;
+  const rank = ({ kind }: Found) => kindsInOrder.indexOf(kind);
+  shown.sort((one, other) => rank(one) - rank(other) || other.day - one.day);
+  return {
+    patients: await withDetails({ db, who, now }, shown.slice(0, mostRows)),
+    counts,
+    total: shown.length,
+    all: found.length,
+    snoozed: found.filter(({ snooze }) => snooze !== null).length,
+  };
+}
+
+interface Found {
+  row: FollowedRow;
+  readings: readonly ReadingRow[];
+  situation: Situation;
+  day: number;
+  kind: StepKind;
+  snooze: Snooze | null;
+}
+
+type FollowedRow = Awaited<ReturnType<typeof findRows>>[number];
+
+async function findRows(db: Db, who: Staff, now: number) {
   let followed = db
     .selectFrom("first_nights")
-    .innerJoin("orders", "orders.id", "first_nights.order_id")
+    .select([
+      "order_id",
+      "started_on",
+      "zone",
+      "created_at",
+      "snoozed_until",
+      "snooze_reason",
+      "snoozed_by",
+      "reevaluation_on",
+      "uses_from",
+      "uses",
+    ])
+    .where("ended_at", "is", null)
+    .where("started_on", ">=", addDays(localDate(now, "UTC"), -listedDays))
+    .orderBy("started_on")
+    .orderBy("order_id");
+  if (!isSupervisor(who)) {
+    followed = followed.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("visits")
+          .select("visits.id")
+          .whereRef("visits.id", "=", "first_nights.visit_id")
+          .where("visits.therapist_id", "=", who.therapistId ?? 0),
+      ),
+    );
+  }
+  return followed.execute();
+}
+
+/** The group of each followed patient, in the order of their first nights. */
+async function findSteps(db: Db, who: Staff, now: number): Promise<Found[]> {
+  const rows = await findRows(db, who, now);
+  const readingsOf = await listReadingRows(
+    db,
+    rows.map(({ order_id }) => order_id),
+  );
+  const found: Found[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index > 0 && index % patientsPerStep === 0) await yieldToEventLoop();
+    const readings = readingsOf(row.order_id);
+    const situation: Situation = { ...usualSituation, elsewhere: row.reevaluation_on };
+    const known = { uses: storedUses(row), readings };
+    const snooze = snoozeOf(row, now);
+    found.push({
+      row,
+      readings,
+      situation,
+      snooze,
+      ...progressKindOf(row, known, { now, ...situation }),
+    });
+  }
+  const ofKind = (kind: StepKind) => found.flatMap((one) => (one.kind === kind ? [one.row.order_id] : []));
+  const situationOf = await findSituations(db, {
+    visit: ofKind(changedByVisit),
+    reach: ofKind(changedByReach),
+  });
+  for (const one of found) {
+    const { row, readings } = one;
+    const changed = situationOf(row.order_id);
+    if (!changed) continue;
+    one.situation = { ...one.situation, ...changed };
+    one.kind = progressKindOf(row, { uses: storedUses(row), readings }, { now, ...one.situation }).kind;
+  }
+  return found;
+}
+
+async function withDetails(
+  { db, who, now }: { db: Db; who: Staff; now: number },
+  shown: readonly Found[],
+): Promise<ListedPatient[]> {
+  const maySupervise = isSupervisor(who);
+  const rows = await db
+    .selectFrom("orders")
+    .innerJoin("first_nights", "first_nights.order_id", "orders.id")
     .leftJoin("visits", "visits.id", "first_nights.visit_id")
     .leftJoin("therapists", "therapists.id", "visits.therapist_id")
     .select([
-      "first_nights.order_id",
-      "first_nights.started_on",
-      "first_nights.zone",
-      "first_nights.created_at",
-      "first_nights.snoozed_until",
-      "first_nights.snooze_reason",
-      "first_nights.snoozed_by",
+      "orders.id",
       "orders.patient_id",
       "orders.patient_name",
+      "orders.phone",
       "orders.phone_ext",
       "therapists.name as therapist",
     ])
-    .select(situationColumns)
     .select((eb) => [
       lastNote.as("last_note"),
       lastCall.as("last_call"),
@@ -95,52 +210,29 @@ export async function listFollowed(
         .select("call_tasks.id")
         .whereRef("call_tasks.order_id", "=", "orders.id")
         .where("call_tasks.done_at", "is", null)
+        .orderBy(sql`call_tasks.reason in ('missed_visit', 'no_visit')`)
+        .limit(1)
         .as("call_task"),
     ])
-    .where("first_nights.ended_at", "is", null)
-    .where("first_nights.started_on", ">=", addDays(localDate(now, "UTC"), -listedDays))
-    .orderBy("first_nights.started_on")
-    .orderBy("first_nights.order_id");
-  if (!maySupervise) followed = followed.where("visits.therapist_id", "=", who.therapistId ?? 0);
-  const rows = await followed.execute();
-  const found: ListedPatient[] = [];
-  for (let from = 0; from < rows.length; from += ordersPerStep) {
-    if (from > 0) await yieldToEventLoop();
-    const some = rows.slice(from, from + ordersPerStep);
-    const evidenceOf = await listEvidence(
-      db,
-      some.map(({ order_id }) => order_id),
-    );
-    for (const row of some) {
-      const [at = null, by = null] = JSON.parse(row.last_note ?? "[]") as [number?, string?];
-      found.push({
-        ...progressOf(row, evidenceOf(row.order_id), { now, ...situationOf(row) }),
-        orderId: row.order_id,
-        patientId: row.patient_id,
-        patientName: row.patient_name,
-        phone: row.phone,
-        extension: row.phone_ext,
-        therapist: row.therapist,
-        snooze: snoozeOf(row, now),
-        callTask: maySupervise ? row.call_task : null,
-        call: callOf(row.last_call),
-        note: at === null ? null : { at, by },
-      });
-    }
-  }
-  const shown = found.filter(({ step, snooze }) =>
-    show === "all" ? true : show === "snoozed" ? snooze !== null : needsStaff(step) && snooze === null,
-  );
-  const counts = Object.fromEntries(
-    kindsInOrder.map((kind) => [kind, shown.filter(({ step }) => step.kind === kind).length]),
-  ) as Record<StepKind, number>;
-  const rank = ({ step }: ListedPatient) => kindsInOrder.indexOf(step.kind);
-  shown.sort((one, other) => rank(one) - rank(other) || other.day - one.day);
-  return {
-    patients: shown.slice(0, mostRows),
-    counts,
-    total: shown.length,
-    all: found.length,
-    snoozed: found.filter(({ snooze }) => snooze !== null).length,
-  };
+    .where("orders.id", "in", inList(shown.map((one) => one.row.order_id)))
+    .execute();
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  return shown.flatMap(({ row: followed, readings, situation, snooze }) => {
+    const row = rowOf.get(followed.order_id);
+    if (!row) return [];
+    const [at = null, by = null] = JSON.parse(row.last_note ?? "[]") as [number?, string?];
+    return {
+      ...progressOf(followed, { uses: storedUses(followed), readings }, { now, ...situation }),
+      orderId: row.id,
+      snooze,
+      patientId: row.patient_id,
+      patientName: row.patient_name,
+      phone: row.phone,
+      extension: row.phone_ext,
+      therapist: row.therapist,
+      callTask: maySupervise ? row.call_task : null,
+      call: callOf(row.last_call),
+      note: at === null ? null : { at, by },
+    };
+  });
 }

@@ -12,8 +12,8 @@ interface CallToMake {
 }
 
 /**
- * Opens a call task, or gives the order's open task the new reason. A missed visit is added to an open call about the first
- * 90 nights, which keeps its reason. The trigger `call_tasks_done_with_order` ends the task
+ * Opens a call task, or gives the order's open task the new reason. A missed visit and the first 90 nights are one call,
+ * with the reason of the nights. A call about booking without a missed visit stays beside a call about the nights. The trigger `call_tasks_done_with_order` ends the task
  * when a visit is booked or the order closes. Calls about the first 90 nights end with them.
  * @returns the task's ID
  */
@@ -43,6 +43,7 @@ export async function openCallTask(
     .set((eb) => ({ ...fresh, version: eb("version", "+", 1) }))
     .where("order_id", "=", orderId)
     .where("done_at", "is", null)
+    .where("reason", "in", reasonsReplacedBy(reason))
     .returning("id")
     .executeTakeFirst();
   const { id } =
@@ -59,6 +60,20 @@ export async function openCallTask(
   });
   return id;
 }
+
+const aboutNights = [
+  "nights_plan",
+  "nights_visit",
+  "nights_trouble",
+  "nights_asked",
+  "nights_stop",
+  "nights_returned",
+] as const;
+
+const reasonsReplacedBy = (reason: CallToMake["reason"]): CallToMake["reason"][] =>
+  reason === "missed_visit" || reason === "no_visit"
+    ? ["missed_visit", "no_visit"]
+    : ["missed_visit", ...aboutNights];
 
 /** @returns the ID of the open call; null if there is none about the first 90 nights */
 async function addToCallAboutNights(

@@ -151,7 +151,7 @@ export type OrderRow = z.output<ReturnType<typeof orderRow>> & {
 
 /**
  * The subject of each field. Fields of the order and of its patient are columns of `orders`. Fields of the patient are
- * cleared if the order moves to another patient.
+ * cleared if the order moves to another patient. What an import read about a row isn't stored.
  */
 const subjects = {
   brightree_db: "order",
@@ -179,7 +179,8 @@ const subjects = {
   shipped_at: "shipment",
   expected_on: "shipment",
   delivered_at: "shipment",
-} as const satisfies Record<keyof OrderRow, "order" | "patient" | "step" | "shipment">;
+  phoneIsSecond: "import",
+} as const satisfies Record<keyof OrderRow, "order" | "patient" | "step" | "shipment" | "import">;
 
 type FieldAbout<Subject> = {
   [Field in keyof OrderRow]-?: (typeof subjects)[Field] extends Subject ? Field : never;

@@ -2,6 +2,7 @@ import { type Opening, openingsInBatches } from "~/availability/list-openings.se
 import type { App } from "~/boot/app.server";
 import { hour } from "~/core/time";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
+import type { Db } from "~/db/open.server";
 import { type KindOfVisit, kindOfOpening } from "~/kinds/kinds.server";
 import { fitsWish, type Wanted } from "../fits-wish";
 
@@ -32,9 +33,10 @@ export async function findFittingOpenings(
   const shortNotice = app.config.bookingLeadHours * hour;
   const found = new Map<number, Fitting>();
   const spans = new Map<number, { start: number; end: number }[]>();
+  const keyOf = await keyOfKind(app.reads, wishes);
   const groups = Map.groupBy(
     wishes.flatMap((wish) => wish.kinds.map((kind) => ({ wish, kind }))),
-    ({ kind }) => JSON.stringify(kindOfOpening(kind) ?? null),
+    ({ kind }) => keyOf(kind),
   );
   const waiting = new Set(wishes.filter(({ kinds }) => kinds.length > 0).map(({ orderId }) => orderId));
   /** The start of the last opening of each group that fits no one, because other therapists often have the same one. */
@@ -70,6 +72,31 @@ export async function findFittingOpenings(
     if (waiting.size === 0) break;
   }
   return found;
+}
+
+/**
+ * Kinds with the same key have the same openings. Only visits at home depend on the patient's postal code, and only on
+ * the therapists' areas that it is in.
+ */
+async function keyOfKind(reads: Db, wishes: readonly WaitingWish[]): Promise<(kind: KindOfVisit) => string> {
+  const hasHome = wishes.some(({ kinds }) => kinds.some(({ mode }) => mode === "home"));
+  const areas = hasHome ? await listAreas(reads) : [];
+  return ({ isUsual, id, mode, zip }) => {
+    if (isUsual) return "usual";
+    if (mode !== "home") return String(id);
+    return `${id} ${areas.filter((area) => zip?.startsWith(area)).join(" ")}`;
+  };
+}
+
+/** The ZIP prefixes to which any therapist travels. */
+async function listAreas(reads: Db): Promise<string[]> {
+  const rows = await reads
+    .selectFrom("therapists")
+    .select("zip_prefixes")
+    .distinct()
+    .where("zip_prefixes", "is not", null)
+    .execute();
+  return [...new Set(rows.flatMap(({ zip_prefixes }) => JSON.parse(zip_prefixes ?? "[]") as string[]))];
 }
 
 /** The openings of all groups by time. */

@@ -83,10 +83,13 @@ function mostServed(hours: readonly number[], outside: readonly number[]): numbe
 
 /** The number of visits on each set of weekdays. */
 function roomIn(hours: readonly number[]): number[] {
-  const perDay = hours.map(visitsIn);
-  return everySet.map((set) =>
-    weekdays.reduce((sum, day) => sum + (set & (1 << day) ? (perDay[day] ?? 0) : 0), 0),
-  );
+  const rooms = [0];
+  for (const each of hours) {
+    const visits = visitsIn(each);
+    // The sets with this weekday follow those without it, in the same order.
+    rooms.push(...rooms.map((room) => room + visits));
+  }
+  return rooms;
 }
 
 /** Takes patients in their order, as long as everyone taken can have a visit (Hall's condition). */

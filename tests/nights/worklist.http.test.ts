@@ -119,7 +119,7 @@ async function staffClientOf() {
   return client;
 }
 
-test("a therapist books the re-evaluation of an own patient, whose order the setup closed", async () => {
+test("a therapist books the re-evaluation of their patient, whose order the setup closed", async () => {
   const { id, patient_id } = await setUp({ name: "Ora Closed", daysAgo: 45, used: [0, 40] });
   await app.db.updateTable("orders").set({ closed_at: clock.now() }).where("id", "=", id).execute();
   const own = await staffClientOf();

@@ -13,7 +13,7 @@ import { listPlanItems } from "./plan.server";
 
 /**
  * Visits of a company that were completed in the last 90 days and have no plan: from before the company followed nights
- * or had a plan. A patient whose nights ended isn't among them.
+ * or had a plan. A patient whose nights ended isn't among them, nor is one who turned off texts and has no email address.
  */
 const selectUnplanned = (db: Db, companyId: number, now: number) =>
   db
@@ -26,6 +26,10 @@ const selectUnplanned = (db: Db, companyId: number, now: number) =>
     .where("visits.start_at", ">", now - lastNight * day)
     .where("orders.staff_closed_at", "is", null)
     .where("first_nights.ended_at", "is", null)
+    .where(
+      sql<boolean>`(orders.email is not null or orders.phone is null
+        or (select given from consents where phone = orders.phone order by id desc limit 1) is not 0)`,
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

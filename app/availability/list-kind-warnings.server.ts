@@ -34,7 +34,7 @@ export async function listKindWarnings(app: App, kind: Kind): Promise<string[]> 
   );
   if (kind.mode !== "class" && !(await hasOpening(app, kind, zips))) {
     warnings.push(
-      `No open time in the next ${daysChecked} days is long enough for this kind of visit, so it can't be booked. Shorten the visit or the time around it, or add availability.`,
+      `No opening in the next ${daysChecked} days is long enough for this kind of visit, so it can't be booked. Shorten the visit or the time around it, or add availability.`,
     );
   }
   return warnings;

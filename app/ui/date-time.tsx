@@ -1,29 +1,6 @@
-import {
-  formatClock,
-  formatDay,
-  formatFull,
-  formatFullTimeFirst,
-  formatShortDay,
-  formatTime,
-  formatWhen,
-  iso,
-  zoneLabel,
-} from "~/core/time";
+import { iso } from "~/core/time";
 import { useBrowserZone } from "./page-context";
-
-const formats = {
-  day: formatDay,
-  "short-day": formatShortDay,
-  time: formatTime,
-  clock: formatClock,
-  when: formatWhen,
-  full: formatFull,
-  "full-time-first": formatFullTimeFirst,
-  zone: zoneLabel,
-};
-
-/** `zone` is only the time zone's label. */
-type DateTimeFormat = keyof typeof formats;
+import { type TimeFormat, timeFormats } from "./time-formats";
 
 /** The `date-time` script rewrites it in the viewer's time zone. @param at ms UTC */
 export function DateTime({
@@ -34,14 +11,14 @@ export function DateTime({
 }: {
   at: number;
   zone?: string;
-  format?: DateTimeFormat;
+  format?: TimeFormat;
   /** Keeps this zone in every browser, because messages and pages must show the same time for a visit. */
   fixed?: boolean;
 }) {
   const browserZone = useBrowserZone();
   return (
     <time dateTime={iso(at)} data-when={fixed ? undefined : format}>
-      {formats[format](at, zone ?? browserZone)}
+      {timeFormats[format](at, zone ?? browserZone)}
     </time>
   );
 }

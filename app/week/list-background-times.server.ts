@@ -1,11 +1,10 @@
-import { type KindOfOpening, listOpenings } from "~/availability/list-openings.server";
+import { listOpenings } from "~/availability/list-openings.server";
 import { listDaysOff } from "~/availability/rules/days-off.server";
 import { listHours } from "~/availability/rules/weekly-hours.server";
 import { listSlots } from "~/availability/slots.server";
 import type { App } from "~/boot/app.server";
 import { addDays, instantOf, localDate, startOfDay, weekdayOf, zoneOrUtc } from "~/core/time";
 import { visitLength } from "~/core/visit-length";
-import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { listBusyTimes } from "~/therapists/calendars/busy-warnings.server";
 import type { BackgroundTime } from "~/ui/calendar/background-times";
@@ -69,30 +68,30 @@ export async function listBackgroundTimes(
   ];
 }
 
+/** The times of the kinds that start in slots. A class has its own event. */
 async function listOpeningsOfKinds(
   { reads, config }: App,
   query: { therapistId: number; from: number; to: number; now: number },
 ): Promise<Span[]> {
-  const kinds = await listKindsToDraw(reads, query.therapistId);
-  const found = await Promise.all(kinds.map((kind) => listOpenings(reads, config, { ...query, kind })));
-  return found.flat();
-}
-
-/** The kinds of the therapist's company that start in slots. A class has its own event. */
-async function listKindsToDraw(db: Db, therapistId: number): Promise<KindOfOpening[]> {
-  const rows = await db
+  const kinds = await reads
     .selectFrom("therapists")
     .innerJoin("visit_kinds", "visit_kinds.company_id", "therapists.company_id")
-    .select(["visit_kinds.id", "visit_kinds.length", "therapists.zip_prefixes"])
-    .where("therapists.id", "=", therapistId)
+    .select(["visit_kinds.id", "visit_kinds.length", "visit_kinds.is_default", "therapists.zip_prefixes"])
+    .where("therapists.id", "=", query.therapistId)
     .where("visit_kinds.active", "=", 1)
     .where("visit_kinds.mode", "<>", "class")
     .execute();
-  // Visits at home are open to patients in the therapist's own area.
-  return rows.map(({ zip_prefixes, ...kind }) => {
-    const [zip = null] = JSON.parse(zip_prefixes ?? "[]") as string[];
-    return { ...kind, zip };
-  });
+  const found = await Promise.all(
+    kinds.map(async ({ id, length, is_default, zip_prefixes }) => {
+      // Visits at home are open to patients in the therapist's own area.
+      const [zip = null] = JSON.parse(zip_prefixes ?? "[]") as string[];
+      // Without a kind, the times of the default kind are read from `open_slots`.
+      const kind = is_default ? undefined : { id, length, zip };
+      const openings = await listOpenings(reads, config, { ...query, kind });
+      return openings.map(({ start }) => ({ start, end: start + length }));
+    }),
+  );
+  return found.flat();
 }
 
 function merged(spans: readonly Span[]): Span[] {

@@ -31,7 +31,7 @@ test("an admin starts the plan for visits that were completed before, counted fi
   ]);
 });
 
-test("an admin ends the plans that were started, also after turning the first 90 nights off", async () => {
+test("an admin ends the plans that were started, even after turning the first 90 nights off", async () => {
   await (await PlainPage.open(admin, "/admin/company")).press("Save", { first_nights: "false" });
   const { order } = await aSetUpPatient(app, { database, therapistId: therapist.id, daysAgo: 2 });
   expect(await stepsOf(app, order.id)).toEqual([]);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { callAboutNights } from "~/check-ins/call-about-nights.server";
 import { operator } from "~/core/who";
 import { restartNights, unfollow } from "~/nights/first-nights.server";
+import { countUnplanned } from "~/nights/start-plans.server";
 import { openCallTask } from "~/orders/call-tasks/open-call-task.server";
 import { PlainPage } from "../support/plain-page";
 import { seedClinic, staffClient } from "../support/seed";
@@ -78,7 +79,7 @@ test("a new phone number whose owner turned off texts ends the plan, unless ther
   }
 });
 
-test("the plan of a patient who turned off texts and has no email address isn't started, and the page says why", async () => {
+test("the plan of a patient who turned off texts and has no email address isn't started, and the page explains why", async () => {
   const phone = "+19195550174";
   const { order } = await patient({ phone, email: null });
   await app.db
@@ -95,6 +96,20 @@ test("the plan of a patient who turned off texts and has no email address isn't 
   const again = await PlainPage.open(supervisor, `/orders/${order.id}/plan`);
   await again.press("Start the company's plan");
   expect(await stepsOf(app, order.id)).toContain("14 check_in planned");
+});
+
+test("a patient who turned off texts and has no email address isn't counted among those without a plan", async () => {
+  const phone = "+19195550175";
+  const { id } = await app.db.selectFrom("companies").select("id").executeTakeFirstOrThrow();
+  const before = await countUnplanned(app, id);
+  const { order } = await patient({ phone, email: null });
+  await app.db.deleteFrom("plan_steps").where("order_id", "=", order.id).execute();
+  expect(await countUnplanned(app, id)).toBe(before + 1);
+  await app.db
+    .insertInto("consents")
+    .values({ phone, given: 0, source: "keyword", created_at: clock.now() })
+    .execute();
+  expect(await countUnplanned(app, id)).toBe(before);
 });
 
 test("a check-in that was sent is never deleted, so its link can't open another patient's check-in", async () => {

@@ -180,12 +180,12 @@ test("a waiting patient isn't shown an open time before the required equipment, 
   expect(wait.text).toContain("This time is open now and fits what you asked for:");
   expect(wait.html).toContain(encodeURIComponent(iso(morning(12))));
   const list = await PlainPage.open(supervisor, "/offers");
-  expect(list.text).toContain(`An open time fits: ${day(12)}`);
+  expect(list.text).toContain(`An opening fits: ${day(12)}`);
   expect(list.text).not.toContain("When a suitable time opens");
   const booking = await list.follow(/^Book a visit/);
   const booked = await booking.press("Book visit", { slot: iso(morning(12)) });
   expect(booked.text).toContain("Visit booked");
-  expect((await PlainPage.open(supervisor, "/offers")).text).not.toContain("An open time fits");
+  expect((await PlainPage.open(supervisor, "/offers")).text).not.toContain("An opening fits");
 });
 
 test("staff enter shipments on the order's page, and wrong numbers and days are marked", async () => {

@@ -65,7 +65,7 @@ test("a kind that is longer than any opening warns the admin, and patients read 
   // The slots start an hour and a half hour before this visit.
   await seedVisit(app, { order_id: other.id, therapist_id: therapist.id, start_at: first + hour });
   const saved = await newKind({ length: "240" });
-  expect(saved.text).toContain("No open time in the next 28 days is long enough");
+  expect(saved.text).toContain("No opening in the next 28 days is long enough");
   const kind = await kindNamed("Long setup");
   const { order, client } = await patient();
   const cards = await PlainPage.open(client, "/schedule");
@@ -92,7 +92,7 @@ test("a kind whose therapists have no times is offered to no one, and a company 
   await seedSlots(app, therapist, morningStarts(app, 1));
   const leader = await seedTherapist(app, { company_id: therapist.company_id, name: "Lee New" });
   const saved = await newKind({ therapists: [String(leader.id)] });
-  expect(saved.text).toContain("No open time in the next 28 days is long enough");
+  expect(saved.text).toContain("No opening in the next 28 days is long enough");
   const { client } = await patient();
   const times = await (await PlainPage.open(client, "/schedule")).follow("Long setup");
   expect(times.text).toContain("No times are open right now.");

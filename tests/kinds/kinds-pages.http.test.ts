@@ -182,7 +182,7 @@ test("warnings name a kind without postal areas and one that no open time fits",
   expect(withAreas.text).not.toContain("postal areas");
   expect(withAreas.text).not.toContain("is long enough");
   await app.db.deleteFrom("slots").execute();
-  expect((await open(home.address)).text).toContain("No open time in the next 28 days is long enough");
+  expect((await open(home.address)).text).toContain("No opening in the next 28 days is long enough");
 });
 
 test("a new place is proposed in the zone of most of the company's therapists", async () => {

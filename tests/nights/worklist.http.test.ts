@@ -119,6 +119,27 @@ async function staffClientOf() {
   return client;
 }
 
+test("a therapist books the re-evaluation of their patient, whose order the setup closed", async () => {
+  const { id, patient_id } = await setUp({ name: "Ora Closed", daysAgo: 45, used: [0, 40] });
+  await app.db.updateTable("orders").set({ closed_at: clock.now() }).where("id", "=", id).execute();
+  const own = await staffClientOf();
+  const form = await (await list("/nights", own)).follow(`Book patient ${patient_id}`);
+  expect([form.status, form.text.includes("Ora Closed")]).toEqual([200, true]);
+  const date = addDays(localDate(clock.now(), zone), 1);
+  const day = await PlainPage.open(own, `/new-appointment?order=${id}&date=${date}`);
+  const warned = await day.press("Book visit", { slot: "other", time: "13:00" });
+  expect(warned.text).toContain("isn't available at this time.");
+  const booked = await warned.press("Book visit", { accept: "on" });
+  expect(booked.text).toContain("Visit booked");
+  await app.db
+    .updateTable("first_nights")
+    .set({ ended_at: clock.now(), end_reason: "stopped" })
+    .where("order_id", "=", id)
+    .execute();
+  await app.db.updateTable("orders").set({ closed_at: clock.now() }).where("id", "=", id).execute();
+  expect((await PlainPage.open(own, `/new-appointment?order=${id}`)).status).toBe(404);
+});
+
 test("the re-evaluation is booked from the list, and the patient leaves it", async () => {
   const { id, patient_id } = patients.met;
   const form = await (await list()).follow(`Book patient ${patient_id}`);

@@ -231,14 +231,14 @@ test.each([
 
 test("the daily check corrects open times that don't match slots and visits", async () => {
   const { app, therapist, starts } = await aClinic();
-  expect(await state(app, "Open times")).toBe("good");
+  expect(await state(app, "Openings")).toBe("good");
   await sql`delete from open_slots where start_at = ${starts[0]}`.execute(app.db);
   await sql`update open_slots set region = 'XX' where start_at = ${starts[1]}`.execute(app.db);
   const stop = startWatch(app, 10);
   atEnd(stop);
   app.clock.advance(2 * minute);
   await eventually(
-    () => state(app, "Open times"),
+    () => state(app, "Openings"),
     (found) => found === "warn",
   );
   await stop();
@@ -246,5 +246,5 @@ test("the daily check corrects open times that don't match slots and visits", as
   expect(open.map(({ start_at }) => start_at)).toEqual(starts);
   expect(new Set(open.map(({ region }) => region))).toEqual(new Set([therapist.region]));
   app.clock.advance(8 * 24 * hour);
-  expect(await state(app, "Open times")).toBe("good");
+  expect(await state(app, "Openings")).toBe("good");
 });

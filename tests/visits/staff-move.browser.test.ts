@@ -86,7 +86,7 @@ test("choosing a suggested time fills in the form, and choosing a day updates th
   expect(await startOf(id)).toBe(start_at);
   await sheet.getByLabel("New day").fill("2026-06-01");
   await sheet.getByRole("button", { name: "Show times near this day" }).click();
-  await sheet.getByText("No open times within two weeks.").waitFor();
+  await sheet.getByText("No openings within two weeks.").waitFor();
   expect(await sheet.getByLabel("New day").inputValue()).toBe("2026-06-01");
 });
 

@@ -104,7 +104,7 @@ test("if the day has no free times, times in the next two weeks are suggested", 
     .where("start_at", "<", nine + day)
     .execute();
   const [proposal] = await propose();
-  expect(proposal?.problem).toBe("No one else in NC has an open time in the next two weeks.");
+  expect(proposal?.problem).toBe("No one else in NC has an opening in the next two weeks.");
   await seedSlots(app, large, [nine + 2 * day]);
   expect(slots(await propose())).toEqual([["Large Day", nine + 2 * day], null]);
 });

@@ -295,7 +295,7 @@ export default function CompanyPlan() {
             <PostForm className="stack">
               <p>
                 {plural(planned, "patient")} {planned === 1 ? "has" : "have"} steps ahead. Their check-ins and
-                planned calls go on, also when the first 90 nights are turned off for the company. If you end
+                planned calls go on, even if the first 90 nights are turned off for the company. If you end
                 the plans, no more are sent or listed. Open calls stay on the worklist, and nights and
                 readings stay saved. Supervisors can start a patient's plan again under Plan and readings.
               </p>

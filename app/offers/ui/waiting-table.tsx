@@ -102,7 +102,7 @@ export const WaitingTable = ({ patients, here }: WaitingTableProps) => (
           <>
             {fits ? (
               <>
-                An open time fits: <DateTime at={fits.start} zone={zone} fixed /> with {fits.therapist}
+                An opening fits: <DateTime at={fits.start} zone={zone} fixed /> with {fits.therapist}
                 {pause && <span className="soft under">{obstacleNames[pause]}</span>}
               </>
             ) : isUnmatched ? (

@@ -115,14 +115,14 @@ export async function checkOrderSystems({
 }
 
 async function checkOpenTimes({ reads, clock }: Pick<App, "reads" | "clock">): Promise<HealthCheck> {
-  const result = resultOf("Open times");
+  const result = resultOf("Openings");
   const corrected = await lastCorrection(reads);
   const age = corrected === null ? shownFor : clock.now() - corrected;
   return age >= shownFor
-    ? result("good", "Open times match slots, visits, and busy times. This is checked every day.")
+    ? result("good", "Openings match slots, visits, and busy times. This is checked every day.")
     : result(
         "warn",
-        `Patients saw incorrect open times until ${durationText(age)} ago, when the times were corrected. See open-slots.corrected in the audit log.`,
+        `Patients saw incorrect openings until ${durationText(age)} ago, when they were corrected. See open-slots.corrected in the audit log.`,
       );
 }
 

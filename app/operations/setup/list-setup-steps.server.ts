@@ -1,6 +1,5 @@
 import { stat } from "node:fs/promises";
 import { sql } from "kysely";
-import { findSso, redirectUri } from "~/accounts/sso/sso-settings.server";
 import { whereTherapistIsActive } from "~/accounts/users/therapist-access.server";
 import { bookingWindow } from "~/availability/booking-window";
 import { selectOpenings } from "~/availability/open-slots-query.server";
@@ -9,7 +8,6 @@ import { sortedByName } from "~/core/by-name";
 import { formatPhone } from "~/core/phone";
 import { plural } from "~/core/plural";
 import { day } from "~/core/time";
-import { isLocalAddress } from "~/core/web-address";
 import type { Staff } from "~/core/who";
 import { isSetUp, outcomeOf, type SendingOutcome } from "~/messages/sending-outcome.server";
 import { onServer } from "../backup/start-backups.server";
@@ -18,6 +16,7 @@ import { checkBackups } from "../health/database-health.server";
 import { checkOrderSystems, checkTwoStep } from "../health/health.server";
 import { durationText, type HealthCheck } from "../health/health-check";
 import { checkEmail, checkTexts } from "../health/sending-health.server";
+import { addressStep } from "./address-step.server";
 import { setupTest } from "./send-test-message.server";
 
 /** The `Host` header of the admin's request, which tells the address that they use. */
@@ -119,32 +118,6 @@ async function companyStep(app: Seen): Promise<Result> {
   return {
     state: "done",
     found: `${names(companies)}: name, phone, hours, and privacy notice are on file.`,
-    act,
-  };
-}
-
-async function addressStep({ config: { given, publicUrl }, reads }: Seen, host: SeenHost): Promise<Result> {
-  const act = { label: "Use the address that I use now", press: "use-address" as const };
-  const found = `Links start with ${publicUrl}`;
-  const hasSso = (await findSso(reads)) !== null;
-  if (given.PUBLIC_URL !== undefined) {
-    return { state: "done", found: `${found}.`, act: { label: "Open Settings", href: "/admin/settings" } };
-  }
-  if (host && !isLocalAddress(`http://${host}`) && new URL(publicUrl).host !== host) {
-    const first = hasSso
-      ? " Single sign-on is on: first allow the redirect URI of the new address, which ends in /sso/callback, at your provider. Otherwise no one can sign in with it."
-      : "";
-    return { state: "attention", found: `${found}. You opened Firstnight at ${host}.${first}`, act };
-  }
-  if (!isLocalAddress(publicUrl)) {
-    const then = hasSso
-      ? ` Your single sign-on provider must allow the redirect URI ${redirectUri({ config: { publicUrl } })}.`
-      : "";
-    return { state: "done", found: `${found}.${then}`, act };
-  }
-  return {
-    state: "todo",
-    found: `${found}, which works only on the server itself. Open Firstnight at the address that patients will use, and then click the button here.`,
     act,
   };
 }

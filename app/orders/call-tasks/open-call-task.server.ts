@@ -13,8 +13,8 @@ interface CallToMake {
 
 /**
  * Opens a call task, or gives the order's open task the new reason. A missed visit and the first 90 nights are one call,
- * with the reason of the nights. A call about booking without a missed visit stays beside a call about the nights. The trigger `call_tasks_done_with_order` ends the task
- * when a visit is booked or the order closes. Calls about the first 90 nights end with them.
+ * with the reason of the nights. A call about booking without a missed visit stays open next to a call about the nights. The
+ * trigger `call_tasks_done_with_order` ends the task when a visit is booked or the order closes. Calls about the first 90 nights end with them.
  * @returns the task's ID
  */
 export async function openCallTask(

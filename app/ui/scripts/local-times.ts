@@ -1,25 +1,7 @@
-import {
-  formatClock,
-  formatDay,
-  formatFull,
-  formatFullTimeFirst,
-  formatShortDay,
-  formatTime,
-  formatWhen,
-  zoneLabel,
-} from "~/core/time";
 import { zoneDifference } from "~/core/zones/zone-difference";
+import { timeFormats } from "../time-formats";
 
-const formats: Record<string, (at: number, zone: string) => string> = {
-  day: formatDay,
-  "short-day": formatShortDay,
-  time: formatTime,
-  clock: formatClock,
-  when: formatWhen,
-  full: formatFull,
-  "full-time-first": formatFullTimeFirst,
-  zone: zoneLabel,
-};
+const formats: Record<string, (at: number, zone: string) => string> = timeFormats;
 
 let zone: string | undefined;
 

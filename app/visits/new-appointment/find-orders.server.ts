@@ -21,7 +21,23 @@ const maxResults = 10;
 
 function bookable(db: Db, who: Who) {
   const orders = bookableOrders(db, who);
-  return isSupervisor(who) || who.kind === "operator" ? orders : orders.where("closed_at", "is", null);
+  if (isSupervisor(who) || who.kind === "operator") return orders;
+  const therapistId = who.kind === "staff" ? who.therapistId : null;
+  // A completed setup closes its order. Therapists book the re-evaluation while they follow the nights.
+  return orders.where((eb) =>
+    eb.or([
+      eb("orders.closed_at", "is", null),
+      eb.exists(
+        eb
+          .selectFrom("first_nights")
+          .innerJoin("visits", "visits.id", "first_nights.visit_id")
+          .select("first_nights.order_id")
+          .whereRef("first_nights.order_id", "=", "orders.id")
+          .where("first_nights.ended_at", "is", null)
+          .where("visits.therapist_id", "=", therapistId),
+      ),
+    ]),
+  );
 }
 
 /** @throws Refusal "missing" if the caller can't book a visit for the order */

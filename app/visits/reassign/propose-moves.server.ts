@@ -96,5 +96,5 @@ export function problemOf(visit: Visit, now: number): string | null {
 
 const noTime = ({ region }: Visit, to: Therapist | null) =>
   to
-    ? `${to.name} has no open time in the next two weeks.`
-    : `No one else in ${region} has an open time in the next two weeks.`;
+    ? `${to.name} has no opening in the next two weeks.`
+    : `No one else in ${region} has an opening in the next two weeks.`;

@@ -35,7 +35,7 @@ export function MoveFields({ visit, start, equipmentDay, nearest, back }: MoveFi
         <Check name="accept" label="Move to this time anyway" />
       </div>
       <fieldset>
-        <legend className="label">Nearest open times</legend>
+        <legend className="label">Nearest openings</legend>
         {equipmentDay && (
           <p className="soft">
             {`The equipment isn't there for this visit. Only times from ${formatDay(equipmentDay.from, equipmentDay.zone)} on are listed.`}
@@ -54,7 +54,7 @@ export function MoveFields({ visit, start, equipmentDay, nearest, back }: MoveFi
               {formatWhen(at, zone)}
             </ButtonLink>
           ))}
-          {nearest.length === 0 && <p className="soft">No open times within two weeks.</p>}
+          {nearest.length === 0 && <p className="soft">No openings within two weeks.</p>}
         </div>
       </fieldset>
     </>

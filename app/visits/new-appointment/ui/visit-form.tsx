@@ -64,7 +64,7 @@ export function VisitForm(props: VisitFormProps) {
         ))}
       <EarlyReason orders={[order]} problem={problem} />
       <fieldset className="options times">
-        <legend className="label">Open times</legend>
+        <legend className="label">Openings</legend>
         {free.map((start) => (
           <label key={start}>
             <input type="radio" name="slot" value={iso(start)} defaultChecked={typed.slot === iso(start)} />

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { expectAccessible, expectNoProblems, openBrowser } from "../support/browser";
+import { day } from "~/core/time";
+import { boxOf, expectAccessible, expectNoProblems, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { seedClinic, seedOrder, signInPatient } from "../support/seed";
 import { startServer } from "../support/server";
@@ -54,3 +55,31 @@ test.each(variants)(
     expectNoProblems(visitor);
   },
 );
+
+test("headings on the waiting page are closer to their text than to what precedes them", async () => {
+  const order = await seedOrder(app);
+  await app.db
+    .insertInto("waits")
+    .values({
+      order_id: order.id,
+      parts: '["morning","afternoon","evening"]',
+      weekdays: "[1,2,3,4,5,6,7]",
+      notice_hours: 24,
+      until_at: app.clock.now() + 30 * day,
+      zone: "America/New_York",
+      asked_at: app.clock.now(),
+    })
+    .execute();
+  const client = new Client(url);
+  await signInPatient(app, client, order.id);
+  const { page, context } = await openBrowser(url);
+  await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url })));
+  await page.goto(`${url}/my-wait`);
+  const before = await boxOf(page.getByRole("link", { name: "See this time" }));
+  const heading = page.getByRole("heading", { name: "What happens now" });
+  const box = await boxOf(heading);
+  const after = await boxOf(heading.locator("+ p"));
+  const above = box.y - (before.y + before.height);
+  const below = after.y - (box.y + box.height);
+  expect(above).toBeGreaterThan(below + 8);
+});

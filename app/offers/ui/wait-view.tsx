@@ -42,7 +42,7 @@ export function WaitView({ page }: { page: WaitPage }) {
         </div>
       )}
       {!isCalled && (
-        <div className="stack">
+        <div className="stack part">
           <h2>{strings.now}</h2>
           {reachable && <p>{channel === "text" ? strings.byText : strings.byEmail}</p>}
           {reachable && <p>{strings.limit}</p>}
@@ -51,7 +51,7 @@ export function WaitView({ page }: { page: WaitPage }) {
           )}
         </div>
       )}
-      <div>
+      <div className="part">
         <h2>{strings.asked}</h2>
         <ul>
           {describeWait(wait).map((line) => (

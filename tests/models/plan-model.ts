@@ -21,6 +21,7 @@ export interface Item {
 interface Step extends Item {
   due: number;
   state: "planned" | "done" | "skipped" | "ended";
+  answer?: { value: Answer; at: number };
 }
 
 interface Visit {
@@ -206,6 +207,14 @@ export class PlanModel {
   #answer(answer: Answer): void {
     const step = this.askedStep();
     if (!step) return;
+    const stops = (value: Answer | undefined) => value === "stop" || value === "returned";
+    const isTakenBack =
+      stops(step.answer?.value) && !stops(answer) && dateOf(step.answer?.at ?? 0) === dateOf(this.now);
+    if (isTakenBack && (this.#texts || this.hasEmail)) {
+      for (const one of this.steps)
+        if (one.type === "check_in" && one.state === "skipped" && one.due > this.now) one.state = "planned";
+    }
+    step.answer = { value: answer, at: this.now };
     const skipCalls = () =>
       this.#settle("skipped", ({ type, due }) => type === "call" && due <= this.now + 7 * day);
     if (answer === "well") {

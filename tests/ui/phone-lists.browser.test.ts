@@ -55,3 +55,13 @@ test.each(["/offers", "/recovery/times"])("the choices of %s are one line on a p
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide).toBeLessThanOrEqual(0);
 });
+
+test("with text at 200 %, the label goes above the search, which keeps its width", async () => {
+  const page = await open("/appointments", 390);
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  const label = await page.locator(".filters label").first().boundingBox();
+  const search = await page.locator(".filters [type=search]").boundingBox();
+  if (!label || !search) throw new Error("The page shows no search.");
+  expect(search.y).toBeGreaterThanOrEqual(label.y + label.height - 1);
+  expect(search.width).toBeGreaterThan(120);
+});

@@ -245,7 +245,9 @@ test("a therapist tells everyone in a class of a delay, and joins it, from its r
   clock.set(start - 20 * minute);
   await leaderAgain();
   const told = await (await page()).press("10 min late");
-  expect(told.text).toContain("2 patients will get a message that the class will start about 10 minutes late.");
+  expect(told.text).toContain(
+    "2 patients will get a message that the class will start about 10 minutes late.",
+  );
   expect(told.text).toContain("1 patient can't get texts or emails. Call to tell them");
   expect(told.links("Join video class")).toEqual([link]);
   const messages = await app.db

@@ -40,7 +40,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       roll: roll.map((visit) => ({
         visit,
         needsOutcome: visit.status === "confirmed" && mayBeNoShow(visit, now),
-        told: toldLine(visit, null, session.zone),
+        told: visit.status === "confirmed" ? toldLine(visit, null, session.zone) : null,
       })),
       late: findLate(roll, now),
       isOwn: who.therapistId !== null && roll.some(({ therapist_id }) => therapist_id === who.therapistId),
@@ -87,9 +87,17 @@ export default function ClassWithRoll() {
       )}
       <section className="panel stack">
         <ClassFacts session={session} therapists={therapists} />
+        {late && (
+          <div className="buttons">
+            <JoinClass link={session.meeting_link} />
+            <RunningLateForm visit={late} isOwn={isOwn} back={here} />
+          </div>
+        )}
         {mayChange && (
           <p className="buttons">
-            <ButtonLink href={`${here}/add`}>Add a patient</ButtonLink>
+            <ButtonLink look={late ? "quiet" : undefined} href={`${here}/add`}>
+              Add a patient
+            </ButtonLink>
             <ButtonLink look="quiet" href={`${here}/change`}>
               Change class
             </ButtonLink>
@@ -97,12 +105,6 @@ export default function ClassWithRoll() {
               Cancel class
             </ButtonLink>
           </p>
-        )}
-        {late && (
-          <div className="buttons">
-            <JoinClass link={session.meeting_link} />
-            <RunningLateForm visit={late} isOwn={isOwn} back={here} />
-          </div>
         )}
       </section>
       <form className="stack">

@@ -146,7 +146,7 @@ const JoinClass = ({ link }: { link: string | null }) =>
     </ButtonLink>
   );
 
-/** The visit by which everyone in the class is told of a delay: one whose patient wasn't told, if there is one. */
+/** The visit by which everyone in the class is notified of a delay: one whose patient wasn't notified, if there is one. */
 function findLate(roll: readonly Visit[], now: number): Visit | null {
   const late = roll.filter((visit) => mayRunLate(visit, now));
   return late.find(({ therapist_late_minutes: sent }) => sent === null) ?? late[0] ?? null;

@@ -145,17 +145,27 @@ export const whereTravels = (therapist: string, zip: string | null) => sql<boole
 
 // A place is fullest when one of its visits starts (see the triggers `visits_never_exceed_rooms_*`).
 function whereRoomFree(exceptVisit: number | undefined) {
-  const other = exceptVisit === undefined ? sql`true` : sql`visit_id is not ${exceptVisit}`;
+  const slot = sql<number>`slots.start_at`;
   const roomsTakenAt = (instant: RawBuilder<number>) => sql<number>`(
-    select count(*) from taken_rooms where place_id = kind.place_id and ${other}
-      and taken_rooms.start_at <= ${instant} and taken_rooms.start_at > ${instant} - ${sql.lit(longestVisit)}
-      and taken_rooms.end_at > ${instant})`;
+    select count(*) from ${takenRooms(exceptVisit, sql`${instant} - ${sql.lit(longestVisit)}`, sql`${instant} + 1`)} as taken
+    where taken.end_at > ${instant})`;
   const rooms = sql`(select rooms from places where places.id = kind.place_id)`;
   return sql<boolean>`(
-    ${roomsTakenAt(sql`slots.start_at`)} < ${rooms}
+    ${roomsTakenAt(slot)} < ${rooms}
     and not exists (
-      select 1 from taken_rooms as starting
-      where starting.place_id = kind.place_id and ${other}
-        and starting.start_at > slots.start_at and starting.start_at < slots.start_at + kind.length
-        and ${roomsTakenAt(sql`starting.start_at`)} >= ${rooms}))`;
+      select 1 from ${takenRooms(exceptVisit, slot, sql`${slot} + kind.length`)} as starting
+      where ${roomsTakenAt(sql`starting.start_at`)} >= ${rooms}))`;
+}
+
+/**
+ * The rows of the view `taken_rooms` at the place of the kind `kind` that start between two instants. SQLite would read
+ * the whole view for each query, because it doesn't pass a condition on an outer query's column into a union.
+ */
+function takenRooms(exceptVisit: number | undefined, after: RawBuilder<number>, before: RawBuilder<number>) {
+  const within = sql`place_id = kind.place_id and start_at > ${after} and start_at < ${before}`;
+  return sql`(
+    select start_at, end_at from visits
+    where ${within} and class_id is null and status in (${activeList}) and id <> ${exceptVisit ?? 0}
+    union all
+    select start_at, end_at from classes where ${within} and status = 'scheduled')`;
 }

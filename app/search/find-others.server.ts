@@ -9,6 +9,7 @@ import { recoveryStrings } from "~/dashboard/recovery/recovery-strings";
 import type { Db } from "~/db/open.server";
 import { type Conversation, previewOf, shownTitle } from "~/inbox/conversations/conversation";
 import { listConversations } from "~/inbox/conversations/list-conversations.server";
+import { kindsPath, placesPath } from "~/kinds/kinds-href";
 import { staffStrings } from "~/offers/staff-strings";
 import { openStatuses } from "~/orders/visible-orders.server";
 import { listTherapists } from "~/therapists/therapists.server";
@@ -71,6 +72,24 @@ const linkedPages = [
 ];
 
 const adminPages = [
+  {
+    href: kindsPath,
+    label: "Kinds of visits",
+    area: "Company",
+    about: "Video visit, class, branch, home visit, length, buffer, seats, meeting link",
+  },
+  {
+    href: placesPath,
+    label: "Places",
+    area: "Company",
+    about: "Branch, clinic, address, directions, rooms, days closed",
+  },
+  {
+    href: "/admin/company/questions",
+    label: "Questions before the visit",
+    area: "Company",
+    about: "What patients answer, photos",
+  },
   { href: "/admin/deliveries", label: "Deliveries", area: "Messages", about: "Failed messages, send again" },
   { href: "/admin/setup", label: "Set-up", area: "System", about: "From the company to the first patient" },
   ...settingNames.map((name) => {

@@ -32,6 +32,15 @@ export const visitFlash = {
     `The patient will get an email that the visit will start about ${minutes} minutes late.`,
   "late-by-text": (minutes: number) =>
     `The patient will get a text that the visit will start about ${minutes} minutes late.`,
+  "late-to-class": (reached: number, unreached: number, minutes: number) =>
+    [
+      reached > 0 &&
+        `${plural(reached, "patient")} will get a message that the class will start about ${minutes} minutes late.`,
+      unreached > 0 &&
+        `${plural(unreached, "patient")} can't get texts or emails. Call to tell them that the class will start late.`,
+    ]
+      .filter(Boolean)
+      .join(" "),
   "late-just-told": "The patient was notified a moment ago. No other message was sent.",
   "late-refused": `Nothing was sent. ${lateWindow}`,
   "orders-closed": ordersClosed,

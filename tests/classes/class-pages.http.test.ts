@@ -215,6 +215,58 @@ test("staff add a patient to a class, and enter one outcome per patient after it
   expect(missed.table("Patients").map((row) => row.Status)).toEqual(["completed", "No-show"]);
 });
 
+test("a therapist tells everyone in a class of a delay, and joins it, from its roll", async () => {
+  const { app, therapist, start, leader, leaderAgain, clock } = await aClinic();
+  const session = await seedClass(app, therapist, start);
+  const seat = {
+    therapist_id: therapist.id,
+    start_at: start,
+    end_at: start + hour,
+    class_id: session.id,
+    kind_id: session.kind_id,
+    status: "confirmed" as const,
+    confirmed_at: clock.now(),
+    meeting_link: link,
+  };
+  const [first, , unreached, canceled] = [
+    await seedOrder(app, { patient_name: "Ana First" }),
+    await seedOrder(app, { patient_name: "Ben Second" }),
+    await seedOrder(app, { patient_name: "Cal Unreached", email: null }),
+    await seedOrder(app, { patient_name: "Dot Canceled" }),
+  ].map(({ id }) => id);
+  for (const { id: order_id } of await app.db.selectFrom("orders").select("id").orderBy("id").execute()) {
+    const isCanceled = order_id === canceled;
+    await seedVisit(app, { ...seat, order_id, ...(isCanceled && { status: "cancelled" }) });
+  }
+  clock.set(start - hour - minute);
+  await leaderAgain();
+  const page = () => PlainPage.open(leader, `/classes/${session.id}`);
+  expect((await page()).buttons("10 min late")).toEqual([]);
+  clock.set(start - 20 * minute);
+  await leaderAgain();
+  const told = await (await page()).press("10 min late");
+  expect(told.text).toContain(
+    "2 patients will get a message that the class will start about 10 minutes late.",
+  );
+  expect(told.text).toContain("1 patient can't get texts or emails. Call to tell them");
+  expect(told.links("Join video class")).toEqual([link]);
+  const messages = await app.db
+    .selectFrom("outbox")
+    .select("order_id")
+    .where("kind", "=", "therapist-late")
+    .orderBy("order_id")
+    .execute();
+  expect(messages).toHaveLength(2);
+  expect(messages[0]?.order_id).toBe(first);
+  expect(messages.map(({ order_id }) => order_id)).not.toContain(unreached);
+  const statuses = told.table("Patients").map((row) => row.Status);
+  expect(statuses).toHaveLength(3);
+  expect(statuses[0]).toContain("Patient notified by email at");
+  expect(statuses[2]).toContain("Not sent because this patient can't get texts or emails.");
+  expect(told.buttons("10 min late")).toEqual([]);
+  expect(told.text).toContain("Change the delay (10 min) for the class");
+});
+
 test("supervisors are asked about a class with too few patients two days before it", async () => {
   const { app, therapist, supervisor, leader, clock } = await aClinic();
   const session = await seedClass(app, therapist, clock.now() + 2 * day + minute);

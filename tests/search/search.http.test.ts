@@ -203,6 +203,19 @@ test("each role can find the pages in its navigation", async () => {
   expect((await found("hannah", "my visits")).Pages).toEqual(["/therapist"]);
 });
 
+test.each([
+  ["class", ["/admin/company/kinds"]],
+  ["branch", ["/admin/company/kinds", "/admin/company/places"]],
+  ["home visit", ["/admin/company/kinds"]],
+  ["kinds of visits", ["/admin/company/kinds"]],
+  ["seats", ["/admin/company/kinds"]],
+  ["rooms", ["/admin/company/places"]],
+  ["photos", ["/admin/company/questions"]],
+])("an admin finds the pages about kinds of visits by %s, and other staff don't", async (typed, pages) => {
+  expect((await found("admin", typed)).Pages).toEqual(pages);
+  expect((await found("supervisor", typed)).Pages ?? []).not.toContain("/admin/company/kinds");
+});
+
 test("the number of results per group is limited", async () => {
   for (let index = 0; index < 10; index += 1) {
     const { id } = await seedOrder(app, { patient_name: `Ida Many ${index}` });

@@ -172,7 +172,8 @@ describe("a therapist who is running late", () => {
     const results = await Promise.all([notify(visit.id), notify(visit.id), notify(visit.id)]);
     app.clock.set(app.clock.now() + 5 * minute - 1);
     results.push(await notify(visit.id));
-    expect(results).toEqual(Array.from({ length: 4 }, () => ({ sent: "text" })));
+    expect(results.map(({ sent }) => sent)).toEqual(["text", "text", "text", "text"]);
+    expect(results.flatMap(({ notified }) => notified)).toEqual(["text"]);
     expect(await messagesOf(order)).toEqual(["therapist-late sms queued"]);
     const [text] = await rowsTo(app, order.phone ?? "");
     expect(read(text)).toContain(
@@ -194,7 +195,7 @@ describe("a therapist who is running late", () => {
   test("can still notify a patient whose visit has started", async () => {
     const { order, visit } = await visitIn(-10 * minute);
     await agree(app, order.phone ?? "");
-    expect(await notify(visit.id)).toEqual({ sent: "text" });
+    expect(await notify(visit.id)).toEqual({ sent: "text", notified: ["text"] });
     expect((await rowsTo(app, order.phone ?? ""))[0]).toMatchObject({
       visit_id: visit.id,
       visit_start: null,
@@ -214,7 +215,7 @@ describe("a therapist who is running late", () => {
     const { order, visit } = await visitIn(30 * minute);
     await openConversation(app, order.phone ?? "");
     await prepare(order.phone ?? "");
-    expect(await notify(visit.id)).toEqual({ sent: "email" });
+    expect(await notify(visit.id)).toEqual({ sent: "email", notified: ["email"] });
     expect(await messagesOf(order)).toEqual(["therapist-late email queued"]);
   });
 
@@ -222,14 +223,14 @@ describe("a therapist who is running late", () => {
     app.clock.set(Date.parse("2026-03-03T03:30:00Z"));
     const { order, visit } = await visitIn(30 * minute);
     await agree(app, order.phone ?? "");
-    expect(await notify(visit.id)).toEqual({ sent: "email" });
+    expect(await notify(visit.id)).toEqual({ sent: "email", notified: ["email"] });
   });
 
   test.each([{ email: null }, { updates: "phone" as const }])(
     "sees that a patient with %j can only be reached by phone",
     async (of) => {
       const { order, visit, readVisit } = await visitIn(30 * minute, of);
-      expect(await notify(visit.id)).toEqual({ sent: null });
+      expect(await notify(visit.id)).toEqual({ sent: null, notified: [null] });
       expect(await messagesOf(order)).toEqual([]);
       expect(await readVisit()).toMatchObject({ therapist_late_minutes: 10, therapist_late_sent: null });
     },

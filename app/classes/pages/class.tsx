@@ -11,9 +11,14 @@ import { StatusBadge } from "~/ui/components/status";
 import { Table } from "~/ui/components/table";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { visitFlash } from "~/visits/flash";
+import { mayRunLate } from "~/visits/late/may-run-late";
 import { mayBeNoShow } from "~/visits/outcome/outcome-times";
 import { OutcomeButtons } from "~/visits/ui/outcome-buttons";
 import { PatientOfVisit } from "~/visits/ui/patient";
+import type { Visit } from "~/visits/visit";
+import { RunningLateForm } from "~/week/ui/running-late-form";
+import { Told } from "~/week/ui/todays-visits";
+import { toldLine } from "~/week/ui/told-line";
 import { keepClass } from "../change-class.server";
 import { ClassId, ClassPage } from "../class-schema";
 import { listRoll, listTherapistsOfClass, requireOwnClass } from "../classes.server";
@@ -35,7 +40,10 @@ export const loader = (args: LoaderFunctionArgs) =>
       roll: roll.map((visit) => ({
         visit,
         needsOutcome: visit.status === "confirmed" && mayBeNoShow(visit, now),
+        told: visit.status === "confirmed" ? toldLine(visit, null, session.zone) : null,
       })),
+      late: findLate(roll, now),
+      isOwn: who.therapistId !== null && roll.some(({ therapist_id }) => therapist_id === who.therapistId),
       hasStarted: session.start_at <= now,
       asks: isSupervisor(who) && (await isBelowMinimum(app.reads, session.id, now)),
       message: await takeFlash(args, { ...classFlash, ...visitFlash }),
@@ -50,7 +58,8 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function ClassWithRoll() {
-  const { session, therapists, roll, hasStarted, asks, message } = useLoaderData<typeof loader>();
+  const { session, therapists, roll, late, isOwn, hasStarted, asks, message } =
+    useLoaderData<typeof loader>();
   const here = `/classes/${session.id}`;
   const mayChange = session.status === "scheduled" && !hasStarted;
   return (
@@ -78,9 +87,17 @@ export default function ClassWithRoll() {
       )}
       <section className="panel stack">
         <ClassFacts session={session} therapists={therapists} />
+        {late && (
+          <div className="buttons">
+            <JoinClass link={session.meeting_link} />
+            <RunningLateForm visit={late} isOwn={isOwn} back={here} />
+          </div>
+        )}
         {mayChange && (
           <p className="buttons">
-            <ButtonLink href={`${here}/add`}>Add a patient</ButtonLink>
+            <ButtonLink look={late ? "quiet" : undefined} href={`${here}/add`}>
+              Add a patient
+            </ButtonLink>
             <ButtonLink look="quiet" href={`${here}/change`}>
               Change class
             </ButtonLink>
@@ -101,7 +118,15 @@ export default function ClassWithRoll() {
           stacks
           columns={[
             { head: "Patient", align: "name", cell: ({ visit }) => <PatientOfVisit visit={visit} /> },
-            { head: "Status", cell: ({ visit }) => <StatusBadge status={visit.status} /> },
+            {
+              head: "Status",
+              cell: ({ visit, told }) => (
+                <>
+                  <StatusBadge status={visit.status} />
+                  <Told text={told} />
+                </>
+              ),
+            },
             {
               head: "Outcome",
               align: "acts",
@@ -112,6 +137,19 @@ export default function ClassWithRoll() {
       </form>
     </StaffShell>
   );
+}
+
+const JoinClass = ({ link }: { link: string | null }) =>
+  link && (
+    <ButtonLink href={link} target="_blank" rel="noreferrer">
+      Join video class
+    </ButtonLink>
+  );
+
+/** The visit by which everyone in the class is notified of a delay: one whose patient wasn't notified, if there is one. */
+function findLate(roll: readonly Visit[], now: number): Visit | null {
+  const late = roll.filter((visit) => mayRunLate(visit, now));
+  return late.find(({ therapist_late_minutes: sent }) => sent === null) ?? late[0] ?? null;
 }
 
 /** The page that reassigns the visits of a class. */

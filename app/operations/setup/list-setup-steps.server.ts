@@ -60,7 +60,12 @@ export async function listSetupSteps(app: Seen, who: Staff, host: SeenHost): Pro
     ...result,
   });
   return [
-    step("company", "Company", "Patients see its name and call its number.", await companyStep(app)),
+    step(
+      "company",
+      "Company",
+      "Patients see its name and call its number. Its kinds of visits (class, branch, home) are there, too.",
+      await companyStep(app),
+    ),
     step("therapists", "Therapists", "Visits are booked with a therapist.", therapistsStep(therapists)),
     step("hours", "Hours", "Patients can book only where a therapist has openings.", hoursStep(therapists)),
     step("links", "Meeting links", "Patients join the video visit with it.", linksStep(therapists)),

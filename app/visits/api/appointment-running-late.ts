@@ -7,10 +7,13 @@ import { notifyOfLateTherapist } from "../late/notify-of-late-therapist.server";
 export const { loader, action } = api({
   POST: method({
     summary:
-      "Notify the patient that the therapist is running late. Repeat calls within five minutes send nothing.",
+      "Notify the patient, or all patients of a class, that the therapist is running late. Repeat calls within five minutes send nothing.",
     allow: allStaff,
     input: TherapistLate,
     output: z.object({ sent: z.enum(["text", "email"]).nullable() }),
-    run: ({ app, who, input }) => notifyOfLateTherapist(app, who, input),
+    run: async ({ app, who, input }) => {
+      const { sent } = await notifyOfLateTherapist(app, who, input);
+      return { sent };
+    },
   }),
 });

@@ -5,6 +5,7 @@ import { fill } from "~/core/language/strings";
 import { Refusal } from "~/core/refusal";
 import { minute } from "~/core/time";
 import type { Staff } from "~/core/who";
+import type { Db } from "~/db/open.server";
 import { enqueue, type Notice } from "~/messages/enqueue.server";
 import { findPeople } from "../find-people.server";
 import { askPatient, isQuiet } from "../notices/ask-patient.server";
@@ -16,6 +17,7 @@ import { lateWindow } from "../staff-strings";
 import { visitStrings } from "../strings";
 import type { Visit } from "../visit";
 import { factsForPatient, whenInText } from "../visit-times";
+import { executeVisits, selectVisits } from "../visits.server";
 import type { TherapistLate } from "./late-schema";
 import { mayRunLate } from "./may-run-late";
 
@@ -24,7 +26,7 @@ const repeatTime = 5 * minute;
 
 type LateNotice = Pick<Visit, "therapist_late_at" | "therapist_late_minutes">;
 
-export const isRepeated = (
+const isRepeated = (
   { therapist_late_at: at, therapist_late_minutes: sent }: LateNotice,
   minutes: number,
   now: number,
@@ -33,9 +35,10 @@ export const isRepeated = (
 type Sent = Visit["therapist_late_sent"];
 
 /**
- * Notifies the patient that the therapist is running late, by text or else by email. Repeat requests within five
- * minutes send nothing.
- * @returns the channel; null if only a phone call can reach the patient
+ * Notifies the patient that the therapist is running late, by text or else by email. In a class, notifies every patient
+ * who has a seat. Repeat requests within five minutes send nothing.
+ * @returns how the visit's patient was notified, and how each patient was whom this request notified. Null if only a
+ *   phone call can reach the patient
  * @throws Refusal "missing" for another therapist's visit; "conflict" unless the visit is confirmed and starts
  *   within the hour or is in progress
  */
@@ -43,21 +46,37 @@ export function notifyOfLateTherapist(
   app: App,
   who: Staff,
   { id, minutes }: TherapistLate,
-): Promise<{ sent: Sent }> {
+): Promise<{ sent: Sent; notified: Sent[] }> {
   return app.db.transaction().execute(async (trx) => {
     const visit = await requireOwnVisit(trx, who, id);
     const now = app.clock.now();
-    if (isRepeated(visit, minutes, now)) return { sent: visit.therapist_late_sent };
-    if (!mayRunLate(visit, now)) throw new Refusal("conflict", lateWindow);
-    const sent = await notifyPatient({ trx, app }, visit, minutes);
-    await trx
-      .updateTable("visits")
-      .set({ therapist_late_minutes: minutes, therapist_late_at: now, therapist_late_sent: sent })
-      .where("id", "=", id)
-      .execute();
-    await logAudit({ trx, app, who }, "visit.therapist-late", `visit ${id}`, { minutes, sent });
-    return { sent };
+    const isNew = (one: Visit) => !isRepeated(one, minutes, now);
+    if (isNew(visit) && !mayRunLate(visit, now)) throw new Refusal("conflict", lateWindow);
+    let sent = visit.therapist_late_sent;
+    const notified: Sent[] = [];
+    for (const one of await listNotified(trx, visit)) {
+      if (!isNew(one) || !mayRunLate(one, now)) continue;
+      const channel = await notifyPatient({ trx, app }, one, minutes);
+      await trx
+        .updateTable("visits")
+        .set({ therapist_late_minutes: minutes, therapist_late_at: now, therapist_late_sent: channel })
+        .where("id", "=", one.id)
+        .execute();
+      await logAudit({ trx, app, who }, "visit.therapist-late", `visit ${one.id}`, {
+        minutes,
+        sent: channel,
+      });
+      notified.push(channel);
+      if (one.id === id) sent = channel;
+    }
+    return { sent, notified };
   });
+}
+
+/** The visit, or all visits of its class. */
+async function listNotified(db: Db, visit: Visit): Promise<Visit[]> {
+  if (visit.class_id === null) return [visit];
+  return executeVisits(selectVisits(db).where("visits.class_id", "=", visit.class_id).orderBy("visits.id"));
 }
 
 async function notifyPatient({ trx, app }: AppTx, visit: Visit, minutes: number): Promise<Sent> {

@@ -5,9 +5,7 @@ import { submitForm } from "~/http/page.server";
 import { redirectBack } from "~/http/response/flash.server";
 import type { visitFlash } from "../flash";
 import { TherapistLate } from "../late/late-schema";
-import { isRepeated, notifyOfLateTherapist } from "../late/notify-of-late-therapist.server";
-import { requireOwnVisit } from "../require-own-visit.server";
-import type { Visit } from "../visit";
+import { notifyOfLateTherapist } from "../late/notify-of-late-therapist.server";
 import { VisitPage } from "../visit-pages-schema";
 
 const LateForm = TherapistLate.extend({ back: VisitPage.shape.back });
@@ -17,17 +15,19 @@ export const loader = () => redirect("/therapist");
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: allStaff, input: LateForm }, async ({ app, who, input }) => {
     try {
-      const before = await requireOwnVisit(app.reads, who, input.id);
-      const isRepeat = isRepeated(before, input.minutes, app.clock.now());
-      const { sent } = await notifyOfLateTherapist(app, who, input);
-      return redirectBack<typeof visitFlash>(args, who, input.back, flashOf(sent, input.minutes, isRepeat));
+      const outcome = await notifyOfLateTherapist(app, who, input);
+      return redirectBack<typeof visitFlash>(args, who, input.back, flashOf(outcome, input.minutes));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return redirectBack<typeof visitFlash>(args, who, input.back, "late-refused");
     }
   });
 
-function flashOf(sent: Visit["therapist_late_sent"], minutes: number, isRepeat: boolean) {
+function flashOf({ sent, notified }: Awaited<ReturnType<typeof notifyOfLateTherapist>>, minutes: number) {
+  if (notified.length > 1) {
+    const unreached = notified.filter((channel) => channel === null).length;
+    return ["late-to-class", notified.length - unreached, unreached, minutes] as const;
+  }
   if (!sent) return "late-by-call";
-  return isRepeat ? "late-just-told" : ([`late-by-${sent}`, minutes] as const);
+  return notified.length === 0 ? "late-just-told" : ([`late-by-${sent}`, minutes] as const);
 }

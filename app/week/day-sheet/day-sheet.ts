@@ -27,6 +27,7 @@ export interface SheetVisit extends Communication, DayMarks {
   phone_ext: string | null;
   /** True while the therapist can notify the patient of a delay. */
   may_run_late: boolean;
+  class_id: number | null;
   therapist_late_minutes: number | null;
   therapist_late_at: number | null;
   therapist_late_sent: "text" | "email" | null;

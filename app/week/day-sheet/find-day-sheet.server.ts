@@ -90,6 +90,7 @@ async function listVisitsOfDay(
       "visits.change_asked_at",
       "visits.late_minutes",
       "visits.call_me",
+      "visits.class_id",
       "visits.therapist_late_minutes",
       "visits.therapist_late_at",
       "visits.therapist_late_sent",

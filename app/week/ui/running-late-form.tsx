@@ -1,23 +1,27 @@
 import { Button } from "~/ui/components/button";
 import { therapistLateChoices } from "~/visits/late/late-schema";
+import type { Visit } from "~/visits/visit";
 
 interface RunningLateFormProps {
-  visit: { id: number; patient_id: number; therapist_late_minutes: number | null };
+  visit: Pick<Visit, "id" | "patient_id" | "class_id" | "therapist_late_minutes">;
   /** True if the user is the visit's therapist. */
   isOwn: boolean;
   back: string;
   small?: boolean;
 }
 
-/** A choice sends the message. After that, the other choices send a correction. */
+/** A choice sends the message, in a class to all its patients. After that, the other choices send a correction. */
 export function RunningLateForm({ visit, isOwn, back, small }: RunningLateFormProps) {
   const { id, patient_id, therapist_late_minutes: sent } = visit;
-  const label = isOwn ? "I'm running late" : "Notify patient of a delay";
+  const isClass = visit.class_id !== null;
+  const label = isOwn ? "I'm running late" : `Notify ${isClass ? "patients" : "patient"} of a delay`;
   return (
     <details className="late-choices">
       <summary className={`button quiet no-marker${small ? " small" : ""}`}>
         {sent ? `Change the delay (${sent} min)` : label}
-        <span className="unseen">{` for the visit with patient ${patient_id}`}</span>
+        <span className="unseen">
+          {isClass ? " for the class" : ` for the visit with patient ${patient_id}`}
+        </span>
       </summary>
       <form method="post" action={`/visits/${id}/running-late`} className="row">
         <input type="hidden" name="back" value={back} />

@@ -69,5 +69,6 @@ test("a patient who chose email but has no address gets every kind of message by
   const late = { id: waiting.visitId, minutes: 10 };
   expect(await notifyOfLateTherapist(app, staffOf({ therapistId: therapist.id }), late)).toEqual({
     sent: "text",
+    notified: ["text"],
   });
 });

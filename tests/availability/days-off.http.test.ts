@@ -51,7 +51,7 @@ test("after adding days off, a therapist reads what changed, and moves the affec
   expect((await page.follow(/Wed, Mar 4/)).html).toContain(`/visits/${visit.id}/move`);
   const move = await page.follow(/^→ Move/);
   const moved = await move.press(/^Move/, { date: "2026-03-10", time: "10:00", accept: "on" });
-  expect(moved.text).toContain("Undo and move it back to Wed, Mar 4");
+  expect(moved.text).toContain("visit is now on Tue, Mar 10, 10:00 AM EDT. No one has been notified yet.");
 });
 
 test("a supervisor reaches the page that reassigns the affected day's visits", async () => {

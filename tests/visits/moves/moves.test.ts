@@ -65,7 +65,7 @@ test("a past visit gets the next open times as suggestions", async () => {
   expect(await suggestTimes(app, await find())).toEqual(starts.slice(18, 24));
 });
 
-test("held moves are listed with both times until their notice is sent, newest first", async () => {
+test("held moves are listed with their new time until their notice is sent, newest first", async () => {
   const { app, therapist, order, start, id, move } = await clinic();
   await move(start + hour);
   app.clock.advance(second);
@@ -73,12 +73,11 @@ test("held moves are listed with both times until their notice is sent, newest f
   await moveVisit(app, operator, { id: other.id, datetime: start + 6 * hour, hold: true });
   const listed = () => listPendingMoves(app.db, therapist.id, app.clock.now());
   expect(await listed()).toMatchObject([
-    { id: other.id, previousStart: start + 5 * hour, dueAt: monday + 31 * second },
+    { id: other.id, start: start + 6 * hour, dueAt: monday + 31 * second },
     {
       id,
       patientId: order.patient_id,
       start: start + hour,
-      previousStart: start,
       dueAt: monday + 30 * second,
     },
   ]);

@@ -14,11 +14,11 @@ watchTabs((tab) => {
 if (boxes) watchPatientForm(boxes);
 watchStaffForm();
 whenIdle(
+  () => void keepForOffline(),
   ...startIntl,
   () => showInOwnZone(document),
   sendZone,
   () => void keepStyle(),
-  () => void keepForOffline(),
 );
 
 /** @param opened called for the first tab and after each change */

@@ -24,19 +24,19 @@ if (schedule) {
   watchBooking();
   showMonthInView();
   whenIdle(
+    () => void keepForOffline(),
     () => switchToOwnZone(schedule, reload),
     () => void keepStyle(),
-    () => void keepForOffline(),
     () => reportView(schedule),
   );
 } else {
   onVisitElsewhere(() => location.reload());
   whenIdle(
+    () => void keepForOffline(),
     ...startIntl,
     () => showInOwnZone(document),
     sendZone,
     () => void keepStyle(),
-    () => void keepForOffline(),
     () => {
       reportActivity("UI_SCHEDULE_VIEW");
       if (document.getElementById("load-failed")) reportActivity("UI_SCHEDULE_AVAIL_ERROR");

@@ -15,6 +15,7 @@ const texts = pageStrings<typeof strings.load>();
 const refreshEvery = 30_000;
 
 whenIdle(
+  () => void saveForOffline(),
   ...startIntl,
   () => {
     showInOwnZone(document);
@@ -22,7 +23,6 @@ whenIdle(
   },
   updateEarliest,
   sendZone,
-  () => void saveForOffline(),
   () => void keepStyle(),
 );
 setInterval(tick, 1000);

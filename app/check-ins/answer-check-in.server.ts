@@ -1,10 +1,11 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App, Tx } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
-import { day } from "~/core/time";
+import { day, localDate } from "~/core/time";
 import type { Patient } from "~/core/who";
 import type { Row } from "~/db/tables";
 import type { FirstNights } from "~/nights/first-nights.server";
+import { hasTurnedOffAll } from "~/nights/plan.server";
 import type { Reading } from "~/nights/readings";
 import { callAboutNights } from "./call-about-nights.server";
 import type { Answer, AnswerCheckIn } from "./check-in-schema";
@@ -48,6 +49,7 @@ export function answerCheckIn(app: App, who: Patient, stepId: number, input: Che
       })
       .where("id", "=", stepId)
       .execute();
+    if (await takesBackStop(tx, found, answer)) await resumeCheckIns(tx, followed);
     await follow(tx, { step, followed, answer, reading });
     // How it goes is health data, which the log doesn't contain.
     await logAudit(tx, "nights.answered", `order ${step.order_id}`, { day: step.day });
@@ -92,6 +94,41 @@ async function follow(tx: Tx<Patient>, { step, followed, answer, reading }: Answ
       await skip(tx, orderId, "check_in");
       return callAboutNights(tx, { orderId, reason: "nights_returned", about });
   }
+}
+
+const stopsCheckIns = (answer: Answer | null) => answer === "stop" || answer === "returned";
+
+/** Whether the patient changes, on the same day, the answer after which no more check-ins are sent. */
+async function takesBackStop(
+  { trx, app }: Tx<Patient>,
+  { step, followed }: Pick<Answered, "step" | "followed">,
+  answer: Answer,
+): Promise<boolean> {
+  const { answer: before, answered_at: at, started_on } = step;
+  return (
+    stopsCheckIns(before) &&
+    !stopsCheckIns(answer) &&
+    at !== null &&
+    localDate(at, followed.zone) === localDate(app.clock.now(), followed.zone) &&
+    started_on === followed.started_on &&
+    !(await hasTurnedOffAll(trx, step.order_id))
+  );
+}
+
+/** Plans the check-ins again that are still ahead. Only an answer skips a check-in before its time. */
+async function resumeCheckIns(
+  { trx, app }: Tx<Patient>,
+  { order_id, started_on }: FirstNights,
+): Promise<void> {
+  await trx
+    .updateTable("plan_steps")
+    .set({ state: "planned", settled_at: null })
+    .where("order_id", "=", order_id)
+    .where("started_on", "=", started_on)
+    .where("type", "=", "check_in")
+    .where("state", "=", "skipped")
+    .where("due_at", ">", app.clock.now())
+    .execute();
 }
 
 function isPoor(reading: Reading | null, followed: FirstNights, now: number): boolean {

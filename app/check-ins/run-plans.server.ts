@@ -7,7 +7,7 @@ import { operator } from "~/core/who";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { askAt } from "~/nights/plan";
+import { askAt, daysText } from "~/nights/plan";
 import { queueNoteOfDay } from "~/orders/write-back/queue-note.server";
 import { callAboutNights } from "./call-about-nights.server";
 import { sendCheckIn } from "./check-in-message.server";
@@ -68,8 +68,7 @@ function run(app: App, id: number): Promise<boolean> {
       .executeTakeFirst();
     if (!step) return false;
     const now = app.clock.now();
-    const isLate =
-      step.type === "check_in" && (now - step.due_at > latest || (await hasNewer({ trx, app }, step)));
+    const isLate = step.type === "check_in" && (isPast(step, now) || (await hasNewer({ trx, app }, step)));
     if (!isLate && (await moveFromNightAndVisit({ trx, app }, step))) return false;
     await trx
       .updateTable("plan_steps")
@@ -82,15 +81,26 @@ function run(app: App, id: number): Promise<boolean> {
   });
 }
 
+type Step = Row<"plan_steps"> & { zone: string };
+
+const lastDateOf = ({ started_on, last_day }: Step): string | null =>
+  last_day === null ? null : addDays(started_on, last_day);
+
+/** Whether it is too late for a check-in: after the last day of its range, or two days after its time. */
+function isPast(step: Step, now: number): boolean {
+  const last = lastDateOf(step);
+  return last === null ? now - step.due_at > latest : localDate(now, step.zone) > last;
+}
+
 /** From 8 PM to 9 AM no one is asked, not even by email after an outage. */
 const askHours = { from: 9, to: 20 };
 
 /**
  * Moves a check-in out of the night, and to the next day while the patient has a visit today or tomorrow, because they get
- * its reminders then.
- * @returns true if it was moved
+ * its reminders then. It is left out if the next day is after the last one of its range.
+ * @returns true if it isn't due now
  */
-async function moveFromNightAndVisit({ trx, app }: AppTx, step: Row<"plan_steps"> & { zone: string }) {
+async function moveFromNightAndVisit({ trx, app }: AppTx, step: Step) {
   const { id, type, order_id, zone } = step;
   if (type !== "check_in") return false;
   const now = app.clock.now();
@@ -109,7 +119,11 @@ async function moveFromNightAndVisit({ trx, app }: AppTx, step: Row<"plan_steps"
   const date = visit || clockHour >= askHours.to ? addDays(today, 1) : today;
   await trx
     .updateTable("plan_steps")
-    .set({ due_at: askAt(date, zone) })
+    .set(
+      date > (lastDateOf(step) ?? date)
+        ? { state: "skipped", settled_at: now }
+        : { due_at: askAt(date, zone) },
+    )
     .where("id", "=", id)
     .execute();
   return true;
@@ -133,8 +147,8 @@ async function hasNewer({ trx, app }: AppTx, { order_id, due_at, day: number }: 
 
 async function act({ trx, app }: AppTx, step: Row<"plan_steps">): Promise<void> {
   const tx = { trx, app, who: operator };
-  const { order_id: orderId, day: dayOfPlan } = step;
-  const about = `day ${dayOfPlan}`;
+  const { order_id: orderId } = step;
+  const about = daysText(step).toLowerCase();
   switch (step.type) {
     case "check_in": {
       const channel = await sendCheckIn({ trx, app }, step);

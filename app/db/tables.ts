@@ -746,6 +746,8 @@ export interface Tables {
     company_id: number;
     /** Days after the setup visit. */
     day: number;
+    /** The end of a range of days that begins with `day`. */
+    last_day: number | null;
     type: "check_in" | "call" | "visit" | "note";
     /** The kind of visit to book. Null for the re-evaluation, and for other types. */
     kind_id: number | null;
@@ -757,6 +759,8 @@ export interface Tables {
     /** The first night, `YYYY-MM-DD`, from which `day` counts. */
     started_on: string;
     day: number;
+    /** The end of a range of days that begins with `day`. */
+    last_day: number | null;
     type: "check_in" | "call" | "visit" | "note";
     kind_id: number | null;
     due_at: number;

@@ -28,6 +28,10 @@ export interface NightWindow {
   count: number;
 }
 
+/** Text for 30 days that aren't over, else empty. @param current the date of the night that isn't over */
+export const notOverText = ({ to }: NightWindow, current: string): string =>
+  to < current ? "" : ", not over yet";
+
 export interface Adherence {
   /** "missed" means that no 30 days can reach the rule anymore. */
   state: "met" | "open" | "missed";

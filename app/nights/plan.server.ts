@@ -6,7 +6,7 @@ import { isDuplicate } from "~/db/database-errors.server";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { findConsent } from "~/messages/consent/consents.server";
-import { defaultPlan, dueAt, mostItems, type PlanItem } from "./plan";
+import { defaultPlan, mostItems, nextDueAt, type PlanItem } from "./plan";
 
 export type StoredPlanItem = Row<"plan_items">;
 
@@ -128,12 +128,13 @@ export async function planSteps(
     .selectFrom("orders")
     .innerJoin("databases", "databases.name", "orders.brightree_db")
     .innerJoin("plan_items", "plan_items.company_id", "databases.company_id")
-    .select(["plan_items.day", "plan_items.type", "plan_items.kind_id"])
+    .select(["plan_items.day", "plan_items.last_day", "plan_items.type", "plan_items.kind_id"])
     .where("orders.id", "=", order_id)
     .execute();
-  const steps = items
-    .map((item) => ({ order_id, started_on, ...item, due_at: dueAt(item, started_on, zone) }))
-    .filter(({ due_at }) => due_at > app.clock.now());
+  const steps = items.flatMap((item) => {
+    const due_at = nextDueAt(item, started_on, { zone, now: app.clock.now() });
+    return due_at === null ? [] : [{ order_id, started_on, ...item, due_at }];
+  });
   for (const step of steps) {
     await trx
       .insertInto("plan_steps")
@@ -141,7 +142,7 @@ export async function planSteps(
       .onConflict((conflict) =>
         conflict
           .columns(["order_id", "started_on", "day", "type"])
-          .doUpdateSet({ due_at: step.due_at, state: "planned", settled_at: null })
+          .doUpdateSet({ due_at: step.due_at, last_day: step.last_day, state: "planned", settled_at: null })
           .where("plan_steps.state", "=", "ended"),
       )
       .execute();

@@ -6,6 +6,8 @@ export type PlanType = Row<"plan_items">["type"];
 export interface PlanItem {
   /** Days after the setup visit. */
   day: number;
+  /** The end of a range of days that begins with `day`. Null for one day. */
+  last_day: number | null;
   type: PlanType;
   /** The kind of visit to book. Null for the re-evaluation, and for other types. */
   kind_id: number | null;
@@ -22,13 +24,23 @@ export const planTypes: Record<PlanType, string> = {
   note: "Note to the order system",
 };
 
+type Days = Pick<PlanItem, "day" | "last_day">;
+
+/** "Day 3" or "Days 5 to 8". */
+export const daysText = ({ day, last_day }: Days): string =>
+  last_day === null ? `Day ${day}` : `Days ${day} to ${last_day}`;
+
+const onDay = (day: number, type: PlanType): PlanItem => ({ day, last_day: null, type, kind_id: null });
+
 /** Medicare wants the re-evaluation from day 31 on (LCD L33718). */
 export const defaultPlan: readonly PlanItem[] = [
-  ...[1, 3].map((day): PlanItem => ({ day, type: "check_in", kind_id: null })),
-  { day: 7, type: "call", kind_id: null },
-  ...[14, 30].map((day): PlanItem => ({ day, type: "check_in", kind_id: null })),
-  { day: 31, type: "visit", kind_id: null },
-  { day: 60, type: "call", kind_id: null },
+  onDay(1, "check_in"),
+  onDay(3, "check_in"),
+  onDay(7, "call"),
+  onDay(14, "check_in"),
+  onDay(30, "check_in"),
+  onDay(31, "visit"),
+  onDay(60, "call"),
 ];
 
 /**
@@ -44,6 +56,24 @@ export function dueAt(
   const wanted = addDays(startedOn, day);
   const date = type === "check_in" ? wanted : businessDay(wanted);
   return type === "check_in" ? askAt(date, zone) : clockTime(date, 9, zone);
+}
+
+/**
+ * When a step is due: on the first day of its range whose time is still ahead.
+ * @param startedOn `YYYY-MM-DD`, in the patient's IANA zone
+ * @param now ms UTC
+ * @returns ms UTC; null if the time of its last day has passed
+ */
+export function nextDueAt(
+  { day, last_day, type }: Days & Pick<PlanItem, "type">,
+  startedOn: string,
+  { zone, now }: { zone: string; now: number },
+): number | null {
+  for (let number = day; number <= (last_day ?? day); number++) {
+    const at = dueAt({ day: number, type }, startedOn, zone);
+    if (at > now) return at;
+  }
+  return null;
 }
 
 /** When a check-in on a date is due, in ms UTC: at 10 AM where the patient is. */

@@ -21,7 +21,7 @@ test("an edit of the plan changes the plans of later patients only", async () =>
   const first = await setUp();
   const [checkIn] = await listPlanItems(app.db, company);
   await removePlanItem(app, operator, company, checkIn?.id ?? 0);
-  await addPlanItem(app, operator, company, { day: 45, type: "check_in", kind_id: null });
+  await addPlanItem(app, operator, company, { day: 45, last_day: null, type: "check_in", kind_id: null });
   const second = await setUp();
   expect(await stepsOf(app, first.order.id)).toContain("1 check_in planned");
   expect(await stepsOf(app, first.order.id)).not.toContain("45 check_in planned");

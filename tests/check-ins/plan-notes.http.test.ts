@@ -11,7 +11,7 @@ test("the plan's note is written to the order system on its day, and says nothin
   const { id } = await app.db.selectFrom("companies").select("id").executeTakeFirstOrThrow();
   await app.db.updateTable("companies").set({ first_nights: 1 }).execute();
   for (const number of [1, 2])
-    await addPlanItem(app, admin, id, { day: number * 7, type: "note", kind_id: null });
+    await addPlanItem(app, admin, id, { day: number * 7, last_day: null, type: "note", kind_id: null });
   const { order } = await aSetUpPatient(app, { database, therapistId: therapist.id });
   const [any] = simulator.patients.values();
   if (any) simulator.patients.set(order.patient_id, { ...any, key: order.patient_id });

@@ -46,7 +46,7 @@ test("another completed visit brings back no step that an opt-out ended, and add
   await complete();
   await stop();
   app.clock.advance(2 * day);
-  await addPlanItem(app, operator, company, { day: 45, type: "check_in", kind_id: null });
+  await addPlanItem(app, operator, company, { day: 45, last_day: null, type: "check_in", kind_id: null });
   await complete();
   expect(await planned()).toEqual([]);
 });
@@ -60,7 +60,7 @@ test("another completed visit doesn't bring back steps after texts are on again,
     .execute((trx) =>
       giveConsent({ trx, app }, { phone: order.phone ?? "", source: "keyword", wording: "START" }),
     );
-  await addPlanItem(app, operator, company, { day: 45, type: "check_in", kind_id: null });
+  await addPlanItem(app, operator, company, { day: 45, last_day: null, type: "check_in", kind_id: null });
   app.clock.advance(2 * day);
   await complete();
   expect(await planned()).toEqual([]);

@@ -13,12 +13,15 @@ type Answer = "well" | "trouble" | "call" | "stop" | "returned";
 
 export interface Item {
   day: number;
+  /** The end of a range of days. */
+  last_day: number | null;
   type: "check_in" | "call";
 }
 
 interface Step extends Item {
   due: number;
   state: "planned" | "done" | "skipped" | "ended";
+  answer?: { value: Answer; at: number };
 }
 
 interface Visit {
@@ -26,7 +29,7 @@ interface Visit {
   completed: number | null;
 }
 
-export const editedItem: Item = { day: 12, type: "check_in" };
+export const editedItem: Item = { day: 12, last_day: null, type: "check_in" };
 
 const reasons = ["nights_plan", "nights_trouble", "nights_asked", "nights_stop", "nights_returned"] as const;
 const reasonOf = {
@@ -166,15 +169,19 @@ export class PlanModel {
   }
 
   #plan(started: number): void {
-    for (const { day: number, type } of this.items) {
-      let date = started + number * day;
-      const weekday = new Date(date).getUTCDay();
-      if (type === "call" && (weekday === 6 || weekday === 0)) date += (weekday === 6 ? 2 : 1) * day;
-      const due = at(date, type === "call" ? 9 : 10);
-      if (due <= this.now) continue;
+    for (const { day: number, last_day, type } of this.items) {
+      const dueOn = (count: number) => {
+        let date = started + count * day;
+        const weekday = new Date(date).getUTCDay();
+        if (type === "call" && (weekday === 6 || weekday === 0)) date += (weekday === 6 ? 2 : 1) * day;
+        return at(date, type === "call" ? 9 : 10);
+      };
+      const days = Array.from({ length: (last_day ?? number) - number + 1 }, (_, index) => number + index);
+      const due = days.map(dueOn).find((time) => time > this.now);
+      if (due === undefined) continue;
       const known = this.steps.find((step) => step.day === number && step.type === type);
-      if (!known) this.steps.push({ day: number, type, due, state: "planned" });
-      else if (known.state === "ended") Object.assign(known, { due, state: "planned" });
+      if (!known) this.steps.push({ day: number, last_day, type, due, state: "planned" });
+      else if (known.state === "ended") Object.assign(known, { due, last_day, state: "planned" });
     }
     this.steps.sort((a, b) => a.due - b.due || a.day - b.day);
   }
@@ -191,14 +198,23 @@ export class PlanModel {
     this.steps = [];
   }
 
-  #callAbout(reason: (typeof reasons)[number], { day: number }: Step): void {
+  #callAbout(reason: (typeof reasons)[number], { day: number, last_day: last }: Step): void {
     if (this.call && reasons.indexOf(this.call.reason) >= reasons.indexOf(reason)) return;
-    this.call = { reason, about: `day ${number}` };
+    const isPlanned = reason === "nights_plan" && last !== null;
+    this.call = { reason, about: isPlanned ? `days ${number} to ${last}` : `day ${number}` };
   }
 
   #answer(answer: Answer): void {
     const step = this.askedStep();
     if (!step) return;
+    const stops = (value: Answer | undefined) => value === "stop" || value === "returned";
+    const isTakenBack =
+      stops(step.answer?.value) && !stops(answer) && dateOf(step.answer?.at ?? 0) === dateOf(this.now);
+    if (isTakenBack && (this.#texts || this.hasEmail)) {
+      for (const one of this.steps)
+        if (one.type === "check_in" && one.state === "skipped" && one.due > this.now) one.state = "planned";
+    }
+    step.answer = { value: answer, at: this.now };
     const skipCalls = () =>
       this.#settle("skipped", ({ type, due }) => type === "call" && due <= this.now + 7 * day);
     if (answer === "well") {
@@ -228,16 +244,18 @@ export class PlanModel {
           other.due <= this.now &&
           (other.due > step.due || (other.due === step.due && other.day > step.day)),
       );
-      if (newer || this.now - step.due > 2 * day) {
+      const today = dateOf(this.now);
+      const last = step.last_day === null ? null : (this.#followed?.started ?? 0) + step.last_day * day;
+      if (newer || (last === null ? this.now - step.due > 2 * day : today > last)) {
         step.state = "skipped";
         continue;
       }
-      const today = dateOf(this.now);
       const clock = Math.floor((local(this.now) - today) / hour);
       const hasVisit = this.visits.some(
         ({ start }) => dateOf(start) === today || dateOf(start) === today + day,
       );
-      if (hasVisit || clock >= 20) step.due = at(today + day, 10);
+      if ((hasVisit || clock >= 20) && today === last) step.state = "skipped";
+      else if (hasVisit || clock >= 20) step.due = at(today + day, 10);
       else if (clock < 9) step.due = at(today, 10);
       else {
         step.state = "done";

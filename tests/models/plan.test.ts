@@ -21,11 +21,11 @@ import { runSettings } from "./histories";
 import { type Action, editedItem, type Item, PlanModel } from "./plan-model";
 
 const plan: Item[] = [
-  { day: 1, type: "check_in" },
-  { day: 3, type: "check_in" },
-  { day: 4, type: "call" },
-  { day: 7, type: "call" },
-  { day: 9, type: "check_in" },
+  { day: 1, last_day: null, type: "check_in" },
+  { day: 3, last_day: 4, type: "check_in" },
+  { day: 4, last_day: 5, type: "call" },
+  { day: 7, last_day: null, type: "call" },
+  { day: 9, last_day: null, type: "check_in" },
 ];
 
 async function openClinic() {

@@ -4,9 +4,10 @@ import * as z from "zod";
 import type { App } from "~/boot/app.server";
 import { findCompany, listCompanyNames } from "~/company/company.server";
 import { CompanyTabs } from "~/company/ui/company-tabs";
-import { recordId, text, wholeNumber } from "~/core/fields";
+import { optional, recordId, text, wholeNumber } from "~/core/fields";
 import { fill } from "~/core/language/strings";
 import { plural } from "~/core/plural";
+import { invalidField } from "~/core/refusal";
 import { formatClock, formatDay, localDate } from "~/core/time";
 import type { Staff } from "~/core/who";
 import { staffZone } from "~/core/zones/staff-zone";
@@ -14,6 +15,7 @@ import { loadPage, submitForm } from "~/http/page.server";
 import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { listKinds } from "~/kinds/kinds.server";
 import {
+  daysText,
   defaultPlan,
   dueAt,
   lastPlanDay,
@@ -43,6 +45,7 @@ const path = "/admin/company/plan";
 
 const Query = z.object({ company: text(120).optional().catch(undefined) });
 
+const dayOfPlan = wholeNumber(1, lastPlanDay, `Enter a day from 1 to ${lastPlanDay}.`);
 const types = Object.keys(planTypes) as [PlanType, ...PlanType[]];
 const Company = z.object({ company: text(120) });
 const Change = z.discriminatedUnion("change", [
@@ -50,7 +53,8 @@ const Change = z.discriminatedUnion("change", [
   Company.extend({ change: z.literal("remove"), item: recordId }),
   Company.extend({
     change: z.literal("add"),
-    day: wholeNumber(1, lastPlanDay, `Enter a day from 1 to ${lastPlanDay}.`),
+    day: dayOfPlan,
+    last_day: optional(dayOfPlan),
     type: z.enum(types, "Choose what happens."),
     kind: z.preprocess((typed) => (typed === "" ? undefined : typed), recordId.optional()),
   }),
@@ -121,8 +125,14 @@ async function change(
       await removePlanItem(app, who, companyId, input.item);
       return "plan-saved";
     case "add": {
-      const { day, type, kind = null } = input;
-      await addPlanItem(app, who, companyId, { day, type, kind_id: type === "visit" ? kind : null });
+      const { day, last_day: last = day, type, kind = null } = input;
+      if (last < day) throw invalidField("last_day", `Enter day ${day} or a later one, or leave this empty.`);
+      await addPlanItem(app, who, companyId, {
+        day,
+        last_day: last > day ? last : null,
+        type,
+        kind_id: type === "visit" ? kind : null,
+      });
       return "plan-saved";
     }
   }
@@ -169,8 +179,9 @@ export default function CompanyPlan() {
           <>
             <p className="soft">
               Days count from the setup visit. Check-ins are sent at 10 AM, and calls are listed at 9 AM, both
-              where the patient is. A call on a weekend moves to Monday. Patients who have started keep their
-              plan.
+              where the patient is. A call on a weekend moves to Monday. A range begins on its first day. A
+              check-in in a range moves away from the patient's visits, and isn't sent after the last day.
+              Patients who have started keep their plan.
             </p>
             {withoutNotes.length > 0 && (
               <Notice tone="warn">
@@ -185,7 +196,7 @@ export default function CompanyPlan() {
               empty=""
               stacks
               columns={[
-                { head: "Day", align: "right", cell: ({ day }) => `Day\u00a0${day}` },
+                { head: "Day", align: "right", cell: daysText },
                 { head: "What happens", cell: whatHappens },
                 { head: "After a setup today", align: "when", cell: ({ when }) => when },
                 {
@@ -194,7 +205,7 @@ export default function CompanyPlan() {
                 },
                 {
                   head: "Change",
-                  cell: ({ id, day, type, kind }) => (
+                  cell: ({ id, type, kind, ...days }) => (
                     <form method="post">
                       {ofCompany}
                       <input type="hidden" name="item" value={id} />
@@ -203,7 +214,7 @@ export default function CompanyPlan() {
                         size="small"
                         name="change"
                         value="remove"
-                        aria-label={`Remove day ${day}: ${whatHappens({ type, kind })}`}
+                        aria-label={`Remove ${daysText(days).toLowerCase()}: ${whatHappens({ type, kind })}`}
                       >
                         Remove
                       </Button>
@@ -249,14 +260,21 @@ export default function CompanyPlan() {
                 maxLength={3}
                 required
               />
-              <Choice name="type" label="What happens">
-                {types.map((type) => (
-                  <option key={type} value={type}>
-                    {planTypes[type]}
-                  </option>
-                ))}
-              </Choice>
+              <Field
+                name="last_day"
+                label="To day (optional)"
+                hint="For a range, like day 5 to 8."
+                inputMode="numeric"
+                maxLength={3}
+              />
             </div>
+            <Choice name="type" label="What happens">
+              {types.map((type) => (
+                <option key={type} value={type}>
+                  {planTypes[type]}
+                </option>
+              ))}
+            </Choice>
             <Choice
               name="kind"
               label="Kind of visit"

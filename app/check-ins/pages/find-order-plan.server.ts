@@ -9,7 +9,10 @@ import type { Trouble } from "../check-in-schema";
 import { listReadings, todayOf } from "../readings.server";
 
 export interface ShownStep
-  extends Pick<Row<"plan_steps">, "id" | "day" | "type" | "due_at" | "state" | "answer" | "answered_at"> {
+  extends Pick<
+    Row<"plan_steps">,
+    "id" | "day" | "last_day" | "type" | "due_at" | "state" | "answer" | "answered_at"
+  > {
   kind: string | null;
   troubles: Trouble[];
 }
@@ -46,6 +49,7 @@ async function listSteps(db: Db, { order_id, started_on }: FirstNights): Promise
     .select([
       "plan_steps.id",
       "plan_steps.day",
+      "plan_steps.last_day",
       "plan_steps.type",
       "plan_steps.due_at",
       "plan_steps.state",

@@ -1,5 +1,5 @@
 import type { FormProblem } from "~/core/form-problem";
-import { planTypes } from "~/nights/plan";
+import { daysText, planTypes } from "~/nights/plan";
 import { Button, QuietLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { PostForm, Problem } from "~/ui/components/form";
@@ -41,7 +41,7 @@ export function OrderPlanView({ order, plan, problem }: OrderPlan & { problem: F
             empty="Nothing was planned for this patient."
             stacks
             columns={[
-              { head: "Day", align: "right", cell: ({ day }) => `Day\u00a0${day}` },
+              { head: "Day", align: "right", cell: daysText },
               {
                 head: "When",
                 cell: ({ due_at }) => <DateTime at={due_at} zone={plan.zone} format="day" fixed />,

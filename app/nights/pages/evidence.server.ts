@@ -1,5 +1,5 @@
 import { addDays } from "~/core/time";
-import { type Adherence, lastNight, nightsToCount, windowNights } from "../adherence";
+import { type Adherence, lastNight, nightsToCount, notOverText, windowNights } from "../adherence";
 import type { OrderNights } from "./find-order-nights.server";
 
 const nightsPerLine = 6;
@@ -26,7 +26,7 @@ function ruleText({ metOn, metBy }: Adherence): string {
 /** The content of the one-page PDF: the rule, whether it is met, and each night with what it rests on. */
 export function evidenceOf(
   order: OrderNights["order"],
-  { startedOn, setupOn, progress, nights }: NonNullable<OrderNights["followed"]>,
+  { startedOn, setupOn, progress, nights, current }: NonNullable<OrderNights["followed"]>,
 ) {
   const { adherence } = progress;
   const byDate = new Map(nights.map((night) => [night.date, night]));
@@ -63,7 +63,7 @@ export function evidenceOf(
       ["Rule met", ruleText(adherence)],
       [
         `Best ${windowNights} nights`,
-        `${adherence.best.count} with 4 hours or more, ${dayText(adherence.best.from)} to ${dayText(adherence.best.to)}`,
+        `${adherence.best.count} with 4 hours or more, ${dayText(adherence.best.from)} to ${dayText(adherence.best.to)}${notOverText(adherence.best, current)}`,
       ],
     ] as [string, string][],
     range: `Rule (LCD L33718): at least 4 hours on at least 70 % of the nights of 30 consecutive days (${nightsToCount}) within the first 90 days.`,

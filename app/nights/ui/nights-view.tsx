@@ -8,7 +8,7 @@ import { PhoneLink } from "~/ui/components/phone-link";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { usePage } from "~/ui/page-context";
-import { lastNight, windowNights } from "../adherence";
+import { lastNight, notOverText, windowNights } from "../adherence";
 import { endReasons } from "../end-reasons";
 import type { Progress, RecordedNight } from "../list-first-nights.server";
 import type { OrderNights } from "../pages/find-order-nights.server";
@@ -72,7 +72,7 @@ export function NightsView({ order, followed, mayFollow, maySupervise }: OrderNi
           <Fact label="Night">
             {Math.min(progress.day, lastNight)} of {lastNight}, from {dayText(startedOn)}
           </Fact>
-          <BestNights progress={progress} />
+          <BestNights progress={progress} current={current} />
           {followed.snooze && (
             <Fact label="Snoozed">
               Until {dayText(followed.snooze.until)} by {followed.snooze.by}: {followed.snooze.reason}
@@ -104,10 +104,10 @@ export function NightsView({ order, followed, mayFollow, maySupervise }: OrderNi
   );
 }
 
-const BestNights = ({ progress: { adherence } }: { progress: Progress }) => (
+const BestNights = ({ progress: { adherence }, current }: { progress: Progress; current: string }) => (
   <>
     <Fact label={`Best ${windowNights} nights`}>
-      {`${adherence.best.count} of ${windowNights} nights with 4 hours, ${dayText(adherence.best.from)} to ${dayText(adherence.best.to)}`}
+      {`${adherence.best.count} of ${windowNights} nights with 4 hours, ${dayText(adherence.best.from)} to ${dayText(adherence.best.to)}${notOverText(adherence.best, current)}`}
     </Fact>
     {adherence.metOn && <Fact label="Rule met">{dayText(adherence.metOn)}</Fact>}
     {adherence.latestStart && (

@@ -4,8 +4,8 @@ import { json } from "@remix-run/node";
 import * as z from "zod";
 import type { App } from "~/boot/app.server";
 import { second } from "~/core/time";
-import { checkWritable } from "~/db/check-writable.server";
 import { api, method } from "~/http/api.server";
+import { checkWritable } from "../health/check-writable.server";
 import { damagedDatabase } from "../health/health-check";
 import { isSendingStalled } from "../health/sending-health.server";
 

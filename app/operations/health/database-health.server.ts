@@ -5,12 +5,12 @@ import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import type { DatabaseServer } from "~/core/settings/database.server";
 import { minute } from "~/core/time";
-import { checkWritable } from "~/db/check-writable.server";
 import { canLoseCommits } from "~/db/sqlite-version.server";
 import { inspectBackups } from "../backup/backups.server";
 import { onServer, whyLastFailed } from "../backup/start-backups.server";
 import { databaseSize } from "../database-size.server";
 import { checkReplication } from "../standby/watch-replication.server";
+import { checkWritable } from "./check-writable.server";
 import { damagedDatabase, durationText, type HealthCheck, resultOf, sizeText } from "./health-check";
 
 type Seen = Pick<App, "db" | "reads" | "clock" | "config" | "isDamaged">;

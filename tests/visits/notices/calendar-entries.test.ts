@@ -4,7 +4,7 @@ import { operator } from "~/core/who";
 import { linkCodeOf } from "~/orders/access/link-code.server";
 import { calendarFeed } from "~/therapists/calendars/api/feed-to-icalendar.server";
 import { createFeed } from "~/therapists/calendars/feed-address.server";
-import { findFeed } from "~/therapists/calendars/find-feed.server";
+import { findFeed } from "~/therapists/calendars/feed-contents.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { confirmVisit } from "~/visits/confirm-visit.server";
 import { aClinic, aTherapist } from "../../support/clinic";

@@ -4,7 +4,7 @@ import { withoutSurroundings } from "~/core/link-code";
 import { Refusal } from "~/core/refusal";
 import { api, method } from "~/http/api.server";
 import { notModified } from "~/http/response/etag.server";
-import { findFeed } from "../find-feed.server";
+import { findFeed } from "../feed-contents.server";
 import { calendarFeed, feedTag } from "./feed-to-icalendar.server";
 
 export const { loader, action } = api({

@@ -7,7 +7,7 @@ import { forTherapist } from "~/visits/notices/calendar-description";
 import { newCalendar, setPlace, statusInCalendar } from "~/visits/notices/calendar-invitation.server";
 import { patientZoneOf } from "~/visits/patient-zone.server";
 import { visitStrings } from "~/visits/strings";
-import type { Feed } from "../find-feed.server";
+import type { Feed } from "../feed-contents.server";
 
 export const feedTag = (feed: Feed): string => hashToken(JSON.stringify(feed)).slice(0, 32);
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { programmingError } from "./database-errors.server";
-import type { Db } from "./open.server";
+import { programmingError } from "~/db/database-errors.server";
+import type { Db } from "~/db/open.server";
 
 /**
  * Takes the write lock, which fails if the database is locked or read-only.

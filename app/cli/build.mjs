@@ -1,15 +1,16 @@
 // npm run build: builds Remix, page scripts, the command line and workers, and compresses static files.
 import "./current-node.mjs";
-import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { ensureInstalled, root } from "./prepare.mjs";
+import { ensureInstalled, root, startBuild } from "./prepare.mjs";
 
 ensureInstalled();
 const { build } = await import("esbuild");
 
 process.chdir(root);
+const markBuilt = startBuild();
 rmSync("build", { recursive: true, force: true });
 rmSync("public/build", { recursive: true, force: true });
 
@@ -18,10 +19,7 @@ const filesBelow = (folder) =>
     entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)],
   );
 
-execFileSync(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "build"], {
-  stdio: "inherit",
-  env: { ...process.env, NODE_ENV: "production", VITE_CJS_IGNORE_WARNING: "1" },
-});
+await buildRemix();
 if (!existsSync("build/server.js")) throw new Error("The Remix build didn't create build/server.js.");
 
 // Pages are rendered only on the server, so Remix's browser bundles aren't used.
@@ -48,7 +46,8 @@ const shareIdiomorph = {
     onResolve({ filter: /^idiomorph$/ }, () => ({ path: addressOf(idiomorph), external: true })),
 };
 
-// Each script is one file, except that all share idiomorph, and scripts that use React share chunks.
+// Each script is one file, except that all share idiomorph. Scripts that render with React or load parts later end in .tsx and
+// share chunks (tests/cli/build.test.ts checks the endings).
 const scripts = [
   { ending: ".enhance.ts", splitting: false },
   { ending: ".enhance.tsx", splitting: true, define: { "process.env.NODE_ENV": '"production"' } },
@@ -108,4 +107,25 @@ for (const file of filesBelow("public/build").filter((name) => /\.(js|css|svg)$/
   );
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
 }
-writeFileSync("build/built", "");
+markBuilt();
+
+/**
+ * Does what `remix build` does, and closes esbuild's contexts. That command leaves them open, so esbuild waits for them
+ * when the command ends, and prints "fatal error: all goroutines are asleep - deadlock!" after a complete build.
+ */
+async function buildRemix() {
+  process.env.NODE_ENV = "production";
+  const require = createRequire(import.meta.url);
+  const part = (name) => require(join(root, "node_modules/@remix-run/dev/dist", name));
+  const compiler = await part("compiler/compiler.js").create({
+    config: await part("config.js").readConfig(root),
+    options: { mode: "production", sourcemap: false },
+    fileWatchCache: part("compiler/fileWatchCache.js").createFileWatchCache(),
+    logger: part("tux/logger.js").logger,
+  });
+  try {
+    await compiler.compile();
+  } finally {
+    await compiler.dispose();
+  }
+}

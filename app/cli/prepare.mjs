@@ -1,7 +1,16 @@
 // Prepares a checkout: installs and builds if anything is missing or outdated.
 import { spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -13,18 +22,6 @@ export function run(command, args, environment = {}) {
     env: { ...process.env, ...environment },
   });
   if (status !== 0) process.exit(status ?? 1);
-}
-
-function newest(paths) {
-  let latest = 0;
-  for (const path of paths) {
-    const stats = statSync(path);
-    latest = Math.max(
-      latest,
-      stats.isDirectory() ? newest(readdirSync(path).map((n) => join(path, n))) : stats.mtimeMs,
-    );
-  }
-  return latest;
 }
 
 const simulator = ["order-system", "records"].map((name) => `tests/support/simulated-${name}.ts`);
@@ -66,10 +63,37 @@ export function ensureInstalled() {
   }
 }
 
+const filesIn = (path) =>
+  statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => filesIn(join(path, name))) : [path];
+
+const sourceFiles = () =>
+  ["app", "remix.config.js", "package-lock.json", ...simulator]
+    .map(at)
+    .filter(existsSync)
+    .flatMap(filesIn)
+    .sort();
+
+// A file that was moved keeps its time of modification, so the names are compared too.
+const namesOf = (sources) => sources.map((path) => relative(root, path)).join("\n");
+
+/** Notes the names of the sources. Call this at the start of a build. Returns a function that marks it as complete. */
+export function startBuild() {
+  const names = namesOf(sourceFiles());
+  return () => writeFileSync(at("build/built"), names);
+}
+
+function isBuilt() {
+  if (!existsSync(at("build/built"))) return false;
+  const sources = sourceFiles();
+  const newest = Math.max(...sources.map((path) => statSync(path).mtimeMs));
+  return (
+    statSync(at("build/built")).mtimeMs >= newest &&
+    readFileSync(at("build/built"), "utf8") === namesOf(sources)
+  );
+}
+
 export function ensureBuilt() {
-  if (isPacked) return;
-  const sources = ["app", "remix.config.js", "package-lock.json", ...simulator].map(at).filter(existsSync);
-  if (existsSync(at("build/built")) && statSync(at("build/built")).mtimeMs >= newest(sources)) return;
+  if (isPacked || isBuilt()) return;
   expectWritable();
   console.log("Building…");
   run(process.execPath, ["app/cli/build.mjs"]);

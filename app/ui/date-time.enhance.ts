@@ -1,9 +1,10 @@
 import { keepStyle } from "./scripts/keep-style";
-import { sendZone, showInOwnZone } from "./scripts/local-times";
+import { sendZone, showInOwnZone, startIntl } from "./scripts/local-times";
 import { whenIdle } from "./scripts/when-idle";
 
-whenIdle(() => {
-  showInOwnZone(document);
-  sendZone();
-  keepStyle();
-});
+whenIdle(
+  ...startIntl,
+  () => showInOwnZone(document),
+  sendZone,
+  () => void keepStyle(),
+);

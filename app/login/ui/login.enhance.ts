@@ -1,6 +1,6 @@
 import { keepForOffline } from "~/schedule/ui/keep-for-offline";
 import { keepStyle } from "~/ui/scripts/keep-style";
-import { sendZone, showInOwnZone } from "~/ui/scripts/local-times";
+import { sendZone, showInOwnZone, startIntl } from "~/ui/scripts/local-times";
 import { whenIdle } from "~/ui/scripts/when-idle";
 import { codeBoxes } from "./code-boxes";
 import { watchPatientForm } from "./patient-login";
@@ -13,12 +13,13 @@ watchTabs((tab) => {
 });
 if (boxes) watchPatientForm(boxes);
 watchStaffForm();
-whenIdle(() => {
-  showInOwnZone(document);
-  sendZone();
-  keepStyle();
-  keepForOffline();
-});
+whenIdle(
+  () => void keepForOffline(),
+  ...startIntl,
+  () => showInOwnZone(document),
+  sendZone,
+  () => void keepStyle(),
+);
 
 /** @param opened called for the first tab and after each change */
 function watchTabs(opened: (name: string) => void): void {

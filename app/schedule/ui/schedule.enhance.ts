@@ -1,6 +1,13 @@
 import { formatFull } from "~/core/time";
 import { keepStyle } from "~/ui/scripts/keep-style";
-import { areOwnTimes, differInOwnZone, ownZone, sendZone, showInOwnZone } from "~/ui/scripts/local-times";
+import {
+  areOwnTimes,
+  differInOwnZone,
+  ownZone,
+  sendZone,
+  showInOwnZone,
+  startIntl,
+} from "~/ui/scripts/local-times";
 import { reportActivity } from "~/ui/scripts/report-activity";
 import { sendJson } from "~/ui/scripts/send-json";
 import { whenIdle } from "~/ui/scripts/when-idle";
@@ -16,26 +23,29 @@ if (schedule) {
   const reload = loadOpeningsInPlace(() => showInOwnZone(document));
   watchBooking();
   showMonthInView();
-  whenIdle(() => {
-    switchToOwnZone(schedule, reload);
-    reportView(schedule);
-  });
+  whenIdle(
+    () => void keepForOffline(),
+    () => switchToOwnZone(schedule, reload),
+    () => void keepStyle(),
+    () => reportView(schedule),
+  );
 } else {
-  whenIdle(() => {
-    showInOwnZone(document);
-    sendZone();
-    keepStyle();
-    keepForOffline();
-    onVisitElsewhere(() => location.reload());
-    reportActivity("UI_SCHEDULE_VIEW");
-    if (document.getElementById("load-failed")) reportActivity("UI_SCHEDULE_AVAIL_ERROR");
-  });
+  onVisitElsewhere(() => location.reload());
+  whenIdle(
+    () => void keepForOffline(),
+    ...startIntl,
+    () => showInOwnZone(document),
+    sendZone,
+    () => void keepStyle(),
+    () => {
+      reportActivity("UI_SCHEDULE_VIEW");
+      if (document.getElementById("load-failed")) reportActivity("UI_SCHEDULE_AVAIL_ERROR");
+    },
+  );
 }
 
 function reportView(schedule: HTMLElement): void {
   const { patient, count } = schedule.dataset;
-  keepStyle();
-  keepForOffline();
   reportActivity("UI_SCHEDULE_VIEW", patient ? { patient_id: patient } : {});
   loadDatabase(schedule);
   reportActivity("UI_SCHEDULE_AVAIL_LOADED", { count: Number(count) });
@@ -43,25 +53,20 @@ function reportView(schedule: HTMLElement): void {
 
 /** Days differ between time zones, so the list is reloaded if the viewer's zone is different. */
 function switchToOwnZone({ dataset }: HTMLElement, reload: () => void): void {
-  // The first call is slow, so it has a separate task before the first tap.
-  const prepareDialog = () => whenIdle(() => formatFull(Date.now(), ownZone()));
   const clockTimes = document.querySelectorAll<HTMLTimeElement>('.slots time[data-when="time"]');
-  if (clockTimes.length > 0 && areOwnTimes(clockTimes)) {
-    whenIdle(() => {
-      sendZone();
-      prepareDialog();
-    });
-    return;
-  }
-  sendZone();
-  prepareDialog();
-  const isDialogOpen = document.querySelector("dialog[open]") !== null;
-  const isOther =
-    !dataset.fixedZone &&
-    dataset.zone !== ownZone() &&
-    differInOwnZone(document.querySelectorAll(".slots time"));
-  if (isOther && !isDialogOpen) reload();
-  else showInOwnZone(document);
+  const areOwn = clockTimes.length > 0 && areOwnTimes(clockTimes);
+  const showOwn = () => {
+    const isDialogOpen = document.querySelector("dialog[open]") !== null;
+    const isOther =
+      !dataset.fixedZone &&
+      dataset.zone !== ownZone() &&
+      differInOwnZone(document.querySelectorAll(".slots time"));
+    if (isOther && !isDialogOpen) reload();
+    else showInOwnZone(document);
+  };
+  // The dialog's format is prepared before the first tap.
+  const prepareDialog = () => void formatFull(Date.now(), ownZone());
+  whenIdle(...startIntl, sendZone, ...(areOwn ? [] : [showOwn]), prepareDialog);
 }
 
 /** If the server doesn't respond, the page keeps its own value. */

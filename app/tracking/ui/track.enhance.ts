@@ -4,7 +4,7 @@ import { formatDuration, inDays } from "~/tracking/duration";
 import { fetchPage, inBackground } from "~/ui/scripts/fetch-page";
 import { fetchWithTimeout } from "~/ui/scripts/fetch-with-timeout";
 import { keepStyle } from "~/ui/scripts/keep-style";
-import { ownZone, sendZone, showInOwnZone } from "~/ui/scripts/local-times";
+import { ownZone, sendZone, showInOwnZone, startIntl } from "~/ui/scripts/local-times";
 import { pageStrings } from "~/ui/scripts/page-strings";
 import { whenIdle } from "~/ui/scripts/when-idle";
 import type { strings } from "../strings";
@@ -14,14 +14,17 @@ const texts = pageStrings<typeof strings.load>();
 
 const refreshEvery = 30_000;
 
-whenIdle(() => {
-  showInOwnZone(document);
-  rememberLast(document.querySelector("#track-status time")?.textContent ?? "");
-  updateEarliest();
-  saveForOffline();
-  sendZone();
-  keepStyle();
-});
+whenIdle(
+  () => void saveForOffline(),
+  ...startIntl,
+  () => {
+    showInOwnZone(document);
+    rememberLast(document.querySelector("#track-status time")?.textContent ?? "");
+  },
+  updateEarliest,
+  sendZone,
+  () => void keepStyle(),
+);
 setInterval(tick, 1000);
 setInterval(() => {
   if (document.visibilityState === "visible") refresh(false);

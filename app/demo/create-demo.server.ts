@@ -27,6 +27,7 @@ import { randomOf } from "./random.server";
 import { type DemoOrder, makeOrders } from "./sample-orders";
 import { calendarOf } from "./visits/sample-calendar";
 import { insertKinds } from "./visits/sample-kinds.server";
+import { insertNights } from "./visits/sample-nights.server";
 import { insertQuestions } from "./visits/sample-questions.server";
 import { insertShipments } from "./visits/sample-shipments.server";
 import { makeSlots } from "./visits/sample-slots";
@@ -83,6 +84,7 @@ export async function createDemo(app: App, scale: Scale): Promise<void> {
     await insertShipments(trx, calendar.now);
     await insertKinds(trx, calendar.now);
     const then = { ...app, clock: { now: () => calendar.now } };
+    await insertNights({ trx, app: then }, random("nights"), staff.accounts[0]?.name ?? "");
     for (const { id, roles } of staff.accounts.slice(0, 8)) {
       await logAudit({ trx, app: then, who: operator }, "user.added", `user ${id}`, { roles });
     }

@@ -66,6 +66,9 @@ update first_nights set (uses_from, uses) = (
       union all
       select date(night, '+1 day') from dates where night < (select max(night) from own)
     )
-  select min(dates.night), coalesce(group_concat(coalesce(own.use, '.'), '' order by dates.night), '')
-  from dates left join own on own.night = dates.night where dates.night is not null
+  select min(night), coalesce(group_concat(use, ''), '')
+  from (
+    select dates.night, coalesce(own.use, '.') as use
+    from dates left join own on own.night = dates.night where dates.night is not null order by dates.night
+  )
 );

@@ -15,6 +15,14 @@ interface Migration extends Applied {
 
 const releasedMigrations = join(projectRoot, "migrations");
 
+/**
+ * Hashes of released migrations whose text was changed, because libSQL's parser refused it. A database that the earlier
+ * text has changed is the same.
+ */
+const earlierHashes = new Map([
+  ["0246_first_nights.sql", "933e275113d739d0c77aed6880edcad5d51df7b872ea5e520b29d74007e6e796"],
+]);
+
 export function migrationsOnDisk(folder = releasedMigrations): Migration[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
@@ -69,7 +77,8 @@ export function missingFrom(known: Migration[], applied: Applied[]): Migration[]
   }
   return known.filter(({ name, hash }) => {
     const applied = hashes.get(name);
-    if (applied && applied !== hash) throw new Error(`Migration ${name} was changed after it was applied.`);
+    if (applied && applied !== hash && applied !== earlierHashes.get(name))
+      throw new Error(`Migration ${name} was changed after it was applied.`);
     return !applied;
   });
 }

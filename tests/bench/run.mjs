@@ -44,7 +44,15 @@ const rows = [];
 for (const name of requested.length > 0 ? requested : subjects) {
   console.error(`${name} …`);
   const { measure } = await import(`./subjects/${name}.mjs`);
-  rows.push(...(await measure()));
+  try {
+    const measured = await measure();
+    console.error(tableOf(measured));
+    rows.push(...measured);
+  } catch (error) {
+    // A complete run takes about an hour, so the other subjects still run.
+    console.error(`${name} failed:`, error);
+    process.exitCode = 1;
+  }
 }
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 console.log(`\nFirstnight ${version}, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}\n`);

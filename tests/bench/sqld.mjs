@@ -1,11 +1,11 @@
 // Starts a libSQL server with the demo data, and Firstnight instances that use it.
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as hrana from "@libsql/hrana-client";
-import { root, run } from "../../app/cli/prepare.mjs";
+import { root } from "../../app/cli/prepare.mjs";
 import { fetchSqld } from "../support/libsql/find-sqld.mjs";
 import { copyOf, freePort, openClinic } from "./clinic.mjs";
 
@@ -37,11 +37,10 @@ export async function openDatabaseServer(settings) {
     DATABASE_URL: `ws://127.0.0.1:${http}`,
     APP_SECRET: readFileSync(join(source, "app-secret"), "utf8").trim(),
   };
-  run(process.execPath, ["app/cli/run.mjs", "database:copy"], {
-    NODE_ENV: "production",
-    SERVE_DEMO: "on",
-    ...environment,
-    DATA_DIR: source,
+  execFileSync(process.execPath, ["app/cli/run.mjs", "database:copy"], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, NODE_ENV: "production", SERVE_DEMO: "on", ...environment, DATA_DIR: source },
   });
   rmSync(source, { recursive: true });
   const stream = hrana.openWs(environment.DATABASE_URL).openStream();

@@ -5,7 +5,9 @@ const columns = ["figure", "value", "reference", "ratio", "target", "met"];
 /** Results from a shared machine are precise to three digits at most. */
 function short(number) {
   if (number === undefined) return "";
-  const digits = Math.abs(number) >= 100 ? 0 : Math.abs(number) >= 10 ? 1 : 2;
+  const size = Math.abs(number);
+  // Small layout shifts miss their target of 0, so they aren't shown as 0.
+  const digits = size >= 100 ? 0 : size >= 10 ? 1 : size >= 0.01 ? 2 : 4;
   return number.toLocaleString("en-US", { maximumFractionDigits: digits });
 }
 

@@ -5,6 +5,7 @@ import { Refusal } from "~/core/refusal";
 import type { DatabaseServer } from "~/core/settings/database.server";
 import { minute } from "~/core/time";
 import { migrate } from "../migrate.server";
+import { plainRows } from "../remote/connection.server";
 import { checkServer } from "../remote/open-remote.server";
 import { ServerConnection } from "../remote/server-connection.server";
 import { insertInto, pagesOf, readSchema, type Select, type Table } from "./read-schema.server";
@@ -27,10 +28,8 @@ export async function copyDatabase(
   const database = new Database(file, { fileMustExist: true });
   const connection = new ServerConnection(server, timeout);
   const source: Select = async (sql, values = []) => database.prepare(sql).all(...values) as Row[];
-  const target: Select = async (sql, values = []) => {
-    const { rows } = await connection.ask((stream) => stream.query([sql, values as InValue[]]));
-    return rows as unknown as Row[];
-  };
+  const target: Select = async (sql, values = []) =>
+    plainRows(await connection.ask((stream) => stream.query([sql, values as InValue[]])));
   const run = (sql: string) => connection.ask((stream) => stream.sequence(sql));
   try {
     migrate(database);

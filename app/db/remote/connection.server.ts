@@ -162,18 +162,16 @@ const findMark = "select 1 from commit_marks where id = ?";
 
 const statementOf = ({ sql, parameters }: CompiledQuery): InStmt => [sql, parameters as InValue[]];
 
-function resultOf<Row>({
-  rows,
-  columnNames,
-  affectedRowCount,
-  lastInsertRowid,
-}: RowsResult): QueryResult<Row> {
-  // The client's rows have their own `length`, which hides a column of this name (`visit_kinds.length`).
-  const plain = columnNames.includes("length")
-    ? rows.map((row) => Object.fromEntries(columnNames.map((name, index) => [name, row[index]])))
-    : rows;
+/** A column named `length` (`visit_kinds.length`) is hidden in the client's rows, which have their own `length`. */
+export function plainRows({ rows, columnNames }: RowsResult): Record<string, unknown>[] {
+  if (!columnNames.includes("length")) return rows as object[] as Record<string, unknown>[];
+  return rows.map((row) => Object.fromEntries(columnNames.map((name, index) => [name, row[index]])));
+}
+
+function resultOf<Row>(result: RowsResult): QueryResult<Row> {
+  const { affectedRowCount, lastInsertRowid } = result;
   return {
-    rows: plain as Row[],
+    rows: plainRows(result) as Row[],
     numAffectedRows: BigInt(affectedRowCount),
     ...(lastInsertRowid !== undefined && { insertId: lastInsertRowid }),
   };

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { ordersWithCompany } from "~/company/orders-with-company.server";
@@ -25,7 +26,8 @@ export async function listWishes(db: Db, orderIds: readonly number[]): Promise<M
   const rows = await ordersWithCompany(db)
     .leftJoin("earlier_wishes", "earlier_wishes.order_id", "orders.id")
     .select(["orders.id", "earlier_wishes.parts", "earlier_wishes.weekdays", "earlier_wishes.notice_hours"])
-    .where("orders.id", "in", orderIds)
+    // With 200 values in a list, SQLite would scan all orders.
+    .where("orders.id", "in", sql<number>`(select value from json_each(${JSON.stringify(orderIds)}))`)
     .where("companies.offers_on", "=", 1)
     .execute();
   return new Map(

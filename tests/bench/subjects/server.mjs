@@ -120,7 +120,8 @@ async function load(url, headers, limit = { duration: seconds }) {
 /** The CPU cost of a poll that finds nothing new. */
 async function idlePoll({ url, pid, demo }, scale) {
   const cookie = await staffCookieOf({ url, demo }, "supervisor");
-  const address = `${url}/api/sms/threads`;
+  // What the inbox polls without a stream.
+  const address = `${url}/api/sms/threads?limit=1`;
   const first = await fetch(address, { headers: { cookie } });
   await first.text();
   const headers = { cookie, "if-none-match": first.headers.get("etag"), "x-background": "1" };

@@ -29,8 +29,8 @@ const whereOverdue = (today: string) =>
 /** The open orders that match the filters and that the user may see. */
 function matching(db: Db, { step, db: database, owner, due, search }: Partial<OrderFilters>, viewer: Viewer) {
   let query = visibleOrders(db, viewer.who).where("orders.closed_at", "is", null);
-  if (step) query = query.where("orders.step", "=", step);
-  // The list of names makes SQLite read each database through the index of open orders.
+  // The list of names and the lowest step make SQLite read each database through the index of open orders.
+  query = query.where("orders.step", step ? "=" : ">=", step ?? 1);
   query = database
     ? query.where("orders.brightree_db", "=", database)
     : query.where("orders.brightree_db", "in", (eb) => eb.selectFrom("databases").select("name"));

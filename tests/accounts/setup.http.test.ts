@@ -106,7 +106,9 @@ test("with all the company's facts entered at set-up, the first step of the list
     ...facts,
     privacy_notice: "https://clinic.example/privacy",
   });
-  expect(list.text).toContain("2 of 11 done");
+  // A database server has its own backups, so that step is done there.
+  const done = process.env.TEST_DATABASE_SERVER ? 3 : 2;
+  expect(list.text).toContain(`${done} of 11 done`);
   expect(list.text).toMatch(/lead to your first booked patient\. Therapists To do/);
   expect(await app.db.selectFrom("companies").select("privacy_notice").execute()).toEqual([
     { privacy_notice: "https://clinic.example/privacy" },

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { boxOf, expectNoProblems, expectNoSidewaysScroll, openBrowser } from "../support/browser";
-import { Client } from "../support/client";
 import { seedClinic, seedOrder, seedUser } from "../support/seed";
 import { startServer } from "../support/server";
 
@@ -106,22 +105,6 @@ test("a wrong code shows an error, and the form asks for a second fact on the sa
   await page.waitForURL(`${server.url}/schedule`);
   expectNoProblems(visitor);
 });
-
-test.each(["/", "/login?as=staff"])(
-  "if the response to a code is lost, the code works again only in the browser that opened %s",
-  async (page) => {
-    const code = await codeFor();
-    const [browser, other] = [new Client(server.url), new Client(server.url)];
-    await browser.get(page);
-    await other.get(page);
-    const before = new Map(browser.cookies);
-    expect((await browser.post("/api/validate-code", { code })).json.success).toBe(true);
-    browser.cookies.clear();
-    for (const [name, value] of before) browser.cookies.set(name, value);
-    expect((await other.post("/api/validate-code", { code })).status).toBe(401);
-    expect((await browser.post("/api/validate-code", { code })).json.success).toBe(true);
-  },
-);
 
 describe("the staff tab", () => {
   const staff = async () => {

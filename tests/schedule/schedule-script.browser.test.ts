@@ -5,9 +5,9 @@ import { day, iso } from "~/core/time";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
 import { strings } from "~/schedule/strings";
 import { bookVisit } from "~/visits/book-visit.server";
+import { expectAccessible } from "../support/accessible";
 import {
   boxOf,
-  expectAccessible,
   expectNoProblems,
   expectNoSidewaysScroll,
   expireTimeouts,

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { addDays, day, instantOf, localDate } from "~/core/time";
 import { expectAccessible } from "../support/accessible";
 import { desktop, expectNoProblems, expectNoSidewaysScroll, openBrowser, phone } from "../support/browser";
+import { browserOfFile } from "../support/browser-of-file";
 import { Client } from "../support/client";
 import { seedOrder, seedTherapist, seedVisit, signInStaff } from "../support/seed";
 import { openClinic } from "./journey-clinic";
@@ -37,8 +38,10 @@ const patientOf = async (orderId: number) =>
   (await app.db.selectFrom("orders").select("patient_id").where("id", "=", orderId).executeTakeFirstOrThrow())
     .patient_id;
 
+const nextVisitor = await browserOfFile(url, { size: desktop });
+
 async function supervisor(asked: Parameters<typeof openBrowser>[1] = {}) {
-  const visitor = await openBrowser(url, asked);
+  const visitor = asked.size === desktop ? await nextVisitor() : await openBrowser(url, asked);
   const value = await signInStaff(app, new Client(url), clinic.supervisor.id);
   await visitor.context.addCookies([{ name: "firstnight", value, url }]);
   return visitor;

@@ -4,6 +4,7 @@ import { day } from "~/core/time";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { expectAccessible } from "../support/accessible";
 import { desktop, expectNoSidewaysScroll, openBrowser, phone } from "../support/browser";
+import { browserOfFile } from "../support/browser-of-file";
 import { Client } from "../support/client";
 import { seedOrder, signInStaff } from "../support/seed";
 import { staffOf } from "../support/users";
@@ -34,8 +35,10 @@ await generateCode(app, staffOf({ userId: clinic.supervisor.id }), {
   phone: coded.phone ?? undefined,
 });
 
-async function open(size: typeof desktop) {
-  const visitor = await openBrowser(url, { size });
+const nextVisitor = await browserOfFile(url, { size: desktop });
+
+async function open(size = desktop) {
+  const visitor = size === desktop ? await nextVisitor() : await openBrowser(url, { size });
   await visitor.context.addCookies([{ name: "firstnight", value: cookie, url }]);
   return visitor;
 }

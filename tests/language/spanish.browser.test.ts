@@ -2,22 +2,22 @@ import { expect, test } from "vitest";
 import { localDate } from "~/core/time";
 import { makeAccessCode } from "~/orders/access/make-access-code.server";
 import { expectAccessible } from "../support/accessible";
-import { expectNoProblems, expectNoSidewaysScroll, openBrowser, show } from "../support/browser";
+import { expectNoProblems, expectNoSidewaysScroll, show } from "../support/browser";
+import { browserOfFile } from "../support/browser-of-file";
 import { Client } from "../support/client";
 import { PlainPage } from "../support/plain-page";
 import { seedOrder, signInPatient } from "../support/seed";
 import { spanishClinic, walkAsPatient } from "./patient-walk";
 import { pseudoWording } from "./pseudo-texts";
 
-const narrow = { width: 320, height: 640 };
-
 const clinic = await spanishClinic();
 const { app, url, starts } = clinic;
+const nextVisitor = await browserOfFile(url, { size: { width: 320, height: 640 } });
 
 async function signedInPatient(language: "en" | "es") {
   const order = await seedOrder(app, { language, patient_name: "Ruth Avery" });
   const value = await signInPatient(app, new Client(url), order.id);
-  const person = await openBrowser(url, { size: narrow });
+  const person = await nextVisitor();
   await person.context.addCookies([{ name: "firstnight-patient", value, url }]);
   return { order, person, page: person.page };
 }
@@ -76,7 +76,7 @@ test("a patient signs in with a code in Spanish", async () => {
   const { code } = await app.db
     .transaction()
     .execute((trx) => makeAccessCode({ trx, app }, order.id, { phone: order.phone, email: null }));
-  const person = await openBrowser(url, { size: narrow });
+  const person = await nextVisitor();
   const { page } = person;
   await page.goto("/");
   await page.getByRole("button", { name: "Español" }).click();
@@ -93,7 +93,7 @@ test("a patient signs in with a code in Spanish", async () => {
 
 test("every page fits in 320 px when words are 40% longer", async () => {
   await app.db.updateTable("companies").set({ texts: pseudoWording() }).execute();
-  const person = await openBrowser(url, { size: narrow });
+  const person = await nextVisitor();
   const client = new Client(url);
   for (const { name, html } of await walkAsPatient(clinic)) {
     await show(person, new PlainPage(client, "/terms", { text: html, status: 200 } as never));

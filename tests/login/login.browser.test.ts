@@ -1,18 +1,16 @@
 import type { Page } from "playwright";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { boxOf, expectNoProblems, expectNoSidewaysScroll, openBrowser } from "../support/browser";
+import { browserOfFile } from "../support/browser-of-file";
 import { seedClinic, seedOrder, seedUser } from "../support/seed";
 import { startServer } from "../support/server";
 
-let server: Awaited<ReturnType<typeof startServer>>;
-
-beforeAll(async () => {
-  // The outbox stands for a mail server.
-  server = await startServer({}, undefined, { demo: true });
-  await seedClinic(server.app);
-});
+// The outbox stands for a mail server.
+const server = await startServer({}, undefined, { demo: true });
+await seedClinic(server.app);
+const nextVisitor = await browserOfFile(server.url);
 
 const issued = new Set<string>();
 
@@ -26,9 +24,9 @@ async function codeFor(phone = "+19195550142"): Promise<string> {
 
 const wrongCode = () => ["111111", "222222", "333333", "444444"].find((code) => !issued.has(code)) ?? "";
 
-/** Opens a new browser each time, because after a wrong code, a browser must enter a second fact. */
-const opened = async (options: Parameters<typeof openBrowser>[1] = {}) => {
-  const visitor = await openBrowser(server.url, options);
+/** Opens a browser without cookies each time, because after a wrong code, a browser must enter a second fact. */
+const opened = async (options?: Parameters<typeof openBrowser>[1]) => {
+  const visitor = options ? await openBrowser(server.url, options) : await nextVisitor();
   await visitor.page.goto("/");
   return visitor;
 };

@@ -1,25 +1,21 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { iso } from "~/core/time";
 import { expectAccessible } from "../support/accessible";
-import { expectNoProblems, openBrowser } from "../support/browser";
+import { expectNoProblems } from "../support/browser";
+import { browserOfFile } from "../support/browser-of-file";
 import { Client } from "../support/client";
 import { rowsTo } from "../support/http-actions";
 import { PlainPage } from "../support/plain-page";
 import { seedClinic, seedOrder, signInPatient } from "../support/seed";
 import { startServer } from "../support/server";
 
-let server: Awaited<ReturnType<typeof startServer>>;
-let clinic: Awaited<ReturnType<typeof seedClinic>>;
+const server = await startServer();
+const clinic = await seedClinic(server.app);
+const nextVisitor = await browserOfFile(server.url, { timezone: "Pacific/Honolulu" });
 
-beforeAll(async () => {
-  server = await startServer();
-  clinic = await seedClinic(server.app);
-});
-
-async function patient(options: Parameters<typeof openBrowser>[1] & { state?: string } = {}) {
-  const { state = "TN", ...rest } = options;
-  const order = await seedOrder(server.app, { state });
-  const visitor = await openBrowser(server.url, rest);
+async function patient() {
+  const order = await seedOrder(server.app, { state: "TN" });
+  const visitor = await nextVisitor();
   const client = new Client(server.url);
   const token = await signInPatient(server.app, client, order.id);
   await visitor.context.addCookies([{ name: "firstnight-patient", value: token, url: server.url }]);
@@ -34,10 +30,8 @@ const storedFor = (orderId: number) =>
     .where("orders.id", "=", orderId)
     .executeTakeFirst();
 
-const hawaii = { timezone: "Pacific/Honolulu" };
-
 test("a patient whose phone is in another zone is asked once and sees both hours everywhere", async () => {
-  const { page, order, client, visitor } = await patient(hawaii);
+  const { page, order, client, visitor } = await patient();
   await page.goto("/schedule");
   await page.getByRole("heading", { name: "Where will you be for this visit?" }).waitFor();
   await expectAccessible(visitor, "question about the place");
@@ -83,7 +77,7 @@ test("a patient whose phone is in another zone is asked once and sees both hours
 });
 
 test("a patient can answer with the phone's place, and change the answer later", async () => {
-  const { page, order } = await patient(hawaii);
+  const { page, order } = await patient();
   await page.goto("/schedule");
   await page.getByRole("button", { name: "Hawaii, where your phone is" }).click();
   await page.getByText("Times are in Hawaii-Aleutian Standard Time.").waitFor();
@@ -101,7 +95,7 @@ test("a patient can answer with the phone's place, and change the answer later",
 });
 
 test("a time before 6 AM asks again, with and without scripts", async () => {
-  const { page, order, client, visitor } = await patient(hawaii);
+  const { page, order, client, visitor } = await patient();
   await page.goto("/schedule");
   await page.getByRole("button", { name: "Hawaii, where your phone is" }).click();
   await page

@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from "playwright";
 import { expect, test } from "vitest";
-import { desktop, expectAccessible, expectNoProblems, openBrowser, type Visitor } from "../support/browser";
+import { expectAccessible } from "../support/accessible";
+import { desktop, expectNoProblems, openBrowser, type Visitor } from "../support/browser";
 import { Client } from "../support/client";
 import { freePort } from "../support/free-port";
 import { seedUser } from "../support/seed";

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from "vitest";
 import { addDays, day, hour, instantOf, localDate } from "~/core/time";
 import { reassignOnBoard } from "~/dashboard/day-board/reassign-on-board.server";
+import { expectAccessible } from "../support/accessible";
 import {
   boxOf,
   desktop,
-  expectAccessible,
   expectNoProblems,
   expectNoSidewaysScroll,
   openBrowser,

@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Staff } from "~/core/who";
 import { addDefaultReplies } from "~/inbox/replies/saved-replies.server";
-import { desktop, expectAccessible, expectNoProblems, openBrowser, type Visitor } from "../support/browser";
+import { expectAccessible } from "../support/accessible";
+import { desktop, expectNoProblems, openBrowser, type Visitor } from "../support/browser";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { seedConversation } from "../support/inbox-actions";

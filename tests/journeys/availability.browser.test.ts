@@ -1,7 +1,9 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { addDays, day, hour, instantOf, localDate, startOfDay } from "~/core/time";
-import { desktop, expectAccessible, expectNoProblems, openBrowser, type Visitor } from "../support/browser";
+import { expectAccessible } from "../support/accessible";
+import { desktop, expectNoProblems, openBrowser, type Visitor } from "../support/browser";
+import { browserOfFile } from "../support/browser-of-file";
 import { Client } from "../support/client";
 import { seedOrder, seedVisit, signInStaff } from "../support/seed";
 import { openClinic } from "./journey-clinic";
@@ -11,8 +13,10 @@ const { app, url, therapist } = clinic;
 const zone = "America/New_York";
 const today = localDate(app.clock.now(), zone);
 
-async function signIn(options: Parameters<typeof openBrowser>[1]): Promise<Visitor> {
-  const visitor = await openBrowser(url, options);
+const nextVisitor = await browserOfFile(url, { size: desktop });
+
+async function signIn(own?: Visitor): Promise<Visitor> {
+  const visitor = own ?? (await nextVisitor());
   const value = await signInStaff(app, new Client(url), clinic.user.id);
   await visitor.context.addCookies([{ name: "firstnight", value, url }]);
   return visitor;
@@ -35,7 +39,7 @@ const holdUntilBusy = (page: Page) =>
 const from = addDays(today, 70);
 
 test("a therapist previews, adds, and undoes a month of availability", async () => {
-  const visitor = await signIn({ size: desktop });
+  const visitor = await signIn();
   const { page } = visitor;
   await page.goto(`/therapists/${therapist.id}/availability`);
   await click(page, "Generate & Add");
@@ -53,7 +57,7 @@ test("a therapist previews, adds, and undoes a month of availability", async () 
 });
 
 test("the result of adding slots stays visible until a new preview", async () => {
-  const visitor = await signIn({ size: desktop });
+  const visitor = await signIn(await openBrowser(url, { size: desktop }));
   const { page } = visitor;
   const from = addDays(today, 210);
   await page.clock.install();
@@ -72,7 +76,7 @@ test("the result of adding slots stays visible until a new preview", async () =>
 });
 
 test("a therapist saves, applies, and undoes a weekly schedule, and takes a day off", async () => {
-  const visitor = await signIn({ size: desktop });
+  const visitor = await signIn();
   const { page } = visitor;
   await app.db.deleteFrom("weekly_hours").execute();
   await page.goto(`/therapists/${therapist.id}/availability/week`);
@@ -98,7 +102,7 @@ test("a therapist saves, applies, and undoes a weekly schedule, and takes a day 
 });
 
 test("a therapist books an appointment, sees an overlap, and finds the visit on the day sheet", async () => {
-  const visitor = await signIn({ size: desktop });
+  const visitor = await signIn();
   const { page } = visitor;
   const order = await seedOrder(app, { patient_name: "Quentin Ashworth" });
   const morning = instantOf(from, "10:00", zone) ?? 0;
@@ -154,7 +158,7 @@ test("a therapist books an appointment, sees an overlap, and finds the visit on 
 });
 
 test('200 slots are shown at first, and "Show 200 more" shows 200 more', async () => {
-  const visitor = await signIn({ size: desktop });
+  const visitor = await signIn();
   const { page } = visitor;
   const base = startOfDay(addDays(today, 200), zone);
   await app.db.deleteFrom("slots").execute();

@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import { hour } from "~/core/time";
 import { strings } from "~/schedule/strings";
 import { noFaults, startBadNetwork } from "../support/bad-network";
-import { openBrowser } from "../support/browser";
+import { openBrowser, type Visitor } from "../support/browser";
+import { browserOfFile } from "../support/browser-of-file";
 import { Client } from "../support/client";
 import { freePort } from "../support/free-port";
 import { testClock } from "../support/scratch";
@@ -33,11 +34,12 @@ const nameOf = async (id: number) =>
 beforeEach(() => {
   Object.assign(network, noFaults);
 });
+const nextVisitor = await browserOfFile(url);
 
 /** Opens the list of times as a patient. */
-async function openTimes() {
+async function openTimes(visitor?: Visitor) {
   const order = await seedOrder(app);
-  const person = await openBrowser(url);
+  const person = visitor ?? (await nextVisitor());
   const token = await signInPatient(app, new Client(url), order.id);
   await person.context.addCookies([{ name: "firstnight-patient", value: token, url }]);
   await person.page.goto("/schedule");
@@ -94,7 +96,7 @@ test("the Back button after booking shows the visit and doesn't book a second on
 });
 
 test("two tabs that book at the same time book one visit, and the other tab shows it", async () => {
-  const { page, context, visits } = await openTimes();
+  const { page, context, visits } = await openTimes(await openBrowser(url));
   const other = await context.newPage();
   await other.goto("/schedule");
   await choose(page, 3);
@@ -109,14 +111,11 @@ test("two tabs that book at the same time book one visit, and the other tab show
       return (await booked.count()) > 0 ? "booked" : "has one already";
     }),
   );
-  // The tab that books first closes the other one's dialog, perhaps before the click.
-  await Promise.all(
-    [page, other].map((tab) =>
-      confirm(tab)
-        .click({ timeout: 5000 })
-        .catch(() => {}),
-    ),
-  );
+  // The tab that books first closes the other one's dialog, perhaps before the click, which then waits in vain.
+  for (const tab of [page, other])
+    confirm(tab)
+      .click({ timeout: 5000 })
+      .catch(() => {});
   expect((await outcomes).sort()).toEqual(["booked", "has one already"]);
   expect(await visits()).toHaveLength(1);
 });
@@ -141,7 +140,7 @@ test("if the session ends before confirming, nothing is booked, and the patient 
 });
 
 test("text that staff typed before their session ended is restored and saved after they sign in again", async () => {
-  const { page, context } = await openBrowser(url);
+  const { page, context } = await nextVisitor();
   const signIn = async () => {
     const token = await signInStaff(app, new Client(url), supervisor.id);
     await context.addCookies([{ name: "firstnight", value: token, url }]);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { desktop, expectAccessible, openBrowser } from "../support/browser";
+import { expectAccessible } from "../support/accessible";
+import { desktop, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { PlainPage } from "../support/plain-page";
 import { signInStaff } from "../support/seed";

@@ -6,7 +6,8 @@ import { strings } from "~/schedule/strings";
 import { profileResults } from "~/therapists/record/ui/profile-strings";
 import { visitStrings } from "~/visits/strings";
 import { noFaults, startBadNetwork } from "../support/bad-network";
-import { desktop, expireTimeouts, openBrowser } from "../support/browser";
+import { desktop, expireTimeouts } from "../support/browser";
+import { browserOfFile } from "../support/browser-of-file";
 import { Client } from "../support/client";
 import { freePort } from "../support/free-port";
 import { testClock } from "../support/scratch";
@@ -58,8 +59,11 @@ function changesFrom(page: Page): string[] {
   return sent;
 }
 
+const nextStaff = await browserOfFile(url, { size: desktop });
+const nextPatient = await browserOfFile(url);
+
 async function openAs(member: { id: number }, path: string) {
-  const person = await openBrowser(url, { size: desktop });
+  const person = await nextStaff();
   const value = await signInStaff(app, new Client(url), member.id);
   await person.context.addCookies([{ name: "firstnight", value, url }]);
   await person.page.goto(path);
@@ -84,7 +88,7 @@ describe("a booking by patient ID and database name", () => {
 
   async function choose(nth: number) {
     const order = await seedOrder(app);
-    const { page } = await openBrowser(url);
+    const { page } = await nextPatient();
     await page.goto(`/schedule?pid=${order.patient_id}&db=${order.brightree_db}`);
     const slot = page.locator(".slots a[data-at]").nth(nth);
     const start = Date.parse((await slot.getAttribute("data-at")) ?? "");

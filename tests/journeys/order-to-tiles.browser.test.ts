@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { desktop, expectAccessible, expectNoProblems, openBrowser, type Visitor } from "../support/browser";
+import { expectAccessible } from "../support/accessible";
+import { desktop, expectNoProblems, openBrowser, type Visitor } from "../support/browser";
 import { Client } from "../support/client";
 import { signInStaff } from "../support/seed";
 import { type Clinic, messagesTo, openClinic, signedIn } from "./journey-clinic";

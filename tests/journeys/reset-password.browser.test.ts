@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { expectAccessible, expectNoProblems, openBrowser, type Visitor } from "../support/browser";
+import { expectAccessible } from "../support/accessible";
+import { expectNoProblems, openBrowser, type Visitor } from "../support/browser";
 import { type Clinic, messagesTo, openClinic } from "./journey-clinic";
 
 const fresh = "another quite long password";

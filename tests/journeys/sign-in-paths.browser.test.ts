@@ -1,19 +1,10 @@
 import { expect, test } from "vitest";
-import { expectNoProblems, openBrowser } from "../support/browser";
+import { openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { seedOrder, signInPatient } from "../support/seed";
 import { openClinic } from "./journey-clinic";
 
 const { app, url } = await openClinic();
-
-test("the schedule redirects visitors without access to the start page", async () => {
-  const person = await openBrowser(url);
-  for (const path of ["/schedule", "/schedule/abcdefghijkmnpqrstuv", "/schedule?code=000000"]) {
-    await person.page.goto(path);
-    expect([path, new URL(person.page.url()).pathname]).toEqual([path, "/"]);
-  }
-  expectNoProblems(person);
-});
 
 test("a page works even if its scripts don't load", async () => {
   const order = await seedOrder(app);

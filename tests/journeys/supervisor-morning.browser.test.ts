@@ -2,10 +2,10 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { hour } from "~/core/time";
 import { stepNames } from "~/orders/step";
+import { expectAccessible } from "../support/accessible";
 import {
   boxOf,
   desktop,
-  expectAccessible,
   expectNoProblems,
   expectNoSidewaysScroll,
   openBrowser,

@@ -2,7 +2,9 @@ import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { day, hour, instantOf, minute, zoneOrUtc } from "~/core/time";
 import { notifyOfMoves } from "~/visits/moves/notify-of-moves.server";
-import { boxOf, desktop, expectAccessible, expectNoProblems, openBrowser, phone } from "../support/browser";
+import { expectAccessible } from "../support/accessible";
+import { boxOf, desktop, expectNoProblems, openBrowser, phone } from "../support/browser";
+import { browserOfFile } from "../support/browser-of-file";
 import { hasAllCases } from "../support/cases";
 import { Client } from "../support/client";
 import { monday } from "../support/scratch";
@@ -59,8 +61,11 @@ async function openDay() {
   return { user, therapist, one, two, byMouse, byKey, toCancel, toComplete };
 }
 
-async function enter(userId: number, options: Parameters<typeof openBrowser>[1]) {
-  const person = await openBrowser(url, options);
+const onDesktop = { size: desktop };
+const nextVisitor = await browserOfFile(url, onDesktop);
+
+async function enter(userId: number, options: Parameters<typeof openBrowser>[1] = onDesktop) {
+  const person = options === onDesktop ? await nextVisitor() : await openBrowser(url, options);
   const value = await signInStaff(app, new Client(url), userId);
   await person.context.addCookies([{ name: "firstnight", value, url }]);
   return person;
@@ -183,7 +188,7 @@ describe.each([
 
 test("closing a visit focuses it in the calendar, and confirming it again shows which link was kept", async () => {
   const { user, one } = await openDay();
-  const person = await enter(user.id, { size: desktop });
+  const person = await enter(user.id);
   const { page } = person;
   await page.goto(`/therapist?visit=${one.id}`);
   const sheet = page.getByRole("dialog");
@@ -249,7 +254,7 @@ test("across DST changes, 9 AM visits stay at 9 AM, no matter the device's time 
 
 test("changing the week loads it once and updates the URL, and Back shows nothing after logout", async () => {
   const { user, byMouse } = await openDay();
-  const person = await enter(user.id, { size: desktop });
+  const person = await enter(user.id);
   const { page } = person;
   const requests: string[] = [];
   page.on("request", (request) => {

@@ -1,14 +1,8 @@
 import type { Page } from "playwright";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { minute } from "~/core/time";
-import {
-  desktop,
-  expectAccessible,
-  expectNoProblems,
-  openBrowser,
-  phone,
-  type Visitor,
-} from "../support/browser";
+import { expectAccessible } from "../support/accessible";
+import { desktop, expectNoProblems, openBrowser, phone, type Visitor } from "../support/browser";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { startFakeTwilio } from "../support/fake-twilio";

@@ -11,7 +11,16 @@ const clinic = await spanishClinic();
 const pages = await walkAsPatient(clinic);
 const words = (text: string) => text.split(/\s+/).length;
 
+/** A code without a name isn't a language. */
+const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+
 describe.each(pages)("the page $name", ({ html }) => {
+  test("declares its language, and the language of each part in another one", () => {
+    const [first, ...others] = [...html.matchAll(/<[^>]*\blang="([^"]*)"/g)].map(([, code = ""]) => code);
+    expect(first).toBe("es");
+    expect(others.filter((code) => languageNames.of(code) === undefined)).toEqual([]);
+  });
+
   test("is in Spanish and marked as Spanish", () => {
     expect(html).toContain('<html lang="es"');
     const texts = textsOf(html).map((text) => text.replace(/ – Company \d+$|Hannah Whitfield/, ""));

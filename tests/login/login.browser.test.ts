@@ -1,19 +1,16 @@
 import type { Page } from "playwright";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { boxOf, expectNoProblems, expectNoSidewaysScroll, openBrowser } from "../support/browser";
-import { Client } from "../support/client";
+import { browserOfFile } from "../support/browser-of-file";
 import { seedClinic, seedOrder, seedUser } from "../support/seed";
 import { startServer } from "../support/server";
 
-let server: Awaited<ReturnType<typeof startServer>>;
-
-beforeAll(async () => {
-  // The outbox stands for a mail server.
-  server = await startServer({}, undefined, { demo: true });
-  await seedClinic(server.app);
-});
+// The outbox stands for a mail server.
+const server = await startServer({}, undefined, { demo: true });
+await seedClinic(server.app);
+const nextVisitor = await browserOfFile(server.url);
 
 const issued = new Set<string>();
 
@@ -27,9 +24,9 @@ async function codeFor(phone = "+19195550142"): Promise<string> {
 
 const wrongCode = () => ["111111", "222222", "333333", "444444"].find((code) => !issued.has(code)) ?? "";
 
-/** Opens a new browser each time, because after a wrong code, a browser must enter a second fact. */
-const opened = async (options: Parameters<typeof openBrowser>[1] = {}) => {
-  const visitor = await openBrowser(server.url, options);
+/** Opens a browser without cookies each time, because after a wrong code, a browser must enter a second fact. */
+const opened = async (options?: Parameters<typeof openBrowser>[1]) => {
+  const visitor = options ? await openBrowser(server.url, options) : await nextVisitor();
   await visitor.page.goto("/");
   return visitor;
 };
@@ -106,22 +103,6 @@ test("a wrong code shows an error, and the form asks for a second fact on the sa
   await page.waitForURL(`${server.url}/schedule`);
   expectNoProblems(visitor);
 });
-
-test.each(["/", "/login?as=staff"])(
-  "if the response to a code is lost, the code works again only in the browser that opened %s",
-  async (page) => {
-    const code = await codeFor();
-    const [browser, other] = [new Client(server.url), new Client(server.url)];
-    await browser.get(page);
-    await other.get(page);
-    const before = new Map(browser.cookies);
-    expect((await browser.post("/api/validate-code", { code })).json.success).toBe(true);
-    browser.cookies.clear();
-    for (const [name, value] of before) browser.cookies.set(name, value);
-    expect((await other.post("/api/validate-code", { code })).status).toBe(401);
-    expect((await browser.post("/api/validate-code", { code })).json.success).toBe(true);
-  },
-);
 
 describe("the staff tab", () => {
   const staff = async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { day } from "~/core/time";
 import { defaultPatientLink } from "~/orders/order-system/order-system-defaults";
-import { desktop, expectAccessible, expectNoProblems, openBrowser } from "../support/browser";
+import { expectAccessible } from "../support/accessible";
+import { desktop, expectNoProblems, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { aVisit } from "../support/clinic";
 import { PlainPage } from "../support/plain-page";

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import { openBrowser, type Visitor } from "../support/browser";
 import { eventually } from "../support/eventually";
+import { settlePress } from "../support/presses/browser-presses";
 import type { Entry } from "../support/presses/record";
 import { unpressed } from "../support/presses/unpressed";
 import { scratchFolder } from "../support/scratch";
@@ -82,3 +83,31 @@ async function press({ page }: Visitor, url: string, name: string): Promise<void
   await page.goto(url);
   await page.getByText(name, { exact: true }).click();
 }
+
+const refusing = `
+  <form method="post" action="/planted/sent" data-sent=""><button>Send without a network</button></form>
+  <form method="post" action="/planted/plain"><input required><button>Send without a name</button></form>
+  <form method="post" action="/planted/plain" data-checked=""><button>Send an error</button></form>
+  <p id="out"></p>
+  <script>
+    document.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (event.target.dataset.sent !== undefined) fetch("/planted/sent", { method: "POST" }).catch(() => {});
+      else out.innerHTML = '<p role="alert">Enter a name</p>';
+    });
+  </script>`;
+
+test.each(["Send without a network", "Send without a name", "Send an error"])(
+  "after “%s”, a test doesn't wait for an outcome that can't come",
+  async (name) => {
+    vi.stubEnv("PRESSES_FILE", `${scratchFolder()}/presses.jsonl`);
+    const url = await plantedServer(refusing);
+    const visitor = await openBrowser(url);
+    await visitor.page.route("**/planted/sent", (route) => route.abort());
+    await press(visitor, url, name);
+    const pressed = Date.now();
+    await settlePress(visitor.page);
+    expect(Date.now() - pressed).toBeLessThan(1900);
+    vi.unstubAllEnvs();
+  },
+);

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { expectAccessible, expectNoProblems, openBrowser } from "../support/browser";
+import { expectAccessible } from "../support/accessible";
+import { expectNoProblems, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { seedClinic, seedOrder, signInPatient } from "../support/seed";
 import { startServer } from "../support/server";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { hour, minute } from "~/core/time";
-import { expectAccessible, expectNoProblems, openBrowser } from "../support/browser";
+import { expectAccessible } from "../support/accessible";
+import { expectNoProblems, openBrowser } from "../support/browser";
 import type { Devices } from "../support/chromium";
 import { Client } from "../support/client";
 import { seedOrder, seedTherapist, seedVisit, signInPatient } from "../support/seed";

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { boxOf, expectNoProblems, openBrowser } from "../support/browser";
-import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { seedClinic } from "../support/seed";
 import { startServer } from "../support/server";
@@ -25,19 +24,6 @@ async function actionsOf(run: () => Promise<unknown>): Promise<string[]> {
   await run();
   return loggedActions();
 }
-
-test("each type of schedule link is logged under its own name", async () => {
-  const open = (path: string) => actionsOf(() => new Client(url).get(path));
-  const { patient_id, brightree_db } = order;
-  const query = `pid=${patient_id}&db=${brightree_db}`;
-  expect(await open(`/schedule/${link}`)).toEqual(["UI_SCHEDULE_VIEW_BOOTSTRAP"]);
-  expect(await open(`/schedule?${query}`)).toEqual(["UI_SCHEDULE_VIEW_SHORTLINK"]);
-  expect(await open(`/schedule?code=none&${query}`)).toEqual([
-    "UI_SCHEDULE_BOOTSTRAP_FAIL",
-    "UI_SCHEDULE_VIEW_SHORTLINK",
-  ]);
-  expect(await open("/schedule")).toEqual(["UI_SCHEDULE_MISSING_PATIENT"]);
-});
 
 test("the page loads the patient's database and updates its list within the security policy", async () => {
   const visitor = await openBrowser(url);
@@ -64,13 +50,4 @@ test("if times can't be loaded, the page shows an error and keeps the list", asy
   await problem.waitFor();
   expect((await boxOf(problem)).width).toBeGreaterThan(100);
   expect(await page.locator("a[data-at]").count()).toBeGreaterThan(0);
-});
-
-test("too many query sessions from one address are refused, and the page shows how long to wait", async () => {
-  const query = `/schedule?pid=${order.patient_id}&db=${order.brightree_db}`;
-  let page = await new Client(url).get(query);
-  for (let attempt = 1; attempt <= 20 && page.status === 200; attempt++)
-    page = await new Client(url).get(query);
-  expect([page.status, page.headers.get("retry-after")]).toEqual([429, "900"]);
-  expect(page.text).toContain("Too many attempts. Please wait 15 minutes and try again.");
 });

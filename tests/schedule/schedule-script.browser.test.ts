@@ -1,34 +1,31 @@
 import type { Page } from "playwright";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { longDate } from "~/core/month";
 import { day, iso } from "~/core/time";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
 import { strings } from "~/schedule/strings";
 import { bookVisit } from "~/visits/book-visit.server";
+import { expectAccessible } from "../support/accessible";
 import {
   boxOf,
-  expectAccessible,
   expectNoProblems,
   expectNoSidewaysScroll,
   expireTimeouts,
   openBrowser,
 } from "../support/browser";
+import { browserOfFile } from "../support/browser-of-file";
 import { Client } from "../support/client";
 import { seedClinic, seedOrder, seedSlots, seedTherapist, seedVisit, signInPatient } from "../support/seed";
 import { startServer } from "../support/server";
 
-let server: Awaited<ReturnType<typeof startServer>>;
-let clinic: Awaited<ReturnType<typeof seedClinic>>;
-
-beforeAll(async () => {
-  server = await startServer();
-  clinic = await seedClinic(server.app);
-});
+const server = await startServer();
+const clinic = await seedClinic(server.app);
+const nextVisitor = await browserOfFile(server.url);
 
 /** Opens a browser for a patient with a new order. */
-async function patient(options: Parameters<typeof openBrowser>[1] = {}) {
+async function patient(options?: Parameters<typeof openBrowser>[1]) {
   const order = await seedOrder(server.app);
-  const visitor = await openBrowser(server.url, options);
+  const visitor = options ? await openBrowser(server.url, options) : await nextVisitor();
   const token = await signInPatient(server.app, new Client(server.url), order.id);
   await visitor.context.addCookies([{ name: "firstnight-patient", value: token, url: server.url }]);
   return { ...visitor, order, visitor };

@@ -1,24 +1,21 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { iso } from "~/core/time";
-import { expectAccessible, expectNoProblems, openBrowser } from "../support/browser";
+import { expectAccessible } from "../support/accessible";
+import { expectNoProblems } from "../support/browser";
+import { browserOfFile } from "../support/browser-of-file";
 import { Client } from "../support/client";
 import { rowsTo } from "../support/http-actions";
 import { PlainPage } from "../support/plain-page";
 import { seedClinic, seedOrder, signInPatient } from "../support/seed";
 import { startServer } from "../support/server";
 
-let server: Awaited<ReturnType<typeof startServer>>;
-let clinic: Awaited<ReturnType<typeof seedClinic>>;
+const server = await startServer();
+const clinic = await seedClinic(server.app);
+const nextVisitor = await browserOfFile(server.url, { timezone: "Pacific/Honolulu" });
 
-beforeAll(async () => {
-  server = await startServer();
-  clinic = await seedClinic(server.app);
-});
-
-async function patient(options: Parameters<typeof openBrowser>[1] & { state?: string } = {}) {
-  const { state = "TN", ...rest } = options;
-  const order = await seedOrder(server.app, { state });
-  const visitor = await openBrowser(server.url, rest);
+async function patient() {
+  const order = await seedOrder(server.app, { state: "TN" });
+  const visitor = await nextVisitor();
   const client = new Client(server.url);
   const token = await signInPatient(server.app, client, order.id);
   await visitor.context.addCookies([{ name: "firstnight-patient", value: token, url: server.url }]);
@@ -33,10 +30,8 @@ const storedFor = (orderId: number) =>
     .where("orders.id", "=", orderId)
     .executeTakeFirst();
 
-const hawaii = { timezone: "Pacific/Honolulu" };
-
 test("a patient whose phone is in another zone is asked once and sees both hours everywhere", async () => {
-  const { page, order, client, visitor } = await patient(hawaii);
+  const { page, order, client, visitor } = await patient();
   await page.goto("/schedule");
   await page.getByRole("heading", { name: "Where will you be for this visit?" }).waitFor();
   await expectAccessible(visitor, "question about the place");
@@ -82,7 +77,7 @@ test("a patient whose phone is in another zone is asked once and sees both hours
 });
 
 test("a patient can answer with the phone's place, and change the answer later", async () => {
-  const { page, order } = await patient(hawaii);
+  const { page, order } = await patient();
   await page.goto("/schedule");
   await page.getByRole("button", { name: "Hawaii, where your phone is" }).click();
   await page.getByText("Times are in Hawaii-Aleutian Standard Time.").waitFor();
@@ -100,7 +95,7 @@ test("a patient can answer with the phone's place, and change the answer later",
 });
 
 test("a time before 6 AM asks again, with and without scripts", async () => {
-  const { page, order, client, visitor } = await patient(hawaii);
+  const { page, order, client, visitor } = await patient();
   await page.goto("/schedule");
   await page.getByRole("button", { name: "Hawaii, where your phone is" }).click();
   await page
@@ -129,50 +124,4 @@ test("a time before 6 AM asks again, with and without scripts", async () => {
   await page.getByText("Appointment submitted successfully!").waitFor();
   expect((await storedFor(order.id))?.patient_zone).toBe("Pacific/Honolulu");
   expectNoProblems(visitor);
-});
-
-test("without scripts, the question's form works", async () => {
-  const order = await seedOrder(server.app, { state: "NC" });
-  const client = new Client(server.url);
-  await signInPatient(server.app, client, order.id);
-  client.cookies.set("tz", "Pacific%2FHonolulu");
-  const question = await PlainPage.open(client, "/schedule");
-  expect(question.buttons(/./)).toContain("North Carolina, Eastern Time");
-  const list = await question.press("Hawaii, where your phone is");
-  expect(list.text).toContain("Times are in Hawaii-Aleutian Standard Time.");
-  const early = await list.follow(/^Select/);
-  const done = await early.press("Confirm", { sms_consent: "on", odd_hour: "on" });
-  expect(done.text).toContain("Appointment submitted successfully!");
-  expect(await storedFor(order.id)).toEqual({
-    visit_zone: "Pacific/Honolulu",
-    other_zone: "America/New_York",
-    patient_zone: "Pacific/Honolulu",
-  });
-});
-
-test.each([
-  ["TN", "America/New_York"],
-  ["MI", "America/New_York"],
-  [null, "Pacific/Honolulu"],
-])("a patient from %s with a phone in %s isn't asked", async (state, zone) => {
-  const order = await seedOrder(server.app, { state });
-  const client = new Client(server.url);
-  await signInPatient(server.app, client, order.id);
-  client.cookies.set("tz", encodeURIComponent(zone));
-  const page = await PlainPage.open(client, "/schedule");
-  expect(page.text).not.toContain("Where will you be for this visit?");
-  expect(page.text).toContain("Times are in");
-});
-
-test("another patient's form, an unknown zone, and a session without proof don't change the place", async () => {
-  const { order, client } = await patient();
-  expect(
-    (await client.submit("/visit-zone", { zone: "Pacific/Honolulu", page_token: "0".repeat(16) })).status,
-  ).toBe(409);
-  const unknown = await client.submit("/visit-zone", { zone: "Mars/Base" });
-  expect([unknown.status, unknown.text.includes("Choose one of the places.")]).toEqual([422, true]);
-  const byQuery = new Client(server.url);
-  await byQuery.get(`/schedule?pid=${order.patient_id}&db=${order.brightree_db}`);
-  await byQuery.submit("/visit-zone", { zone: "Pacific/Honolulu" });
-  expect(await storedFor(order.id)).toMatchObject({ visit_zone: null, other_zone: null });
 });

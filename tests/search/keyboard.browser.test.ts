@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { day } from "~/core/time";
-import { desktop, expectAccessible, expectNoProblems, openBrowser } from "../support/browser";
+import { expectAccessible } from "../support/accessible";
+import { desktop, expectNoProblems, openBrowser } from "../support/browser";
 import { Client } from "../support/client";
 import { seedDatabase, seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";

@@ -12,7 +12,8 @@ ensureInstalled();
 ensureBuilt();
 const given = process.argv.slice(2);
 const drawsCases = (file) =>
-  file.endsWith(".test.ts") && /from "(\.\.\/)+support\/cases"/.test(readFileSync(join(root, file), "utf8"));
+  file.endsWith(".test.ts") &&
+  /from "(\.\.\/)+support\/(cases|accessible)"/.test(readFileSync(join(root, file), "utf8"));
 const testsWithCases = () =>
   readdirSync(join(root, "tests"), { recursive: true })
     .map((name) => join("tests", name))

@@ -5,6 +5,7 @@ import { generateCode } from "~/orders/access/generate-code.server";
 import { recomputeStep } from "~/orders/recompute-step.server";
 import { findTimeline } from "~/tracking/find-timeline.server";
 import { type OrderProgress, timelineOf, waitingOn } from "~/tracking/timeline-steps";
+import { insertSubmittedStep } from "~/tracking/ui/timeline";
 import { scratchApp } from "../support/scratch";
 import { seedOrder, seedTherapist, seedVisit } from "../support/seed";
 
@@ -197,4 +198,39 @@ test("a link that no text or email carried has no time of sending, except in the
   expect(await linkStep()).toMatchObject({ done: true, at: null, completed_at: null });
   const provided = { ...app, config: { ...app.config, demo: true } };
   expect((await findTimeline(provided, orderId)).steps[4]?.completed_at).toBe(iso(app.clock.now()));
+});
+
+test("a missing 'Setup time submitted' step is inserted after the link step, or at the end", () => {
+  const step = (label: string, done: boolean) => ({
+    key: label,
+    label,
+    done,
+    current: false,
+    at: null,
+    started_at: null,
+    completed_at: null,
+    timestamp: null,
+    detail: "",
+  });
+  const sent = step("Self-scheduling link sent", true);
+  const scheduled = step("Setup scheduled", false);
+  const after = insertSubmittedStep({ steps: [sent, scheduled], appointment: null });
+  expect(after.map(({ label, current }) => [label, current])).toEqual([
+    ["Self-scheduling link sent", false],
+    ["Setup time submitted", true],
+    ["Setup scheduled", false],
+  ]);
+  const atEnd = insertSubmittedStep({ steps: [scheduled], appointment: null });
+  expect(atEnd.map(({ label }) => label)).toEqual(["Setup scheduled", "Setup time submitted"]);
+  const at = "2026-03-01T00:00:00.000Z";
+  const appointment = {
+    status: "submitted",
+    therapist: "Dana Reyes",
+    datetime: at,
+    patient_zone: "America/New_York",
+    confirmed_at: null,
+    submitted_at: at,
+  };
+  const [, submitted] = insertSubmittedStep({ steps: [sent, scheduled], appointment });
+  expect(submitted).toMatchObject({ done: true, current: false, completed_at: at });
 });

@@ -1,21 +1,18 @@
 import { beforeAll, expect, test } from "vitest";
-import { day, hour } from "~/core/time";
+import { hour } from "~/core/time";
 import { replaceLinkCode } from "~/orders/access/link-code.server";
 import { recomputeStep } from "~/orders/recompute-step.server";
-import { insertSubmittedStep } from "~/tracking/ui/timeline";
 import { expectNoProblems, openBrowser } from "../support/browser";
-import { Client } from "../support/client";
 import { testClock } from "../support/scratch";
-import { seedClinic, seedOrder, seedVisit, signInPatient } from "../support/seed";
+import { seedClinic, seedOrder } from "../support/seed";
 import { startServer } from "../support/server";
 
 let server: Awaited<ReturnType<typeof startServer>>;
-let clinic: Awaited<ReturnType<typeof seedClinic>>;
 
 beforeAll(async () => {
   // The script uses the browser's clock.
   server = await startServer({}, testClock(Date.now()));
-  clinic = await seedClinic(server.app);
+  await seedClinic(server.app);
 });
 
 async function orderWithLink(fields: Parameters<typeof seedOrder>[1] = {}) {
@@ -32,116 +29,6 @@ const sendLink = (orderId: number) =>
     await trx.updateTable("link_codes").set({ sent_at: now }).where("order_id", "=", orderId).execute();
     await recomputeStep(trx, orderId, now);
   });
-
-test("the tracking page works without JavaScript, both from a link and in a session", async () => {
-  const { order, code } = await orderWithLink();
-  await sendLink(order.id);
-  const byLink = await new Client(server.url).get(`/track/${code}`);
-  const client = new Client(server.url);
-  await signInPatient(server.app, client, order.id);
-  const bySession = await client.get("/track");
-  for (const { status, text } of [byLink, bySession]) {
-    expect(status).toBe(200);
-    for (const words of [
-      "Track My Order",
-      order.sales_order_no ?? "",
-      String(order.patient_id),
-      order.brightree_db,
-      "Total time from referral",
-      "Time in current step",
-      "Self-scheduling link sent",
-      "In this step for:",
-      "No appointment on file yet.",
-      "Waiting on: you",
-    ]) {
-      expect(text).toContain(words);
-    }
-    expect(text).toMatch(/href="\/track[^"]*">Refresh/);
-  }
-  expect(byLink.text).toContain(`href="/schedule/${code}"`);
-  expect(bySession.text).not.toContain(code);
-  expect(byLink.headers.getSetCookie()).toEqual([]);
-});
-
-test("missing values are shown as dashes; visitors without access or with unknown codes get instructions", async () => {
-  const { code } = await orderWithLink({ sales_order_no: null });
-  const { text } = await new Client(server.url).get(`/track/${code}`);
-  expect(text).toContain("<dt>Order</dt><dd>—</dd>");
-  const anonymous = await new Client(server.url).get("/track");
-  expect([anonymous.status, anonymous.text.includes("sign in with your access code")]).toEqual([401, true]);
-  for (const path of ["/track/123456", "/track/%00", `/track/${"x".repeat(900)}`]) {
-    const unknown = await new Client(server.url).get(path);
-    expect([path, unknown.status]).toEqual([path, 404]);
-    expect(unknown.text).toContain("We couldn&#x27;t find this order.");
-  }
-  expect((await new Client(server.url).get(`/track?code=%20${code}`)).location).toBe(`/track/${code}`);
-});
-
-test("a submitted visit is shown as not confirmed; a confirmed one shows its time and stops the total duration", async () => {
-  const { app } = server;
-  const { order, code } = await orderWithLink();
-  const visitRow = await seedVisit(app, {
-    order_id: order.id,
-    therapist_id: clinic.therapist.id,
-    start_at: app.clock.now() + 2 * day,
-  });
-  await app.db.transaction().execute((trx) => recomputeStep(trx, order.id, app.clock.now()));
-  const submitted = (await new Client(server.url).get(`/track/${code}`)).text;
-  expect(submitted).toContain("Setup Time Submitted");
-  expect(submitted).toContain("Appointment has not been confirmed by Therapist yet.");
-  await app.db
-    .updateTable("visits")
-    .set({ status: "confirmed", confirmed_at: app.clock.now() })
-    .where("id", "=", visitRow.id)
-    .execute();
-  await app.db.transaction().execute((trx) => recomputeStep(trx, order.id, app.clock.now()));
-  const confirmed = (await new Client(server.url).get(`/track/${code}`)).text;
-  expect(confirmed).toContain("Scheduled appointment");
-  expect(confirmed).toMatch(/Confirmed: <!-- -->|Confirmed: /);
-  expect(confirmed).toContain(`data-until="${app.clock.now()}"`);
-});
-
-test("a completed visit is shown as confirmed and can't be changed", async () => {
-  const { app } = server;
-  const { order, code } = await orderWithLink();
-  const past = app.clock.now() - 3 * day;
-  const held = { status: "completed", submitted_at: past - 2 * day, confirmed_at: past - day };
-  await seedVisit(app, {
-    order_id: order.id,
-    therapist_id: clinic.therapist.id,
-    start_at: past - 3 * hour,
-    ...held,
-  });
-  await app.db.transaction().execute((trx) => recomputeStep(trx, order.id, app.clock.now()));
-  const { text } = await new Client(server.url).get(`/track/${code}`);
-  expect(text).toMatch(/Confirmed: <time[^>]*>/);
-  expect(text).not.toContain("has not been confirmed");
-  expect(text).not.toContain("See or change my visit");
-});
-
-test("a no-show doesn't complete any step or stop any duration", async () => {
-  const { app } = server;
-  const { order, code } = await orderWithLink();
-  await sendLink(order.id);
-  const past = app.clock.now() - 3 * day;
-  await seedVisit(app, {
-    order_id: order.id,
-    therapist_id: clinic.therapist.id,
-    start_at: past,
-    status: "no show",
-    submitted_at: past - day,
-    confirmed_at: past - day,
-  });
-  const { text } = await new Client(server.url).get(`/track/${code}`);
-  expect(text).toContain("Waiting on: you");
-  expect(text).toContain("No appointment on file yet.");
-  expect(text).toContain("We missed you on");
-  expect(text).not.toContain("data-until=");
-  const { json } = await new Client(server.url).get(`/api/shortlink/timeline/${code}`);
-  expect(json.appointment).toMatchObject({ status: "no show" });
-  const submitted = json.steps.find(({ key }: { key: string }) => key === "setup_submitted");
-  expect(submitted).toMatchObject({ done: false, current: true });
-});
 
 test("durations update every second, the earliest start is kept, and changes appear without a reload", async () => {
   const { order, code } = await orderWithLink();
@@ -178,39 +65,4 @@ test("without a network, the page keeps showing the last status and its time", a
   await page.getByRole("link", { name: "Refresh" }).click();
   await page.getByText("Failed to load. This is the status as of").waitFor();
   expect(await page.getByText("Total time from referral").isVisible()).toBe(true);
-});
-
-test("a missing 'Setup time submitted' step is inserted after the link step, or at the end", () => {
-  const step = (label: string, done: boolean) => ({
-    key: label,
-    label,
-    done,
-    current: false,
-    at: null,
-    started_at: null,
-    completed_at: null,
-    timestamp: null,
-    detail: "",
-  });
-  const sent = step("Self-scheduling link sent", true);
-  const scheduled = step("Setup scheduled", false);
-  const after = insertSubmittedStep({ steps: [sent, scheduled], appointment: null });
-  expect(after.map(({ label, current }) => [label, current])).toEqual([
-    ["Self-scheduling link sent", false],
-    ["Setup time submitted", true],
-    ["Setup scheduled", false],
-  ]);
-  const atEnd = insertSubmittedStep({ steps: [scheduled], appointment: null });
-  expect(atEnd.map(({ label }) => label)).toEqual(["Setup scheduled", "Setup time submitted"]);
-  const at = "2026-03-01T00:00:00.000Z";
-  const appointment = {
-    status: "submitted",
-    therapist: "Dana Reyes",
-    datetime: at,
-    patient_zone: "America/New_York",
-    confirmed_at: null,
-    submitted_at: at,
-  };
-  const [, submitted] = insertSubmittedStep({ steps: [sent, scheduled], appointment });
-  expect(submitted).toMatchObject({ done: true, current: false, completed_at: at });
 });

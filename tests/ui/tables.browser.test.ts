@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { day, hour, minute } from "~/core/time";
 import type { NewRow } from "~/db/tables";
-import { expectNoProblems, expectNoSidewaysScroll, openBrowser } from "../support/browser";
+import { expectNoProblems, expectNoSidewaysScroll, openBrowser, show } from "../support/browser";
 import { Client } from "../support/client";
+import { PlainPage } from "../support/plain-page";
 import {
   seedDatabase,
   seedOrder,
@@ -89,13 +90,10 @@ await app.db
   .execute();
 
 const visitor = await openBrowser(url, { size: { width: 1440, height: 900 } });
-const { page, context } = visitor;
+const { page } = visitor;
 const client = new Client(url);
-const value = await signInStaff(app, client, admin.id);
-await context.addCookies([
-  { name: "firstnight", value, url },
-  { name: "tz", value: encodeURIComponent("America/New_York"), url },
-]);
+await signInStaff(app, client, admin.id);
+client.cookies.set("tz", encodeURIComponent("America/New_York"));
 const code = await client.post("/api/generate-code", {
   email: longEmail,
   phone: "+19195550142",
@@ -138,7 +136,9 @@ const screens = [
 ];
 
 test.each(screens)("no cell of %s covers another on a laptop or desktop", async (screen) => {
-  await page.goto(screen);
+  const { html } = await PlainPage.open(client, screen);
+  // At one address, the browser only replaces the content.
+  await show(visitor, new PlainPage(client, "/shown", { text: html, status: 200 } as never));
   expect(await page.locator(".table tbody tr").count(), screen).toBeGreaterThan(0);
   for (const width of [1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { day, hour } from "~/core/time";
-import { desktop, expectAccessible, expectNoProblems, openBrowser, phone } from "../support/browser";
+import { expectAccessible } from "../support/accessible";
+import { desktop, expectNoProblems, openBrowser, phone } from "../support/browser";
 import { Client } from "../support/client";
 import { monday } from "../support/scratch";
 import { seedDatabase, seedOrder, seedTherapist, seedUser, seedVisit, signInStaff } from "../support/seed";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { BrowserContext, Page, Response } from "playwright";
+import type { BrowserContext, Page, Request } from "playwright";
 import { atEndOfFile } from "../cleanup";
 import { controlOf } from "./controls";
 import { isGood, isRecording, record } from "./record";
@@ -13,12 +13,17 @@ interface Found {
   label?: string;
 }
 
-/** A page is left after a press if it opens another page, and not if a test does. */
-type Report = { page: string; type: "seen" | "pressed" | "changed" | "left"; found: Found[] };
+/**
+ * A page is left after a press if it opens another page, and not if a test does. A press is refused if the page shows a
+ * new error.
+ */
+type Report = { page: string; type: "seen" | "pressed" | "changed" | "refused" | "left"; found: Found[] };
 
 interface Press {
   control: ReturnType<typeof controlOf>;
   hasFailed: boolean;
+  /** Whether a request failed or the page shows an error, so that nothing more is to be expected. */
+  isOver: boolean;
   isLeaving: boolean;
   isCredited: boolean;
 }
@@ -38,7 +43,8 @@ export async function settlePress(page: Page): Promise<void> {
   await Promise.race([page.evaluate("0").catch(() => {}), sleep(500, undefined, { ref: false })]);
   const press = last.get(page);
   const until = Date.now() + 2000;
-  while (press && !press.isCredited && !press.hasFailed && Date.now() < until) await sleep(20);
+  const isOpen = ({ isCredited, hasFailed, isOver }: Press) => !isCredited && !hasFailed && !isOver;
+  while (press && isOpen(press) && Date.now() < until) await sleep(20);
   last.delete(page);
 }
 
@@ -56,9 +62,10 @@ export async function watchPresses(context: BrowserContext, url: string): Promis
     if (type === "seen") for (const one of controls) record({ type, control: one });
     if (type === "pressed" && control) {
       record({ type: "seen", control });
-      last.set(page, { control, hasFailed: false, isLeaving: false, isCredited: false });
+      last.set(page, { control, hasFailed: false, isOver: false, isLeaving: false, isCredited: false });
     }
     const press = last.get(page);
+    if (press && type === "refused") press.isOver = true;
     if (!press || press.control.method === "POST") return;
     if (type === "left") press.isLeaving = true;
     if (type === "changed") credits.push(sleep(100).then(() => credit(press)));
@@ -70,8 +77,14 @@ export async function watchPresses(context: BrowserContext, url: string): Promis
     const press = last.get(error.page() as Page);
     if (press) press.hasFailed = true;
   });
+  context.on("requestfailed", (request) => {
+    const page = pageOf(request);
+    const press = page && last.get(page);
+    const isOfForm = press?.control.method === "POST" && request.method() !== "GET";
+    if (isOfForm && !background.test(new URL(request.url()).pathname)) press.isOver = true;
+  });
   context.on("response", (response) => {
-    const page = pageOf(response);
+    const page = pageOf(response.request());
     if (!page || !response.url().startsWith(url)) return;
     const path = new URL(response.url()).pathname;
     if (background.test(path)) return;
@@ -96,11 +109,11 @@ function credit(press: Press): void {
   if (!press.hasFailed) record({ type: "pressed", control: press.control, where: "browser" });
 }
 
-function pageOf(response: Response): Page | undefined {
+function pageOf(request: Request): Page | undefined {
   // A service worker's requests belong to no page.
-  if (response.request().serviceWorker()) return;
+  if (request.serviceWorker()) return;
   try {
-    return response.frame().page();
+    return request.frame().page();
   } catch {
     return undefined;
   }
@@ -165,7 +178,7 @@ function observeControls(): void {
   const changed = () => {
     forget(settling);
     settling = undefined;
-    if (pressed && countErrors() <= errors) report("changed", []);
+    if (pressed) report(countErrors() <= errors ? "changed" : "refused", []);
     pressed = undefined;
   };
 
@@ -189,6 +202,8 @@ function observeControls(): void {
     true,
   );
   addEventListener("beforeprint", changed);
+  // The browser doesn't send a form with an invalid field.
+  addEventListener("invalid", () => report("refused", []), true);
   (window as unknown as { navigation: EventTarget }).navigation.addEventListener("navigate", (event) => {
     if (!pressed || (event as Event & { destination: { sameDocument: boolean } }).destination.sameDocument)
       return;

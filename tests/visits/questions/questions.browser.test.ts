@@ -4,7 +4,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { linkCodeOf } from "~/orders/access/link-code.server";
-import { expectAccessible, expectNoProblems, openBrowser } from "../../support/browser";
+import { expectAccessible } from "../../support/accessible";
+import { expectNoProblems, openBrowser } from "../../support/browser";
 import { morningStarts, seedClinic, seedOrder, seedVisit } from "../../support/seed";
 import { startServer } from "../../support/server";
 

@@ -10,7 +10,6 @@ interface Entry {
 export interface DescribedRecord {
   /** "the order of patient 20404" */
   text: string;
-  /** The record's page, if it has one. */
   href: string | null;
 }
 

@@ -105,7 +105,6 @@ export const ListClasses = z.object({
   kind: optional(recordId),
   therapist: optional(z.string().trim().max(200)),
   region: optional(z.string().trim().max(60)),
-  /** A company's name. */
   company: optional(z.string().trim().max(200)),
   from: instant.optional(),
   to: instant.optional(),

@@ -50,7 +50,6 @@ export interface ReadNights {
   /** Totals and repeated column names. */
   skipped: number;
   refused: RefusedRows[];
-  /** The nights of each order that can be saved. */
   nights: Map<number, Night[]>;
 }
 

@@ -11,7 +11,6 @@ import { compareReadings, countedSpans, type ReadingRow } from "./readings";
 const setupsPerStep = { counting: 500, exporting: 100 };
 const mostListed = 200;
 
-/** One setup with its result. */
 interface ReportedResult {
   orderId: number;
   patientId: number;
@@ -33,7 +32,6 @@ interface ReportedResult {
   readings: CountedSpan[];
 }
 
-/** One setup, with what its result rests on. */
 export interface ReportedSetup extends ReportedResult {
   /** Minutes of each of the 90 nights; null without a value. */
   minutes: (number | null)[];
@@ -175,7 +173,6 @@ export interface ReportLine {
 export interface NightsReport {
   total: number;
   lines: Record<ReportDimension, ReportLine[]>;
-  /** The setups of the chosen line and result. */
   chosen: Pick<
     ReportedResult,
     "orderId" | "patientId" | "patientName" | "therapist" | "firstNight" | "result"

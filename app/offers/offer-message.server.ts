@@ -20,7 +20,6 @@ interface Sent {
   orderId: number;
   /** Null for a patient without a visit. */
   visit: Visit | null;
-  /** The patient's IANA zone. */
   zone: string;
   kind: OfferedKind;
   time: OfferedTime;
@@ -45,7 +44,6 @@ type VisitTime = Pick<
   | "isUsual"
 >;
 
-/** The visit as it would be at the offered time. */
 export const visitAt = <Time extends VisitTime>(visit: Time, { start, therapist }: OfferedTime): Time => ({
   ...visit,
   start_at: start,
@@ -107,7 +105,6 @@ interface Offering {
   visit: Visit | null;
   offered: VisitTime;
   until: number;
-  /** The patient's name. */
   name: string | null;
   company: Parameters<typeof closing>[0];
   href: string;

@@ -65,7 +65,6 @@ export const therapistResult = ({ id, name, company, region }: Therapist): Resul
   details: [company, region],
 });
 
-/** Pages that aren't in the navigation. */
 const linkedPages = [
   { href: "/offers", label: staffStrings.title, area: "Supervisor", about: staffStrings.found },
   { href: "/recovery", label: recoveryStrings.title, area: "Supervisor", about: "" },

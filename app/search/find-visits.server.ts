@@ -8,7 +8,6 @@ import type { SearchQuery } from "./search-query";
 
 interface VisitSearch {
   query: SearchQuery;
-  /** Orders that match the text. */
   orders: readonly number[];
   /** Therapists that match the text. If the search has a date, their visits on that date are included. */
   therapists: readonly number[];

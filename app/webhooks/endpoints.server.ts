@@ -49,7 +49,6 @@ export async function listEndpoints(db: Db, companyId: number) {
   );
 }
 
-/** An endpoint without its secrets. */
 export const endpointView = (endpoint: Endpoint) => ({
   id: endpoint.id,
   url: endpoint.url,
@@ -107,7 +106,6 @@ function refuseUnsafeAddress({ config }: App, url: string): void {
   }
 }
 
-/** Removes an endpoint and its deliveries. */
 export function removeEndpoint(app: App, who: Who, { id }: OneEndpoint): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const { url } = await findEndpoint(trx, id);

@@ -4,7 +4,6 @@ import { minute } from "~/core/time";
 import { type ClassSession, seatsLeft } from "../class-session";
 import { strings } from "../strings";
 
-/** The class's name in the patient's language. */
 export const nameOfClass = ({ kind, kind_es }: Pick<ClassSession, "kind" | "kind_es">): string =>
   inReadersLanguage({ en: kind, es: kind_es });
 

@@ -27,7 +27,6 @@ export const listOtherKinds = (db: Db): Promise<OtherKind[]> =>
 
 const idsOf = (kinds: readonly Pick<OtherKind, "id">[]) => JSON.stringify(kinds.map(({ id }) => id));
 
-/** True for visits of these kinds. */
 export const whereOfKinds = (kinds: readonly Pick<OtherKind, "id">[]) =>
   sql<boolean>`visits.kind_id in (select value from json_each(${idsOf(kinds)}))`;
 

@@ -33,7 +33,6 @@ export type OrderFilters = Partial<Omit<ShowOrders, "sort" | "direction" | "page
 
 export const ordersHref = "/orders";
 
-/** The page that sends patients their first link. */
 export const linksHref = "/orders/links";
 
 /** The address of a list of orders. @param path `/orders`, or a step's list */

@@ -37,7 +37,6 @@ export interface VisitTableProps {
   zone: string | null;
   now: number;
   select?: RowSelection;
-  /** The buttons of each row. */
   acts?: "outcome" | "confirm" | undefined;
 }
 

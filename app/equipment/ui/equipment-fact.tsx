@@ -18,7 +18,6 @@ interface EquipmentFactProps {
   equipment: Equipment | null;
   /** When the patient last said that the equipment isn't there, in ms UTC. Null without a visit. */
   missingAt: number | null;
-  /** The page to return to after a decision. */
   back: string;
 }
 

@@ -158,7 +158,6 @@ export function deleteReply(app: App, who: Staff, id: number): Promise<string> {
   });
 }
 
-/** The company's saved replies, with the placeholders filled in for this conversation. */
 export async function fillReplies(
   app: Pick<App, "reads" | "clock">,
   { thread: conversation, work }: { thread: Conversation; work: Work },

@@ -99,7 +99,6 @@ const findFits = (app: Reads, patients: readonly WaitingPatient[]) =>
     ),
   );
 
-/** A patient on the page, with the open time that they could have now. */
 export type PatientOnPage = Awaited<ReturnType<typeof pageOfWaiting>>["patients"][number];
 
 const endedFor = 30 * day;

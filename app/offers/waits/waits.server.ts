@@ -65,7 +65,6 @@ export async function mayWait(db: Db, orderId: number): Promise<boolean> {
   }
 }
 
-/** The order's newest wait that hasn't ended. */
 export const findOpenWait = (db: Db, orderId: number): Promise<StoredWait | undefined> =>
   db
     .selectFrom("waits")

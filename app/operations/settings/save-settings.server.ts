@@ -17,7 +17,6 @@ export type SettingChanges = Partial<Record<SettingName, string | null>>;
 export interface Preview {
   /** Without those that change nothing or that the environment sets. */
   changes: (readonly [SettingName, string | null])[];
-  /** The settings as they would be in effect. */
   live: LiveConfig;
 }
 

@@ -103,7 +103,6 @@ export async function refuseIfReplaced(app: App): Promise<void> {
   if (replaced) throw new Replaced();
 }
 
-/** A standby has taken over for this server. */
 export class Replaced extends Refusal {
   /** Exit code of the server. The systemd unit in docs/guide.md doesn't restart a server that ends with it. */
   static readonly exitCode = 3;

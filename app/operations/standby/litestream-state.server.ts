@@ -1,7 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Litestream's figures for the database file. */
 export interface LitestreamState {
   /** Whether Litestream reports figures for this file. */
   isKnown: boolean;

@@ -193,7 +193,6 @@ export async function countKept(db: Db, importId: number): Promise<number> {
   return Number(count);
 }
 
-/** The orders that an undo left as they are, with the reason. */
 export function listKept(db: Db, importId: number) {
   return db
     .selectFrom("import_changes")

@@ -26,7 +26,6 @@ export interface NotedTime {
 interface NotedVisit extends NotedTime {
   visitId: number;
   status: string;
-  /** The time before a move. */
   previous: NotedTime | null;
 }
 

@@ -17,7 +17,6 @@ export const leaseLength = 30 * second;
 // Limited per recipient, so that a slow one delays only its own deliveries.
 const mostInFlight = 4;
 
-/** A queue with its recipients and the way to reach them. */
 export interface DeliveryChannel<Recipient> {
   name: "webhook" | "note";
   queue: DeliveryQueue;

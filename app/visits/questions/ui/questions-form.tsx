@@ -168,7 +168,6 @@ function PhotoField({ question, answer, control }: PhotoFieldProps) {
 
 const thumbnailSide = 240;
 
-/** `href` is the photo's address. */
 export function PhotoThumbnail({ href, photo, alt }: PhotoThumbnailProps) {
   const scale = Math.min(1, thumbnailSide / Math.max(photo.width, photo.height));
   return (

@@ -162,7 +162,7 @@ test("a 410 response turns off the endpoint, and turning it back on sends the wa
   expect((await findEndpoint(app.db, endpoint)).off_at).toBe(app.clock.now());
   const before = receiver.received.length;
   app.clock.advance(hour);
-  await cancelVisit(app, admin, id);
+  await cancelVisit(app, admin, id, null);
   await deliverDue(app);
   expect(receiver.received).toHaveLength(before);
   receiver.state.react = () => 204;

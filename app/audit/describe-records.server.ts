@@ -7,7 +7,7 @@ interface Entry {
   subject: string | null;
 }
 
-export interface DescribedRecord {
+interface DescribedRecord {
   /** "the order of patient 20404" */
   text: string;
   href: string | null;

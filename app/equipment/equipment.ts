@@ -84,7 +84,7 @@ export const askBefore = 2 * day;
 
 const deliveredBy = "17:00";
 
-export interface VisitWithEquipment {
+interface VisitWithEquipment {
   /** ms UTC */
   start_at: number;
   /** When the patient last said that the equipment isn't there yet, ms UTC. */

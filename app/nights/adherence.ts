@@ -21,7 +21,7 @@ export interface CountedSpan {
 }
 
 /** Consecutive nights, `YYYY-MM-DD` each. */
-export interface NightWindow {
+interface NightWindow {
   from: string;
   to: string;
   count: number;

@@ -60,7 +60,7 @@ function nightOf({
     : { date, device: minutes, staff: null, reports: [{ source, device, minutes }], minutes };
 }
 
-export interface Evidence {
+interface Evidence {
   nights: readonly RecordedNight[];
   /** The newest first. */
   readings: readonly ReadingRow[];

@@ -32,7 +32,7 @@ interface ReportedResult {
   readings: CountedSpan[];
 }
 
-export interface ReportedSetup extends ReportedResult {
+interface ReportedSetup extends ReportedResult {
   /** Minutes of each of the 90 nights; null without a value. */
   minutes: (number | null)[];
 }
@@ -160,7 +160,7 @@ async function* reportedResults(db: Db, period: Period, now: number): AsyncGener
   }
 }
 
-export const reportDimensions = ["month", "therapist", "kind"] as const;
+const reportDimensions = ["month", "therapist", "kind"] as const;
 export type ReportDimension = (typeof reportDimensions)[number];
 
 export interface ReportLine {
@@ -181,7 +181,7 @@ export interface NightsReport {
 }
 
 /** A line of the report and a result, whose setups are listed. */
-export interface Chosen {
+interface Chosen {
   by: ReportDimension;
   of: string;
   result: NightResult;

@@ -11,7 +11,7 @@ import { factsForPatient, whenForPatient, whenInText, whereInText } from "~/visi
 import type { OfferedKind } from "./offered-kinds.server";
 import { offerStrings } from "./strings";
 
-export interface OfferedTime {
+interface OfferedTime {
   start: number;
   therapist: { name: string; timezone: string };
 }

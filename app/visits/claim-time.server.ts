@@ -16,7 +16,7 @@ import { visitStrings } from "./strings";
 import { refuseSecondVisit } from "./visit-refusals.server";
 import { listClashes } from "./visits.server";
 
-export interface Seat {
+interface Seat {
   classId: number;
   seats: number;
   /** Null for a class at a place. */

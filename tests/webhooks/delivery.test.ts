@@ -3,8 +3,6 @@ import { day, hour, second } from "~/core/time";
 import { sweep } from "~/db/sweep.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { confirmVisit } from "~/visits/confirm-visit.server";
-import { replayDeliveries } from "~/webhooks/changes/replay-deliveries.server";
-import { switchOnEndpoint } from "~/webhooks/changes/switch-on-endpoint.server";
 import {
   attemptDelivery,
   claimDue,
@@ -13,7 +11,7 @@ import {
 } from "~/webhooks/delivery/delivery-loop.server";
 import { webhookQueue } from "~/webhooks/delivery/delivery-queue.server";
 import { webhookChannel } from "~/webhooks/delivery/webhook-channel.server";
-import { findEndpoint, rotateSecret } from "~/webhooks/endpoints.server";
+import { findEndpoint, replayDeliveries, rotateSecret, switchOnEndpoint } from "~/webhooks/endpoints.server";
 import { testEndpoint } from "~/webhooks/test-endpoint.server";
 import { seedOrder } from "../support/seed";
 import type { Reaction } from "../support/webhook-receiver";

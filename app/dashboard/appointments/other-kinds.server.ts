@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/open.server";
 
 /** A kind of visit that isn't its company's default. Appointments shows its name as the type. */
-export interface OtherKind {
+interface OtherKind {
   id: number;
   name: string;
 }

@@ -15,7 +15,7 @@ export interface EquipmentRow {
   extension: string | null;
 }
 
-export const mostEquipmentRows = 100;
+const mostEquipmentRows = 100;
 
 /** Lists the upcoming visits that might be held without their equipment, earliest first. */
 export async function listEquipmentRows(

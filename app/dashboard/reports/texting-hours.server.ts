@@ -12,7 +12,7 @@ export interface Span {
 }
 
 /** Patients' texts and staff's replies within a span. */
-export interface Texting {
+interface Texting {
   /** Patients' texts. Those in a row count once. Texts answered automatically, like STOP, don't count. */
   texts: number;
   /** The texts that staff answered within an hour. */

@@ -30,7 +30,7 @@ const selectColumn = ({ allHref, isChecked }: RowSelection): Column<ShownVisit> 
   ),
 });
 
-export interface VisitTableProps {
+interface VisitTableProps {
   caption: string;
   visits: ShownVisit[];
   empty: ReactNode;

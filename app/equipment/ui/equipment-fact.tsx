@@ -40,12 +40,7 @@ export function EquipmentFact({ orderId, equipment, missingAt, back }: Equipment
 }
 
 /** If the patient and another source disagree, both are shown, and staff decide. */
-export function Decision({
-  orderId,
-  equipment,
-  missingAt,
-  back,
-}: EquipmentFactProps & { equipment: Equipment }) {
+function Decision({ orderId, equipment, missingAt, back }: EquipmentFactProps & { equipment: Equipment }) {
   const disagreement = disagreementOf(equipment, { equipment_missing_at: missingAt });
   if (!disagreement) return null;
   const text = {

@@ -27,7 +27,7 @@ import type { AddDefaults, AddReply, ChangeReply } from "./saved-reply-schema";
 
 const texts = ["name", "text_en", "text_es"] as const;
 
-export const nameTaken = (error: unknown): Refusal | null =>
+const nameTaken = (error: unknown): Refusal | null =>
   isDuplicate(error, "saved_replies.company_id, saved_replies.name")
     ? invalidField("name", "Another saved reply has this name.")
     : null;

@@ -6,7 +6,7 @@ import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 
 /** One clinic's data, wherever it runs. `takeovers` counts the standbys that took over. */
-export interface Installation {
+interface Installation {
   name: string;
   takeovers: number;
 }

@@ -110,7 +110,7 @@ interface Remembered {
   notes?: string[];
 }
 
-export interface Proposal {
+interface Proposal {
   mapping: Mapping;
   /** Fields found by their values: someone must look at them. */
   guessed: string[];

@@ -98,7 +98,7 @@ function differencesOf(old: Order, order: Order): { before: Snapshot; after: Sna
   return { before: of(old), after: of(order) };
 }
 
-export interface ChangeCounts {
+interface ChangeCounts {
   inserted: number;
   updated: number;
 }

@@ -12,7 +12,7 @@ import { recomputeStep } from "../recompute-step.server";
 import { type ImportChange, restoredColumns, type Snapshot } from "./import-changes.server";
 import { findImport, type Import } from "./imports.server";
 
-export const undoneWithin = hour;
+const undoneWithin = hour;
 
 /** Until when an import can be undone, in milliseconds UTC. Null if it can't. */
 export function undoableUntil({ status, ended_at }: Pick<Import, "status" | "ended_at">): number | null {

@@ -171,7 +171,7 @@ function foundIn([phrase, file, numbers]: Statement): string | undefined {
   return values.length > 0 ? ways.find((way) => guide.includes(way)) : undefined;
 }
 
-test("the numbers in docs/guide.md are those of the code", () => {
+test("docs/guide.md states the same numbers as the code", () => {
   const wrong = statements.filter((statement) => foundIn(statement) === undefined);
   expect(wrong.map(([phrase, file]) => `${phrase} (${file})`)).toEqual([]);
 });

@@ -33,7 +33,7 @@ import { noteChannel } from "~/orders/write-back/note-channel.server";
 import { startReadingCalendars } from "~/therapists/calendars/start-reading-calendars.server";
 import { startNotifyingOfMoves } from "~/visits/moves/notify-of-moves.server";
 import { startReminders } from "~/visits/notices/reminders.server";
-import { startNudges } from "~/visits/nudges/start-nudges.server";
+import { startNudges } from "~/visits/nudges/nudge-orders.server";
 import { releaseDeliveryLeases, startDeliveries } from "~/webhooks/delivery/delivery-loop.server";
 import { webhookChannel } from "~/webhooks/delivery/webhook-channel.server";
 

@@ -158,7 +158,6 @@ const sessionsIn = prepared((db, { hashes }: { hashes: string }) =>
     .where("token_hash", "in", sql<string>`(select value from json_each(${hashes}))`),
 );
 
-/** @returns the hashes of the sessions that haven't ended */
 export async function listOpenSessions(
   db: Db,
   hashes: readonly string[],

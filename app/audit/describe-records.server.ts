@@ -7,10 +7,9 @@ interface Entry {
   subject: string | null;
 }
 
-export interface DescribedRecord {
+interface DescribedRecord {
   /** "the order of patient 20404" */
   text: string;
-  /** The record's page, if it has one. */
   href: string | null;
 }
 

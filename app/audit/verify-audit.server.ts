@@ -10,7 +10,7 @@ const action = "secret.replaced";
 
 const Closed = z.object({ rows: z.number().int(), sha256: z.string() });
 
-export interface AuditVerdict {
+interface AuditVerdict {
   rows: number;
   olderRows: number;
   problems: string[];

@@ -123,7 +123,6 @@ export const AvailabilityPage = z.object({
 });
 
 export const ShowWeek = AvailabilityPage.extend({
-  /** The therapist was just added. */
   added: z.literal("yes").optional().catch(undefined),
 });
 

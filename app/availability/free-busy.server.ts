@@ -5,7 +5,7 @@ import { longestVisit, visitLength } from "~/core/visit-length";
 // keep busy slots out of open_slots.
 
 /** How long before and after a slot's start the therapist must be free, in ms. */
-export interface SlotSpan {
+interface SlotSpan {
   before: RawBuilder<number>;
   after: RawBuilder<number>;
 }

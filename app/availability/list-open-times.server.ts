@@ -10,7 +10,6 @@ import { kindColumns, type Opening, type OpeningQuery } from "./list-openings.se
 import { openSlots, selectOpenings } from "./open-slots-query.server";
 import { dayBounds } from "./part-of-day-condition.server";
 
-/** A time and the therapists who are free then. */
 export interface OpenTime {
   start: number;
   /** Sorted by the patient's region first, then by name. */
@@ -23,7 +22,6 @@ export interface OpenTime {
 
 export interface OpenTimeQuery
   extends Pick<OpeningQuery, "now" | "part" | "region" | "exceptVisit" | "preferRegion" | "kind"> {
-  /** IANA time zone of the day. */
   zone: string;
   date: string;
   /** Only this time, in ms UTC. */

@@ -124,12 +124,10 @@ function openSlotsOfKind({
           and visits.id <> ${exceptVisit ?? 0}))`;
 }
 
-/** True if the slot is for visits of the kind `kind`. */
 export const whereForKind = (slots: string) => sql<boolean>`(
   ${sql.ref(`${slots}.kinds`)} is null
   or exists (select 1 from json_each(${sql.ref(`${slots}.kinds`)}) as named where named.value = kind.id))`;
 
-/** True if the therapist may lead visits of the kind `kind`. */
 export const whereLeads = (therapist: string) => sql<boolean>`(
   not exists (select 1 from visit_kind_therapists as leader where leader.kind_id = kind.id)
   or exists (

@@ -20,7 +20,6 @@ export const shortestCutoff = ({ bookingLeadHours }: Pick<Config, "bookingLeadHo
 
 interface Left {
   id: number;
-  /** The class in which the visit was a seat. */
   class_id: number | null;
   order_id: number;
   therapist_id: number;

@@ -29,13 +29,11 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** The transaction and the app, for a step of a change. */
 export interface AppTx {
   trx: Db;
   app: App;
 }
 
-/** The transaction, the app, and who makes the change. */
 export interface Tx<By = Who> extends AppTx {
   who: By;
 }

@@ -17,7 +17,6 @@ type Reason = Exclude<Row<"call_tasks">["reason"], "missed_visit" | "no_visit">;
 interface Calling {
   orderId: number;
   reason: Reason;
-  /** The day of the plan, or the kind of visit to book. */
   about?: string | null;
 }
 

@@ -30,7 +30,7 @@ const hours = optional(
 );
 
 /** @returns null if it isn't a time from 0 to 24 hours */
-export function minutesIn(typed: string): number | null {
+function minutesIn(typed: string): number | null {
   const [, whole, tenths, clock] =
     /^(\d{1,2})(?:[.,](\d{1,2})|:([0-5]\d))?\s*(?:h|hr|hrs|hours?|horas?)?$/i.exec(typed) ??
     /^(\d{1,2})()\s*(?:h|hr|hrs|hours?|horas?)[\s,]*([0-5]?\d)\s*(?:m|min|mins|minutes?|minutos?)\.?$/i.exec(

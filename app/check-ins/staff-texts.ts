@@ -2,7 +2,6 @@ import { plural } from "~/core/plural";
 import type { ListedReading } from "~/nights/readings";
 import type { Answer, Trouble } from "./check-in-schema";
 
-/** Names of the answers for staff. */
 export const answerNames: Record<Answer, string> = {
   well: "Going well",
   trouble: "Some trouble",

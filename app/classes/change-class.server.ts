@@ -177,7 +177,7 @@ export function cancelClass(app: App, who: Who, input: z.output<typeof ClassId>)
     if (found.status === "cancelled") return;
     const session = await findChangeable({ trx, app, who }, input);
     const seats = await listActiveSeats(trx, session.id);
-    for (const seat of seats) await cancelWithin({ trx, app, who }, seat);
+    for (const seat of seats) await cancelWithin({ trx, app, who }, seat, null);
     await trx
       .updateTable("classes")
       .set((eb) => ({

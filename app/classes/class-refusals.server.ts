@@ -17,7 +17,6 @@ export interface ClassTime {
   buffer_after: number;
   place: Pick<Row<"places">, "id" | "name" | "rooms" | "active"> | null;
   therapists: readonly Pick<Row<"therapists">, "id" | "name" | "timezone">[];
-  /** A class that is being moved. */
   exceptClass?: number | undefined;
 }
 

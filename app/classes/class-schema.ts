@@ -13,7 +13,7 @@ import {
 import { meetingLink } from "~/visits/meeting-link";
 import { NewSeatForm } from "~/visits/new-appointment/new-appointment-schema";
 
-export const mostSeats = 50;
+const mostSeats = 50;
 /** In days. A longer series would be scheduled before anyone knows the therapists' days off. */
 export const longestSeries = 366;
 
@@ -105,7 +105,6 @@ export const ListClasses = z.object({
   kind: optional(recordId),
   therapist: optional(z.string().trim().max(200)),
   region: optional(z.string().trim().max(60)),
-  /** A company's name. */
   company: optional(z.string().trim().max(200)),
   from: instant.optional(),
   to: instant.optional(),

@@ -126,8 +126,6 @@ export async function listClassKinds(db: Db, who: Who) {
   return isSupervisor(who) ? found : found.filter((kind) => kind.therapists.length > 0);
 }
 
-export type ClassKind = Awaited<ReturnType<typeof listClassKinds>>[number];
-
 /**
  * The meeting link of a class by video: the given one, or from the template of its kind or company, or its leader's. All
  * its patients have this link. Null at a place.

@@ -6,7 +6,7 @@ import type { ClassSession } from "./class-session";
 import { listClassesById } from "./classes.server";
 
 /** How long before a class supervisors are asked about it. */
-export const askedBefore = 2 * day;
+const askedBefore = 2 * day;
 
 function belowMinimum(db: Db, now: number) {
   return db

@@ -1,6 +1,5 @@
 import { plural } from "~/core/plural";
 
-/** Shown by the pages of classes. */
 export const classFlash = {
   "class-scheduled": (count: number, skipped: number) =>
     `${plural(count, "class", "classes")} scheduled.${skipped > 0 ? ` ${plural(skipped, "day was", "days were")} skipped.` : ""}`,

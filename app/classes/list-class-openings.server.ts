@@ -11,7 +11,6 @@ interface ForPatient {
   orderId: number;
   /** Null if the patient waits for none. */
   equipment: Equipment | null;
-  /** Only classes of this kind. */
   kindId?: number | undefined;
   now: number;
 }

@@ -97,7 +97,6 @@ const upcomingConfirmed = (db: Db, therapistId: number, now: number) =>
     .where("status", "=", "confirmed")
     .where("start_at", ">", now);
 
-/** The scheduled classes that the therapist leads. */
 const upcomingClasses = (db: Db, therapistId: number, now: number) =>
   db
     .selectFrom("class_therapists")

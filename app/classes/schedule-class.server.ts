@@ -18,7 +18,7 @@ import {
 } from "./class-times.server";
 import { notifyTherapists } from "./notify-therapists.server";
 
-export interface Skipped {
+interface Skipped {
   start: number;
   reason: string;
 }

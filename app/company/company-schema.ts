@@ -17,7 +17,6 @@ export type ChangeCompany = z.output<typeof ChangeCompany>;
 
 export const CompanyJson = z.object(settingOutputs).extend({ version: z.number().int() });
 
-/** The Company page's form. */
 export const CompanyForm = z.preprocess(
   (form: Record<string, unknown>) =>
     Object.fromEntries(

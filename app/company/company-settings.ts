@@ -13,7 +13,6 @@ type Stored = Omit<
   "id" | "texts" | "version" | "moving_at" | "moved_to" | "equipment_on_at"
 >;
 
-/** The field on the Company page. */
 interface SettingField {
   label: string;
   hint?: string;
@@ -38,7 +37,6 @@ interface Setting<Column> extends SettingField {
   typed(value: unknown): unknown;
   read(stored: Column): unknown;
   write(value: never): Column;
-  /** The text in the form's field. */
   shown?(value: never): string;
 }
 
@@ -334,7 +332,6 @@ const anySetting = (name: SettingName) => settings[name] as unknown as Setting<u
 const ofEach = <Value>(value: (setting: Setting<unknown>) => Value): unknown =>
   Object.fromEntries(settingNames.map((name) => [name, value(anySetting(name))]));
 
-/** For the Company page. */
 export const settingFields: Record<
   SettingName,
   SettingField & Pick<Setting<unknown>, "control" | "options">
@@ -345,7 +342,6 @@ export const settingOutputs = ofEach(({ output }) => output) as Outputs;
 
 export type CompanyView = { [Name in SettingName]: z.output<Outputs[Name]> } & { version: number };
 
-/** A company as the API and the Company page show it. */
 export function companyView(company: Row<"companies">): CompanyView {
   const values = settingNames.map((name) => [name, anySetting(name).read(company[name])]);
   return { ...Object.fromEntries(values), version: company.version };
@@ -359,6 +355,5 @@ export function settingColumns(values: SettingValues): Partial<Stored> {
   return Object.fromEntries(given.map((name) => [name, anySetting(name).write(values[name] as never)]));
 }
 
-/** The text in a setting's field. */
 export const shownSetting = (name: SettingName, company: CompanyView): string =>
   anySetting(name).shown?.(company[name] as never) ?? "";

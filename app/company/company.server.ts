@@ -190,7 +190,6 @@ const navigation = prepared((db) =>
   ]),
 );
 
-/** Which pages the navigation lists, beyond those that every company has. */
 export async function findNavigation({
   reads,
   isDamaged,

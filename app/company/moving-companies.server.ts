@@ -43,7 +43,6 @@ const ofConversation = prepared((db, { id }: { id: number }) =>
     .limit(1),
 );
 
-/** True if the conversation belongs to a company that is moving or has moved. */
 export async function isConversationMoving(db: Db, id: number): Promise<boolean> {
   if ((await listMovingCompanies(db)).length === 0) return false;
   return (await ofConversation(db, { id })).length > 0;

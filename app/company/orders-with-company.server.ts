@@ -1,6 +1,5 @@
 import type { Db } from "~/db/open.server";
 
-/** Orders joined with their database and its company. */
 export const ordersWithCompany = (db: Db) =>
   db
     .selectFrom("orders")

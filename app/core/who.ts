@@ -47,7 +47,6 @@ export const noOrder = 0;
 
 interface Anonymous extends Caller {
   kind: "anonymous";
-  /** The email address that was entered to sign in. */
   email: string | null;
 }
 

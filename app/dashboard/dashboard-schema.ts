@@ -75,7 +75,6 @@ export const CompositeJson = z.object({
   patient_confirmed: z.boolean(),
   late_minutes: z.number().int().nullable(),
   call_me: z.boolean(),
-  /** The class in which the visit is a seat. */
   class_id: z.number().int().nullable(),
   /** How and where the visit happens, unless that is by video and of the company's default kind. */
   kind_note: KindNoteJson.optional(),

@@ -2,7 +2,6 @@ import { invalidField } from "~/core/refusal";
 
 export type Value = string | number;
 
-/** The position before or after a row, given by its sort keys. */
 export interface CursorPosition {
   side: "after" | "before";
   values: Value[];
@@ -12,7 +11,6 @@ function writeCursor({ side, values }: CursorPosition): string {
   return `${side}.${Buffer.from(JSON.stringify(values)).toString("base64url")}`;
 }
 
-/** Cursors of the pages before and after a page, given the sort keys of its rows. */
 export function cursorsOf(rows: Value[][], hasEarlier: boolean, hasLater: boolean) {
   const [first, last] = [rows[0], rows.at(-1)];
   return {

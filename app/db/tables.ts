@@ -74,7 +74,6 @@ export interface Tables {
     company_id: number;
     name: string;
     address: string;
-    /** IANA zone. */
     timezone: string;
     phone: string | null;
     directions: string | null;
@@ -369,7 +368,6 @@ export interface Tables {
     interpreter: string | null;
     /** The order's state in the order system at the last sync. */
     worklist_state: string | null;
-    /** How the patient chose to get updates. */
     updates: "text" | "email" | "phone" | null;
     /** 1 if the patient gets offers of earlier times first. */
     urgent: Generated<number>;
@@ -584,7 +582,6 @@ export interface Tables {
     version: Generated<number>;
     uid: string;
     sequence: Generated<number>;
-    /** IANA name. */
     patient_zone: string | null;
     interpreter_arranged: Generated<number>;
     /** Why the visit needs no interpreter, or details of the one arranged. */
@@ -626,7 +623,6 @@ export interface Tables {
     /** In ms. The therapist isn't free this long before and after the visit. */
     buffer_before: Generated<number>;
     buffer_after: Generated<number>;
-    /** The class in which the visit is a seat. */
     class_id: number | null;
   };
   classes: {
@@ -642,7 +638,6 @@ export interface Tables {
     seats: number;
     /** For classes by video. */
     meeting_link: string | null;
-    /** Classes that were scheduled together. */
     series: string | null;
     status: Generated<"scheduled" | "cancelled">;
     /** When a supervisor decided to hold the class with too few patients. */
@@ -671,7 +666,6 @@ export interface Tables {
     meaning: "confirm" | "change";
     asked_at: number;
   };
-  /** The packages of an order. */
   shipments: {
     id: Generated<number>;
     order_id: number;
@@ -690,7 +684,6 @@ export interface Tables {
     updated_at: number;
     updated_by: string;
   };
-  /** Patients whose first 90 nights are followed. */
   first_nights: {
     order_id: number;
     /** The date of the first night in the patient's zone, `YYYY-MM-DD`. */
@@ -725,7 +718,6 @@ export interface Tables {
     entered_by: string;
     entered_at: number;
   };
-  /** Files of nights that someone uploaded. */
   night_files: {
     id: Generated<number>;
     user_id: number;
@@ -740,7 +732,6 @@ export interface Tables {
     created_at: number;
     ended_at: number | null;
   };
-  /** A company's plan of the first 90 nights. */
   plan_items: {
     id: Generated<number>;
     company_id: number;
@@ -827,7 +818,6 @@ export interface Tables {
     created_at: number;
     due_at: number;
     last_read_at: number | null;
-    /** Why the last read failed. */
     error: string | null;
     events: Generated<number>;
     busy: Generated<number>;
@@ -878,7 +868,6 @@ export interface Tables {
     notice_hours: number;
     asked_at: number;
   };
-  /** Patients without a visit who wait for a time that suits them. */
   waits: {
     id: Generated<number>;
     order_id: number;

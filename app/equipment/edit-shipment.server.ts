@@ -8,7 +8,7 @@ import { listShipments } from "./save-shipment.server";
 import { bareNumber } from "./tracking-number";
 
 /** The shipment that staff enter. An empty value clears what was known. Days are `YYYY-MM-DD`. */
-export interface EnteredShipment {
+interface EnteredShipment {
   /** The shipment to change. Undefined for a new one. */
   shipment?: number | undefined;
   carrier: Carrier | null;

@@ -82,11 +82,9 @@ export const firstEquippedDay = (equipment: Equipment, today: string): string | 
 /** How long before a visit the patient is asked whether the equipment has arrived, in ms. */
 export const askBefore = 2 * day;
 
-/** When carriers have usually delivered. */
 const deliveredBy = "17:00";
 
-/** A visit, as far as its equipment matters. */
-export interface VisitWithEquipment {
+interface VisitWithEquipment {
   /** ms UTC */
   start_at: number;
   /** When the patient last said that the equipment isn't there yet, ms UTC. */

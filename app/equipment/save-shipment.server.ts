@@ -4,7 +4,7 @@ import type { Row, ShipmentSource } from "~/db/tables";
 import { bareNumber } from "./tracking-number";
 
 /** The facts that a source knows of a shipment. A missing value changes nothing. */
-export interface ShipmentFacts {
+interface ShipmentFacts {
   carrier?: Row<"shipments">["carrier"] | undefined;
   tracking_number?: string | undefined;
   shipped_at?: number | undefined;

@@ -22,7 +22,7 @@ interface Call<Input, Allowed extends Audience> {
 }
 
 /** "no session" is a call without one. */
-export type SessionChoice = "no session" | Exclude<Audience, "anyone">[number];
+type SessionChoice = "no session" | Exclude<Audience, "anyone">[number];
 
 interface Method<
   Input extends z.ZodType = z.ZodType,

@@ -22,19 +22,14 @@ declare module "@remix-run/node" {
     replyHeaders: Headers;
     sessionEnd?: SessionEnd;
     company?: PageCompany | null;
-    /** The language of the page's reader. */
     languageScope?: LanguageScope;
     /** Set if a patient opened several orders in this browser. */
     openOrders?: OpenOrder[];
-    /** The number of unanswered conversations, for supervisors. */
     unanswered?: number;
-    /** True if a company follows patients' first 90 nights. */
     followsNights?: boolean;
     hasClasses?: boolean;
     staff?: Staff;
-    /** The staff user's saved views in the navigation. */
     pinnedViews?: PinnedView[];
-    /** The patient whose session the page's forms act for. */
     patient?: Patient;
     gone: AbortSignal;
     apiRoutes: readonly ApiRoute[];

@@ -144,7 +144,6 @@ const back = z
 const changed = z.object({ conversationId: recordId, back });
 
 export const StarForm = changed.extend({ color: z.preprocess(emptyAsNull, z.enum(starColors).nullable()) });
-/** A thread, and the list it was opened from. */
 export const DoneForm = changed.extend({
   undo: flag.default(false),
   ...ShowMessages.pick({ folder: true, filter: true, q: true }).shape,

@@ -6,7 +6,6 @@ export interface KindChoices {
   therapists: { id: number; name: string }[];
 }
 
-/** The open places and the therapists that a company's kinds of visits can have. */
 export async function findKindChoices(db: Db, companyId: number): Promise<KindChoices> {
   const places = await listPlaces(db, companyId);
   const therapists = await db

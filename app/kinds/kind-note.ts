@@ -8,11 +8,9 @@ export interface KindNote {
 
 interface Noted {
   mode: Mode;
-  /** The kind's name. */
   kind: string;
   isDefault: boolean;
   place: { name: string } | null;
-  /** The patient's postal code. */
   zip: string | null;
 }
 

@@ -93,7 +93,6 @@ const coordinate = (most: number) =>
       .max(most, `Enter a number from −${most} to ${most}.`),
   );
 
-/** A place as an admin writes it. */
 export const PlaceFields = z.object({
   name,
   address: filled(300),
@@ -201,7 +200,6 @@ const changeable = <Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) =>
 export const ChangeKind = changeable(KindFields).extend({ id: recordId });
 export const ChangePlace = changeable(PlaceFields).extend({ id: recordId });
 
-/** The fields that a change names. */
 export const givenOf = (changes: object) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 

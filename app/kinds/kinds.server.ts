@@ -26,9 +26,7 @@ export interface KindOfVisit
   > {
   /** True for a company's default kind if it is by video, of the usual length, and without buffers. */
   isUsual: boolean;
-  /** The patient's postal code. */
   zip: string | null;
-  /** True if the equipment is handed over at the visit. */
   handsOver: boolean;
   /** The place's IANA zone, in which the visit's times are shown. */
   placeZone: string | null;
@@ -74,7 +72,6 @@ export async function listKinds(db: Db, companyId: number): Promise<Kind[]> {
   }));
 }
 
-/** True if a company, or the given one, offers visits at home. */
 export async function haveHomeVisits(db: Db, companyId?: number): Promise<boolean> {
   let query = db.selectFrom("visit_kinds").select("id").where("mode", "=", "home").where("active", "=", 1);
   if (companyId !== undefined) query = query.where("company_id", "=", companyId);

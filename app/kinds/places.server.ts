@@ -97,7 +97,6 @@ async function refuseUsedPlace(trx: Db, id: number): Promise<void> {
   throw invalidField("active", `"${kind.name}" takes place here. Retire it or give it another place first.`);
 }
 
-/** A place as in the API. */
 export const placeView = ({ company_id: _, active, ...place }: Row<"places">, company: string) => ({
   ...place,
   company,

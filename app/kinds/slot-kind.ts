@@ -1,4 +1,3 @@
-/** A kind of visit that a slot can be for. */
 export interface SlotKind {
   id: number;
   name: string;

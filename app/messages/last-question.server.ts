@@ -4,7 +4,6 @@ import { type KindRules, rulesOf } from "./message-kinds";
 
 export type Expected = NonNullable<KindRules["expects"]>;
 
-/** A text that asked a question. */
 export interface AskingText extends Pick<Row<"outbox">, "visit_id" | "visit_start"> {
   /** Milliseconds UTC: when it was sent. */
   at: number;

@@ -1,6 +1,5 @@
 import { day, hour, minute } from "~/core/time";
 
-/** The rules for one kind of message. */
 export interface KindRules {
   /** The name in Deliveries. */
   label: string;
@@ -22,7 +21,6 @@ export interface KindRules {
   staleByEmail?: true;
   /** Sent immediately: without consent, in quiet hours, and before earlier messages to the recipient. */
   immediate?: true;
-  /** Sent even after an opt-out. */
   despiteOptOut?: true;
   /** After an opt-out, `askPatient` sends nothing instead of an email. */
   afterOptOut?: "nothing";

@@ -1,5 +1,5 @@
 /** A tapped reaction that the phone sent as a text. */
-export interface Reaction {
+interface Reaction {
   mark: string;
   removed: boolean;
   /** Null for a reaction to a picture. */
@@ -55,7 +55,7 @@ const plain = (text: string) =>
     .trim();
 
 /** The reaction in a text like “Loved "Your visit is tomorrow"” (iPhone) or “👍 to "…"” (Android), or null. */
-export function readReaction(text: string): Reaction | null {
+function readReaction(text: string): Reaction | null {
   const found = shapes.map((shape) => shape.exec(plain(text))?.groups).find(Boolean);
   if (!found) return null;
   const words = (found.verb ?? found.thing ?? "").toLowerCase();

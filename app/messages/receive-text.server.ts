@@ -37,7 +37,6 @@ export type AnswerReply = (
   reply: { phone: string; body: string; asked: AskingText[] },
 ) => Promise<"done" | "for-staff" | null>;
 
-/** The function for the replies to each question. */
 export type Questions = Record<Expected, AnswerReply>;
 
 /**

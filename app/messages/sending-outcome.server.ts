@@ -5,7 +5,6 @@ import type { Row } from "~/db/tables";
 
 type Channel = "sms" | "email";
 
-/** The outcome of the newest message of one channel. */
 export interface SendingOutcome {
   channel: Channel;
   recipient: string;
@@ -57,7 +56,6 @@ export function outcomeOf(
   return { ...outcome, state: status === "sent" || status === "delivered" ? "sent" : "waiting" };
 }
 
-/** The columns of a message for `outcomeOf`. */
 export const outcomeColumns = [
   "channel",
   "recipient",

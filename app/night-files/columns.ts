@@ -78,7 +78,6 @@ const totals = new Set([
 export const columnOfTotals = (header: readonly string[]): string | undefined =>
   header.find((name) => totals.has(bareName(name)));
 
-/** The index of the column for each field that the header names. */
 export function columnsNamed(header: readonly string[]): Partial<Record<NightField, number>> {
   const names = header.map(bareName);
   return Object.fromEntries(
@@ -119,7 +118,6 @@ export const ShowNightColumns = z.object({
   header_line: z.coerce.number().int().min(1).max(1000).optional().catch(undefined),
 });
 
-/** The form in which someone chooses the columns. */
 export const ChooseNightColumns = z.object({
   id: recordId,
   header_line: z.coerce.number().int().min(1).max(1000),

@@ -37,9 +37,9 @@ export const causes = {
   contradicts:
     "The file has this night twice with different use, and no serial numbers tell two devices apart.",
 } as const;
-export type Cause = keyof typeof causes;
+type Cause = keyof typeof causes;
 
-export interface RefusedRows {
+interface RefusedRows {
   cause: Cause;
   count: number;
   examples: { line: number; patient: string; value: string }[];
@@ -50,7 +50,6 @@ export interface ReadNights {
   /** Totals and repeated column names. */
   skipped: number;
   refused: RefusedRows[];
-  /** The nights of each order that can be saved. */
   nights: Map<number, Night[]>;
 }
 

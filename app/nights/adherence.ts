@@ -21,10 +21,9 @@ export interface CountedSpan {
 }
 
 /** Consecutive nights, `YYYY-MM-DD` each. */
-export interface NightWindow {
+interface NightWindow {
   from: string;
   to: string;
-  /** Nights that count so far. */
   count: number;
 }
 
@@ -35,7 +34,6 @@ export const notOverText = ({ to }: NightWindow, current: string): string =>
 export interface Adherence {
   /** "missed" means that no 30 days can reach the rule anymore. */
   state: "met" | "open" | "missed";
-  /** The date of the night that met the rule. */
   metOn: string | null;
   /** "reading" if only totals that were read off the device's screen show that the rule is met. */
   metBy: "nights" | "reading" | null;
@@ -49,7 +47,6 @@ export interface Adherence {
 
 const datesFrom = memoizeByKey<readonly string[]>(1000);
 
-/** The dates of the 90 nights from the first one on. */
 export const firstNinety = (startedOn: string): readonly string[] =>
   datesFrom(startedOn, () => Array.from({ length: lastNight }, (_, index) => addDays(startedOn, index)));
 
@@ -71,7 +68,6 @@ export function adherenceOf(
   const isPast = (date: string) => date < today || readings.some(({ to }) => to >= date);
   const current = dates.findIndex((date) => !isPast(date));
   const over = current < 0 ? lastNight : current;
-  // The number of nights that count before each night.
   const before = [0];
   for (const [index, date] of dates.entries()) {
     const isCounted = index < over && (minutesOf.get(date) ?? 0) >= nightCounts;

@@ -135,7 +135,6 @@ export async function findFirstNights(db: Db, orderId: number): Promise<FirstNig
   return found ?? null;
 }
 
-/** Whether the first 90 nights of any of the patient's orders are followed. */
 export async function followsNights(
   db: Db,
   patient: Pick<Row<"orders">, "brightree_db" | "patient_id">,

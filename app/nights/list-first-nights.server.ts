@@ -60,8 +60,7 @@ function nightOf({
     : { date, device: minutes, staff: null, reports: [{ source, device, minutes }], minutes };
 }
 
-/** The nights and readings of a patient. */
-export interface Evidence {
+interface Evidence {
   nights: readonly RecordedNight[];
   /** The newest first. */
   readings: readonly ReadingRow[];
@@ -104,7 +103,6 @@ function standOf(followed: ReadingOf, { uses, readings }: Known, now: number) {
 export const inList = (orderIds: readonly number[]) =>
   sql<number>`(select value from json_each(${JSON.stringify(orderIds)}))`;
 
-/** The nights and readings of some orders. */
 export async function listEvidence(
   db: Db,
   orderIds: readonly number[],

@@ -16,7 +16,6 @@ const manyNeeded = 3;
 /** Medicare wants the re-evaluation between these days of therapy (LCD L33718). */
 const reevaluation = { from: 31, to: 91 };
 
-/** The groups of patients, in the order of their urgency. */
 export const stepKinds = {
   unused: "No use for 4 nights",
   silent: "Use isn't known",
@@ -27,7 +26,6 @@ export const stepKinds = {
   open: "On the way",
   met: "Rule met",
 } as const;
-/** The meaning of each group, and the work in it. */
 export const stepHints: Record<keyof typeof stepKinds, string> = {
   unused:
     "The device wasn't used on the last 4 nights, as far as is known. Call and ask what keeps them from using it.",
@@ -52,7 +50,6 @@ export interface NextStep {
   text: string;
 }
 
-/** Whether staff have something to do. */
 export const needsStaff = ({ kind }: Pick<NextStep, "kind">): boolean => kind !== "open" && kind !== "met";
 
 // Making a formatter takes 0.1 ms, and a list writes 1,000 dates.
@@ -60,9 +57,7 @@ const dayFormat = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeri
 
 const dayText = (date: string): string => dayFormat.format(Date.parse(date));
 
-/** The rest that the next step depends on. */
 export interface Situation {
-  /** True if the patient has an upcoming visit. */
   hasVisit: boolean;
   /** The day of a re-evaluation that was booked elsewhere, `YYYY-MM-DD`. */
   elsewhere: string | null;
@@ -116,7 +111,6 @@ function countUnknown({ minutesOf, readings, startedOn, day }: Nights): number {
   ).length;
 }
 
-/** The one thing to do for a patient, and what it rests on. */
 export function nextStepOf(adherence: Adherence, nights: Nights, situation: Situation): NextStep {
   const { kind, text } = stepOf(adherence, nights, situation);
   const said = readingText(nights);

@@ -1,7 +1,6 @@
 import type { Adherence } from "./adherence";
 import type { EndReason } from "./end-reasons";
 
-/** The results of setups in the report. */
 export const nightResults = {
   met: "Met",
   missed: "Missed",
@@ -14,7 +13,6 @@ export const resultsInOrder = Object.keys(nightResults) as readonly NightResult[
 /** With these ends the patient doesn't use the device anymore. After the others no one knows. */
 const withoutUse: readonly EndReason[] = ["returned", "stopped"];
 
-/** The definition, for the report's readers. */
 export const resultDefinition =
   "Met: 30 nights in a row within the first 90 have 21 nights with 4 hours. Missed: no 30 nights can have them anymore, or the patient returned the device or stopped before. In progress: they still can. Unknown: it ended for another reason before, or no night has a value and it is too late. A night without a value counts as not used.";
 

@@ -8,7 +8,7 @@ import type { Row } from "~/db/tables";
 import { findConsent } from "~/messages/consent/consents.server";
 import { defaultPlan, mostItems, nextDueAt, type PlanItem } from "./plan";
 
-export type StoredPlanItem = Row<"plan_items">;
+type StoredPlanItem = Row<"plan_items">;
 
 /** Empty if the company has no plan. */
 export const listPlanItems = (db: Db, companyId: number): Promise<StoredPlanItem[]> =>

@@ -9,14 +9,12 @@ export interface PlanItem {
   /** The end of a range of days that begins with `day`. Null for one day. */
   last_day: number | null;
   type: PlanType;
-  /** The kind of visit to book. Null for the re-evaluation, and for other types. */
   kind_id: number | null;
 }
 
 export const mostItems = 20;
 export const lastPlanDay = 120;
 
-/** Names of the types for staff. */
 export const planTypes: Record<PlanType, string> = {
   check_in: "Check-in by text or email",
   call: "Call",

@@ -1,4 +1,3 @@
-/** Days for which a patient can be snoozed. */
 export const longestSnooze = 30;
 
 /** A patient who is snoozed comes back to the list on this day, `YYYY-MM-DD` where the patient is. */

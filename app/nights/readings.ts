@@ -24,7 +24,6 @@ export function firstUseOf({ started_on, zone, created_at }: ReadingOf): string 
 
 export interface ListedReading extends Pick<Row<"readings">, "read_on" | "source" | "entered_by"> {
   reading: Reading;
-  /** The first and last of the 30 nights, from the first use on. */
   from: string;
   to: string;
   /** The numbers of a report for the same days, if they contradict the reading. They count before it. */

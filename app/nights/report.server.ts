@@ -11,7 +11,6 @@ import { compareReadings, countedSpans, type ReadingRow } from "./readings";
 const setupsPerStep = { counting: 500, exporting: 100 };
 const mostListed = 200;
 
-/** One setup with its result. */
 interface ReportedResult {
   orderId: number;
   patientId: number;
@@ -33,8 +32,7 @@ interface ReportedResult {
   readings: CountedSpan[];
 }
 
-/** One setup, with what its result rests on. */
-export interface ReportedSetup extends ReportedResult {
+interface ReportedSetup extends ReportedResult {
   /** Minutes of each of the 90 nights; null without a value. */
   minutes: (number | null)[];
 }
@@ -162,7 +160,7 @@ async function* reportedResults(db: Db, period: Period, now: number): AsyncGener
   }
 }
 
-export const reportDimensions = ["month", "therapist", "kind"] as const;
+const reportDimensions = ["month", "therapist", "kind"] as const;
 export type ReportDimension = (typeof reportDimensions)[number];
 
 export interface ReportLine {
@@ -175,7 +173,6 @@ export interface ReportLine {
 export interface NightsReport {
   total: number;
   lines: Record<ReportDimension, ReportLine[]>;
-  /** The setups of the chosen line and result. */
   chosen: Pick<
     ReportedResult,
     "orderId" | "patientId" | "patientName" | "therapist" | "firstNight" | "result"
@@ -184,7 +181,7 @@ export interface NightsReport {
 }
 
 /** A line of the report and a result, whose setups are listed. */
-export interface Chosen {
+interface Chosen {
   by: ReportDimension;
   of: string;
   result: NightResult;

@@ -8,7 +8,7 @@ import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { currentNight, type FirstNights } from "./first-nights.server";
 
-export type NightSource = Row<"nights">["source"];
+type NightSource = Row<"nights">["source"];
 
 /** A night lasts from noon to noon and is named after the date on which it begins. */
 export const Night = z.object({

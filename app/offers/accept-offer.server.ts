@@ -117,8 +117,7 @@ function refuse(state: Exclude<OfferState, "open">, { offer, visit }: FoundOffer
   return new Refusal("conflict", describeState(state, offer.visit_start === null), extra);
 }
 
-/** The sentence about an offer that can't be accepted anymore. */
-export const describeState = (state: Exclude<OfferState, "open">, isFirst: boolean): string => {
+const describeState = (state: Exclude<OfferState, "open">, isFirst: boolean): string => {
   const { next, wait } = offerStrings;
   if (state === "declined") return isFirst ? wait.next.declined : next.declined;
   return isFirst ? wait.state[state] : offerStrings.state[state];

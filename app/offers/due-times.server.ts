@@ -13,7 +13,6 @@ export interface FreedTime {
   wave: number;
   nextWaveAt: number | null;
   leftBy: number | null;
-  /** Set by the therapist's company. */
   waveMinutes: number;
 }
 

@@ -12,7 +12,6 @@ export interface Wanted extends Pick<Wish, "parts" | "weekdays" | "notice_hours"
   untilAt: number | null;
   /** The shortest notice (ms) for a patient on standby; null for other patients, and shortly before quiet hours. */
   shortNotice: number | null;
-  /** The cutoff of the patient's company. */
   cutoffHours: number;
   /** The earliest time that the equipment allows, in ms UTC. */
   notBefore?: number | undefined;

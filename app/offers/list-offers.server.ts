@@ -28,7 +28,6 @@ export async function listOffers(db: Db, filter: Filter) {
   }));
 }
 
-/** Offers with the patients' names, for the page. */
 export const pageOfOffers = (db: Db, filter: Filter, { from, size }: { from: number; size: number }) =>
   selectOffers(db, filter)
     .select(["offers.order_id", "orders.patient_name", "offers.therapist_id", "therapists.timezone"])
@@ -58,7 +57,6 @@ function selectOffers(db: Db, { status }: Filter) {
   return status ? query.where("offers.status", "=", status) : query;
 }
 
-/** IDs of the orders that were offered a time. */
 export async function listOfferedOf(
   db: Db,
   { therapistId, start }: { therapistId: number; start: number },

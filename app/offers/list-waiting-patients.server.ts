@@ -164,12 +164,10 @@ const waitsWithoutVisit = (db: Db, now: number) =>
     .where("waits.ended_at", "is", null)
     .where("waits.until_at", ">", now);
 
-/** A waiting patient, with details for staff. */
 export interface ShownPatient extends WaitingPatient {
   patientId: number;
   patientName: string | null;
   db: string;
-  /** The therapist of the patient's visit. */
   therapist: string | null;
   timezone: string | null;
   referredAt: number;

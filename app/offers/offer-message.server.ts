@@ -11,7 +11,7 @@ import { factsForPatient, whenForPatient, whenInText, whereInText } from "~/visi
 import type { OfferedKind } from "./offered-kinds.server";
 import { offerStrings } from "./strings";
 
-export interface OfferedTime {
+interface OfferedTime {
   start: number;
   therapist: { name: string; timezone: string };
 }
@@ -20,7 +20,6 @@ interface Sent {
   orderId: number;
   /** Null for a patient without a visit. */
   visit: Visit | null;
-  /** The patient's IANA zone. */
   zone: string;
   kind: OfferedKind;
   time: OfferedTime;
@@ -45,7 +44,6 @@ type VisitTime = Pick<
   | "isUsual"
 >;
 
-/** The visit as it would be at the offered time. */
 export const visitAt = <Time extends VisitTime>(visit: Time, { start, therapist }: OfferedTime): Time => ({
   ...visit,
   start_at: start,
@@ -107,7 +105,6 @@ interface Offering {
   visit: Visit | null;
   offered: VisitTime;
   until: number;
-  /** The patient's name. */
   name: string | null;
   company: Parameters<typeof closing>[0];
   href: string;

@@ -1,7 +1,6 @@
 import type { Db } from "~/db/open.server";
 import type { Offered } from "./offer-by-hand.server";
 
-/** Describes the result to the staff member who sent the offers. */
 export async function describeOffered(db: Db, { sent, leftOut }: Offered) {
   const rows = await db
     .selectFrom("orders")

@@ -48,7 +48,6 @@ export const SaveWish = z.object({
 });
 export type SaveWish = z.output<typeof SaveWish>;
 
-/** The patient's form. */
 export const WishForm = z.object({
   parts: z.preprocess(asList, parts),
   weekdays: z.preprocess((value) => asList(value).map(Number), weekdays),
@@ -107,17 +106,14 @@ export const WaitJson = z.object({
   kinds: z.array(z.number().int()).optional(),
   /** The kinds that the patient can choose from. Missing if there is only one. */
   bookable_kinds: z.array(z.object({ id: z.number().int(), name: z.string() })).optional(),
-  /** Whether two hours' notice are enough for the patient. */
   standby: z.boolean(),
   /** The last day, in the patient's zone. */
   until: z.iso.date(),
   since: z.iso.datetime().nullable(),
-  /** Why staff were asked to call the patient. */
   call: z.enum(["no_match", "no_answer", "no_address", "date", "opted_out"]).nullable(),
 });
 export type Wait = z.output<typeof WaitJson>;
 
-/** The staff page about one order's wait. */
 export const ShowOrderWait = z.object({ id: recordId, back: returnPath });
 export const OrderWaitForm = ShowOrderWait.extend({ stop: z.string().optional() });
 
@@ -180,7 +176,6 @@ export const OfferByHand = z.object({
 });
 export type OfferByHand = z.output<typeof OfferByHand>;
 
-/** The staff form. */
 export const OfferForm = z.object({
   therapist: recordId,
   start: z.coerce.number().int().positive(),

@@ -2,7 +2,6 @@ import type { Db } from "~/db/open.server";
 import { isUsual, type KindOfVisit } from "~/kinds/kinds.server";
 import type { VisitPlace } from "~/visits/visit";
 
-/** A kind of visit for which patients can be offered a time. */
 export interface OfferedKind extends KindOfVisit {
   companyId: number;
   name_es: string;

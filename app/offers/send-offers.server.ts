@@ -50,7 +50,6 @@ export function sendWave(app: App, time: FreedTime, orderIds: readonly number[])
   });
 }
 
-/** A patient with the kind of visit that is offered. */
 export interface Chosen extends WaitingPatient {
   kind: OfferedKind;
 }

@@ -34,7 +34,6 @@ export const waitTexts = {
   untilHint: "If nothing opens up by then, a call is added to the worklist.",
 };
 
-/** Why staff were asked to call a patient without a visit. */
 export const waitCalls: Record<NonNullable<Row<"waits">["call_because"]>, string> = {
   no_match: "No therapist has times like this. Call the patient, or add hours.",
   no_answer: "Didn't answer two offers. Call the patient.",
@@ -53,7 +52,6 @@ export const endReasons: Record<NonNullable<Row<"waits">["ended_because"]>, stri
   access: "The patient's access was ended",
 };
 
-/** Explains why a patient can't be offered a time. */
 export const obstacleNames: Record<Obstacle, string> = {
   "turned-off": "Earlier times are turned off for this patient's company.",
   unreachable: "Can't get texts or emails. Call the patient.",

@@ -16,7 +16,6 @@ import { listDatabases } from "./order-system/databases.server";
 import { steps } from "./step";
 import { insertOrders } from "./upsert-orders.server";
 
-/** A postal code as someone writes it. */
 export const postalCode = z
   .string(wrongZip)
   .max(20, wrongZip)

@@ -191,7 +191,6 @@ const fieldsAbout = <Subject extends string>(...about: Subject[]) =>
     (about as string[]).includes(subjects[field]),
   );
 
-/** The fields that are columns of `orders`. */
 export const givenColumns = fieldsAbout("order", "patient");
 
 export const patientColumns = fieldsAbout("patient");

@@ -69,14 +69,12 @@ export async function recomputeStep(trx: Db, orderId: number, now: number, reach
 }
 
 export interface OrderState {
-  /** The statuses of the order's visits. */
   visits: readonly string[];
   linkSent: boolean;
   /** The order system's step, 1 to 4. */
   sourceStep: number;
   /** True if the order is closed by staff, or closed or stopped in the order system. */
   stopped: boolean;
-  /** The order's current step. */
   step: number;
 }
 

@@ -18,7 +18,6 @@ export interface WaitFacts {
   visit_start: number | null;
   therapist: string | null;
   timezone: string | null;
-  /** When the patient last missed a visit. */
   missed_at: number | null;
 }
 

@@ -16,7 +16,6 @@ interface List {
 
 const sorting = { sort: "Sort by", direction: "Direction" };
 
-/** The lists whose filters can be saved. */
 export const lists: Record<ListName, List> = {
   appointments: {
     label: "Appointments",

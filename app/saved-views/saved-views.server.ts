@@ -36,7 +36,6 @@ export async function listViews(db: Db, who: Staff) {
     .sort((one, other) => byName(one.name, other.name));
 }
 
-/** The views in the user's navigation, with their lists' addresses. */
 export async function listPinnedViews(db: Db, who: Staff) {
   const rows = await visibleViews(db, who).where("pinned", "=", 1).limit(100).execute();
   return rows

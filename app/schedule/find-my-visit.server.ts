@@ -25,10 +25,8 @@ interface PatientVisit extends Visit {
   overdue: boolean;
 }
 
-/** The reason that a patient has no visit. */
 type Absence = "none" | "held" | "canceled" | "missed" | "closed";
 
-/** Data for the visit's pages. */
 export interface MyVisit {
   visit: PatientVisit | null;
   /** When the page was written, in ms UTC. */

@@ -61,7 +61,6 @@ export interface OrderDetails {
   patient: string | null;
   phone: string | null;
   hasEmail: boolean;
-  /** How the patient chose to get updates. */
   updates: "text" | "email" | "phone" | null;
   /** True if patients can book without agreeing to texts. */
   areTextsOptional: boolean;
@@ -74,7 +73,6 @@ export interface OrderDetails {
   /** The IANA zone where the patient will be, and the other one they were asked about. Null if they weren't asked. */
   visitZone: string | null;
   otherZone: string | null;
-  /** The IANA zone stored with the newest visit. */
   lastZone: string | null;
   /** The kinds of visits that the patient can book, the company's default first. */
   kinds: BookableKind[];
@@ -90,9 +88,7 @@ const textOfCompany = (textIn: (language: Language) => string | null | undefined
     .find(({ text }) => text !== "") ?? null;
 
 interface FoundOrder extends OrderDetails {
-  /** Whether the patient's number may be texted. */
   consent: ConsentStatus;
-  /** The helper's name. */
   helper: string | null;
 }
 

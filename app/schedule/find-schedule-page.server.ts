@@ -140,7 +140,6 @@ export async function findSchedulePage(
   };
 }
 
-/** Finds the first open time of each kind. */
 const firstDays = (
   { reads: db, config, clock }: Pick<App, "reads" | "config" | "clock">,
   kinds: BookableKind[],
@@ -187,7 +186,6 @@ async function findListZone(db: Db, order: OrderDetails | null, browserZone: str
 interface Choice {
   opening: Opening;
   open: boolean;
-  /** Whether other therapists are free at this time. */
   hasOthers: boolean;
   alternatives: Opening[];
 }

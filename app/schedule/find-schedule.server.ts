@@ -23,7 +23,6 @@ export interface Schedule extends ListedDays {
   month: string;
   previousMonth: string | null;
   nextMonth: string | null;
-  /** IANA zone of all times. */
   zone: string;
   /** Days with open times, `YYYY-MM-DD`. */
   days: string[];
@@ -52,7 +51,6 @@ interface Viewer {
   notBefore?: number | undefined;
 }
 
-/** True if the first therapist of a time speaks the patient's language. */
 const speaks = ({ openings }: OpenTime): boolean => openings[0]?.speaks !== undefined;
 
 type Narrowed = Pick<ScheduleFilters, "region" | "part">;

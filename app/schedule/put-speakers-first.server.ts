@@ -5,7 +5,6 @@ import { addDays, startOfDay, weekdayOf } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
 
-/** The IDs of therapists who speak a language besides English. */
 export async function listSpeakers(db: Db, language: Language): Promise<Set<number>> {
   const rows = await db
     .selectFrom("therapists")
@@ -20,9 +19,7 @@ interface Speakers {
   ids: ReadonlySet<number>;
   /** `YYYY-MM-DD` in `zone`. Visits of its week count. */
   date: string;
-  /** IANA zone. */
   zone: string;
-  /** How many therapists to list for each time. */
   most: number;
 }
 

@@ -3,11 +3,8 @@ import { zonesOfState } from "~/core/zones/state-zones";
 import { hasSameClock } from "~/core/zones/zone-difference";
 import type { OrderDetails } from "./find-order-details.server";
 
-/** The places to choose from in "Where will you be for this visit?". */
 export interface ZoneQuestion {
-  /** The patient's state. */
   state: string;
-  /** The IANA zones of that state. */
   stateZones: string[];
   /** The phone's IANA zone, or the one that the patient chose before. Null if it is one of the state's. */
   phoneZone: string | null;

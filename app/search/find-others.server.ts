@@ -11,7 +11,7 @@ import { type Conversation, previewOf, shownTitle } from "~/inbox/conversations/
 import { listConversations } from "~/inbox/conversations/list-conversations.server";
 import { kindsPath, placesPath } from "~/kinds/kinds-href";
 import { staffStrings } from "~/offers/staff-strings";
-import { openStatuses } from "~/orders/visible-orders.server";
+import { whereOwnVisit } from "~/orders/visible-orders.server";
 import { listTherapists } from "~/therapists/therapists.server";
 import { navFor } from "~/ui/shells/staff-nav";
 import { type Result, resultsPerGroup } from "./result";
@@ -65,7 +65,6 @@ export const therapistResult = ({ id, name, company, region }: Therapist): Resul
   details: [company, region],
 });
 
-/** Pages that aren't in the navigation. */
 const linkedPages = [
   { href: "/offers", label: staffStrings.title, area: "Supervisor", about: staffStrings.found },
   { href: "/recovery", label: recoveryStrings.title, area: "Supervisor", about: "" },
@@ -149,9 +148,7 @@ async function visitOfEach(db: Db, who: Staff, ids: readonly number[]): Promise<
     .select(["id", "order_id", "status"])
     .where("order_id", "in", ids)
     .orderBy("id");
-  if (!isSupervisor(who)) {
-    query = query.where("therapist_id", "=", who.therapistId ?? 0).where("status", "in", openStatuses);
-  }
+  if (!isSupervisor(who)) query = query.where(whereOwnVisit(who));
   const rows = await query.execute();
   const isActive = (status: string) => (activeStatuses as readonly string[]).includes(status);
   const sorted = rows.sort((a, b) => Number(isActive(a.status)) - Number(isActive(b.status)) || a.id - b.id);

@@ -12,7 +12,6 @@ export interface Result {
 export interface ResultGroup {
   name: string;
   results: Result[];
-  /** A link to all results of this group. */
   all: { href: string; label: string } | null;
 }
 

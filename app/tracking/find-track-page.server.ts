@@ -18,7 +18,6 @@ interface TrackViewer {
   who: Who;
   /** From the link that opened the page. */
   code: string | null;
-  /** The IANA time zone, if known. */
   zone: string | null;
 }
 
@@ -31,7 +30,6 @@ export async function findTrackPage(app: App, orderId: number, { who, code, zone
   const isRequested = timeline.waiting_on === "us" && active !== null;
   return {
     timeline,
-    /** True if the patient gets a message when the visit is confirmed. */
     isTold: isRequested && (await findNews(app, orderId)) === "message",
     confirmBy: active?.confirm_by ?? null,
     endsAt: active?.end_at ?? null,

@@ -51,7 +51,6 @@ interface Page {
   savesData: boolean;
   /** The number of unanswered conversations; undefined for users without access to messages. */
   unanswered: number | undefined;
-  /** True if a company follows patients' first 90 nights. */
   followsNights: boolean;
   /** True if a company has a kind of visit for classes. */
   hasClasses: boolean;

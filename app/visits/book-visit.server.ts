@@ -119,7 +119,7 @@ type BookMyVisit = Pick<
   therapist: RequestedTime["therapist"];
 };
 
-export interface BookingRequest extends Pick<BookVisit, "sms_consent" | "updates"> {
+interface BookingRequest extends Pick<BookVisit, "sms_consent" | "updates"> {
   order: Row<"orders">;
   requested: RequestedTime & { kind: KindOfVisit };
   browserZone: string | null;

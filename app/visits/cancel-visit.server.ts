@@ -19,7 +19,7 @@ import { findNewestVisit } from "./visits.server";
  * Cancels a visit for staff and notifies the patient. Safe to repeat.
  * @throws Refusal "missing" for another therapist's visit; "conflict" for a completed visit
  */
-export function cancelVisit(app: App, who: Who, id: number, reason?: CancelReason): Promise<VisitView> {
+export function cancelVisit(app: App, who: Who, id: number, reason: CancelReason | null): Promise<VisitView> {
   return app.db.transaction().execute(async (trx) => {
     const visit = await requireOwnVisit(trx, who, id);
     return visitView(await cancelWithin({ trx, app, who }, visit, reason));
@@ -29,7 +29,7 @@ export function cancelVisit(app: App, who: Who, id: number, reason?: CancelReaso
 export async function cancelWithin(
   { trx, app, who }: Tx,
   visit: Visit,
-  reason?: CancelReason,
+  reason: CancelReason | null,
 ): Promise<Visit> {
   if (visit.status === "cancelled") return visit;
   if (!mayBecome(visit.status, "cancelled")) {
@@ -52,7 +52,7 @@ export async function cancelMyVisit(app: App, who: Patient, input: CancelMyVisit
     const visit = await requireActiveVisit(trx, who);
     await checkChangeable({ trx, app }, visit);
     if (input.datetime !== undefined && input.datetime !== visit.start_at) throw changedByOther();
-    return visitView(await cancel({ trx, app, who }, visit, input.reason));
+    return visitView(await cancel({ trx, app, who }, visit, input.reason ?? null));
   });
 }
 
@@ -70,10 +70,10 @@ export function cancelOfClosedOrder(
   });
 }
 
-function cancel({ trx, app, who }: Tx, visit: Visit, reason?: CancelReason): Promise<Visit> {
+function cancel({ trx, app, who }: Tx, visit: Visit, reason: CancelReason | null): Promise<Visit> {
   return changeVisit({ trx, app, who }, visit, {
     action: "visit.cancelled",
-    set: { status: "cancelled", cancelled_at: app.clock.now(), cancel_reason: reason ?? null },
+    set: { status: "cancelled", cancelled_at: app.clock.now(), cancel_reason: reason },
     ...(reason && { details: { reason } }),
     notice: (_, announced) => cancelledNotice(announced),
   });

@@ -16,10 +16,8 @@ import { visitStrings } from "./strings";
 import { refuseSecondVisit } from "./visit-refusals.server";
 import { listClashes } from "./visits.server";
 
-/** A seat in a class. */
-export interface Seat {
+interface Seat {
   classId: number;
-  /** How many the class has. */
   seats: number;
   /** Null for a class at a place. */
   link: string | null;

@@ -76,7 +76,6 @@ interface TimeToLink {
   exceptVisit?: number | null;
 }
 
-/** The links that confirmed visits and classes have at a time. */
 export async function listLinksInUse(db: Db, { start, end, exceptVisit }: TimeToLink): Promise<Set<string>> {
   const visits = await listLinksAtTheTime(db, { visitId: exceptVisit ?? null, start, end });
   const classes = await db

@@ -6,7 +6,6 @@ import type { Db } from "~/db/open.server";
 interface VisitZones {
   patient_zone: string | null;
   state: string | null;
-  /** The therapist's time zone. */
   timezone: string;
 }
 

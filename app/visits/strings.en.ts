@@ -38,8 +38,7 @@ export const en = {
   title: "Equipment setup visit",
   clock: "{time} ({zone})",
   videoVisit: "Video visit with {therapist}, {minutes} minutes",
-  /** The page, the texts, and the emails say this in the same words. */
-  requestSent: "Request sent",
+  /** The page, the texts, and the emails say these in the same words. */
   confirmsBy: "{therapist} confirms by {by}.",
   willConfirm: "{therapist} will confirm it.",
   notConfirmedYet: "{therapist} hasn't confirmed yet.",

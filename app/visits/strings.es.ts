@@ -43,7 +43,6 @@ export const es: Translation<typeof en> = {
   title: "Cita para preparar su equipo",
   clock: "{time} ({zone})",
   videoVisit: "Cita por video con {therapist}, {minutes} minutos",
-  requestSent: "Solicitud enviada",
   confirmsBy: "{therapist} la confirma antes del {by}.",
   willConfirm: "Falta que {therapist} la confirme.",
   notConfirmedYet: "{therapist} todavía no la ha confirmado.",

@@ -28,7 +28,6 @@ export const OrderLanguageForm = z.object({
   back: returnPath,
   language: z.enum(languageCodes, "Choose a language."),
   interpreter,
-  /** The visit in the form. */
   visit: recordId.optional(),
   ...interpreterAnswer,
 });

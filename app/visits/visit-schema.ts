@@ -117,13 +117,9 @@ export const VisitJson = z.object({
   /** A language or ASL; null if none is needed. */
   interpreter: z.string().nullable(),
   interpreter_arranged: z.boolean(),
-  /** The patient asked for another time in a reply to a reminder. */
   change_asked: z.boolean(),
-  /** The number of minutes that the patient will be late. */
   late_minutes: z.number().int().nullable(),
-  /** The patient wants a phone call instead of video. */
   call_me: z.boolean(),
-  /** The number of minutes that the therapist will be late. */
   therapist_late_minutes: z.number().int().nullable(),
   /** The name of the kind of visit. */
   kind: example(z.string(), "Setup by video"),
@@ -132,13 +128,11 @@ export const VisitJson = z.object({
   version: z.number().int(),
   submitted_at: z.iso.datetime().nullable(),
   confirmed_at: z.iso.datetime().nullable(),
-  /** The patient confirmed in a reply to a reminder. */
   patient_confirmed: z.boolean(),
 });
 
 export const StaffVisitJson = VisitJson.extend({
   patient_name: shown.patientName.nullable(),
-  /** How and where the visit happens, unless that is by video and of the company's default kind. */
   kind_note: KindNoteJson.optional(),
   interpreter_note: z.string().nullable(),
   no_show_reason: z.string().nullable(),
@@ -148,6 +142,5 @@ export const StaffVisitJson = VisitJson.extend({
   cancelled_at: z.iso.datetime().nullable(),
 });
 
-/** The result of a call that changes a visit. */
 export const ChangedVisit = z.object({ success: z.literal(true), appointment: VisitJson });
 export const ChangedVisitForStaff = z.object({ success: z.literal(true), appointment: StaffVisitJson });

@@ -18,7 +18,6 @@ export interface Visit extends Communication, DayMarks {
   id: number;
   order_id: number;
   therapist_id: number;
-  /** The class in which the visit is a seat. */
   class_id: number | null;
   therapist: string;
   timezone: string;
@@ -49,10 +48,8 @@ export interface Visit extends Communication, DayMarks {
   confirmed_at: number | null;
   /** Until when the therapist confirms, as the patient reads it. Null if the patient reads no time. */
   confirm_by: number | null;
-  /** When the patient confirmed in a reply to a reminder. */
   patient_confirmed_at: number | null;
   patient_confirmed: boolean;
-  /** When the patient last asked by text for another time. */
   change_asked_at: number | null;
   /** When the patient last said that the equipment isn't there yet. */
   equipment_missing_at: number | null;
@@ -73,9 +70,7 @@ export interface Visit extends Communication, DayMarks {
   mode: Mode;
   /** True if the visit is an ordinary setup by video, so that pages and messages name no kind. */
   isUsual: boolean;
-  /** How and where it happens, unless that is by video and of the company's default kind. */
   kind_note: KindNote | null;
-  /** True if the equipment is handed over at the visit. */
   handsOver: boolean;
   /** In ms. */
   buffer_before: number;
@@ -84,7 +79,6 @@ export interface Visit extends Communication, DayMarks {
   place: VisitPlace | null;
   /** The things to have ready, one per line. */
   ready: Translated | null;
-  /** The patient's postal code. */
   zip: string | null;
 }
 
@@ -96,7 +90,6 @@ interface Translated {
 export interface VisitPlace {
   name: string;
   address: string;
-  /** IANA zone. */
   zone: string;
   phone: string | null;
   directions: Translated;
@@ -191,5 +184,4 @@ export const visitViewForStaff = (visit: Visit) => ({
   cancelled_at: isoOrNull(visit.cancelled_at),
 });
 
-/** The response to a call that changes a visit. */
 export const changed = <View>(appointment: View) => ({ success: true as const, appointment });

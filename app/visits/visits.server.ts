@@ -176,7 +176,6 @@ const activeOrNewestOf = prepared((db, { order }: { order: number }) =>
     .limit(1),
 );
 
-/** The active visit of an order, or else its newest one. */
 export async function findActiveOrNewestVisit(db: Db, orderId: number): Promise<Visit | undefined> {
   const [row] = await activeOrNewestOf(db, { order: orderId });
   return row && visitOf(row);

@@ -8,9 +8,9 @@ import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { hostOf, isPrivateHost } from "~/integrations/requests/private-address.server";
-import { countOpen, webhookQueue } from "./delivery/delivery-queue.server";
+import { countOpen, queueFailed, tryNow, webhookQueue } from "./delivery/delivery-queue.server";
 import type { WebhookEvent } from "./webhook-events";
-import type { AddEndpoint, OneEndpoint } from "./webhook-schema";
+import type { AddEndpoint, OneEndpoint, ReplayDeliveries } from "./webhook-schema";
 
 /** After a rotation, the old secret also signs events for this long. */
 const overlap = 24 * hour;
@@ -49,7 +49,6 @@ export async function listEndpoints(db: Db, companyId: number) {
   );
 }
 
-/** An endpoint without its secrets. */
 export const endpointView = (endpoint: Endpoint) => ({
   id: endpoint.id,
   url: endpoint.url,
@@ -107,7 +106,6 @@ function refuseUnsafeAddress({ config }: App, url: string): void {
   }
 }
 
-/** Removes an endpoint and its deliveries. */
 export function removeEndpoint(app: App, who: Who, { id }: OneEndpoint): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const { url } = await findEndpoint(trx, id);
@@ -132,5 +130,29 @@ export function rotateSecret(app: App, who: Who, { id }: OneEndpoint): Promise<s
       .execute();
     await logAudit({ trx, app, who }, "webhook.secret-rotated", `webhook ${id}`);
     return secret;
+  });
+}
+
+/** Resends failed deliveries, in order for each subject, and retries waiting ones now. @returns how many */
+export function replayDeliveries(app: App, who: Who, { id, delivery }: ReplayDeliveries): Promise<number> {
+  return app.db.transaction().execute(async (trx) => {
+    await findEndpoint(trx, id);
+    const now = app.clock.now();
+    const retried = delivery === undefined ? await tryNow(trx, now, webhookQueue, id) : 0;
+    const count = retried + (await queueFailed(trx, now, webhookQueue, { key: id, delivery }));
+    if (count === 0) return 0;
+    await logAudit({ trx, app, who }, "webhook.replayed", `webhook ${id}`, { count });
+    return count;
+  });
+}
+
+/** Turns an endpoint back on after it was turned off by a 410 response. */
+export function switchOnEndpoint(app: App, who: Who, { id }: OneEndpoint): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    const { off_at } = await findEndpoint(trx, id);
+    if (off_at === null) return;
+    await trx.updateTable("webhook_endpoints").set({ off_at: null }).where("id", "=", id).execute();
+    await tryNow(trx, app.clock.now(), webhookQueue, id);
+    await logAudit({ trx, app, who }, "webhook.switched-on", `webhook ${id}`);
   });
 }

@@ -1,4 +1,3 @@
-/** The events that a company can send to other systems, with their labels. */
 export const webhookEvents = {
   "visit.submitted": "A visit is booked",
   "visit.confirmed": "A visit is confirmed",

@@ -20,7 +20,6 @@ export interface Today {
 
 const shownStatuses = [...activeStatuses, "completed", "no show"];
 
-/** Finds the therapist's next visit and today's other visits. */
 export async function findToday(
   db: Db,
   { therapistId, zone }: { therapistId: number; zone: string },

@@ -22,7 +22,6 @@ export interface VisitWeek {
   today: Today;
   /** True if every pending visit has a meeting link, so that all can be confirmed together. */
   hasLinks: boolean;
-  /** Moves that can still be undone. */
   moves: Undoable[];
   /** Minutes between the starts of added openings. */
   interval: number;

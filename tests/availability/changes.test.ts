@@ -224,7 +224,7 @@ test("a removed slot that has a visit disappears when the visit is canceled", as
   const visit = await book();
   await removeSlots(app, operator, pattern());
   expect(await slots()).toEqual([tuesdayNine, tuesdayNine + 30 * minute]);
-  await cancelVisit(app, operator, visit.id);
+  await cancelVisit(app, operator, visit.id, null);
   expect(await slots()).toEqual([]);
 });
 
@@ -234,7 +234,7 @@ test("a slot that is offered again stays when its visit is canceled", async () =
   const visit = await book();
   await removeSlots(app, operator, pattern());
   await addSlots(app, operator, pattern());
-  await cancelVisit(app, operator, visit.id);
+  await cancelVisit(app, operator, visit.id, null);
   expect(await slots()).toHaveLength(16);
 });
 

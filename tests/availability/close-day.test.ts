@@ -100,7 +100,7 @@ test("when a closed day reopens, the times of canceled visits are open again", a
   const { app, therapist, nine, close, reopen, open } = await clinic();
   const visit = await aVisit(app, therapist, nine + hour);
   await close();
-  await cancelVisit(app, operator, visit.id);
+  await cancelVisit(app, operator, visit.id, null);
   expect(await open()).toEqual([]);
   expect(await reopen()).toBe(6);
   expect(await open()).toContain(nine + hour);

@@ -150,7 +150,7 @@ test("a class has no more patients than seats, and none overlap each other", asy
     .executeTakeFirstOrThrow();
   const seat = { order_id: order.id, therapist_id, start_at: start, end_at, class_id: id };
   await expect(seedVisit(app, seat)).rejects.toThrow("CLASS_FULL");
-  await cancelVisit(app, operator, first.id);
+  await cancelVisit(app, operator, first.id, null);
   await expect(seedVisit(app, { ...seat, start_at: start + minute })).rejects.toThrow("CLASS_CHANGED");
   await seedVisit(app, seat);
 });

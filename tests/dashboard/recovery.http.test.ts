@@ -49,7 +49,7 @@ async function free(start: number) {
     therapist_id: west.id,
     start_at: start,
   });
-  await cancelVisit(app, staffOf(), id);
+  await cancelVisit(app, staffOf(), id, null);
   return id;
 }
 const [lost, filled, open] = [now + hour, now + 2 * hour, now + 20 * day];

@@ -39,7 +39,7 @@ export async function walkEarlierTimes(
   const time = { therapist_id: therapist.id, start_at: starts[3] ?? 0 };
   const other = await seedOrder(app, { language });
   const freed = await seedVisit(app, { order_id: other.id, ...time });
-  await cancelVisit(app, staffOf(), freed.id);
+  await cancelVisit(app, staffOf(), freed.id, null);
   clock.set(clock.now() + minute);
   await runWaves(app);
   const offer = await app.db

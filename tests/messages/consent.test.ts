@@ -110,7 +110,7 @@ describe("a held message about a visit", () => {
     ["over", "Not sent: the visit's time has passed."],
   ])("is dropped with a note if the visit was %s", async (change, note) => {
     const { app, visit } = await heldAboutVisit();
-    if (change === "cancelled") await cancelVisit(app, operator, visit.id);
+    if (change === "cancelled") await cancelVisit(app, operator, visit.id, null);
     if (change === "moved") {
       const start_at = visit.start_at + hour;
       await app.db

@@ -120,7 +120,7 @@ export async function perform(clinic: Clinic, action: Action): Promise<void> {
       await completeVisit(app, staff, id);
       return;
     case "cancel":
-      await cancelVisit(app, staff, id);
+      await cancelVisit(app, staff, id, null);
       return;
     case "cancel-mine":
       await cancelMyVisit(app, patient);

@@ -110,7 +110,7 @@ async function changeVisit(
   }
   if (!visit || !isUpcoming) return;
   if (action === "move") await moveVisit(app, operator, { id, datetime: visit.start_at + 3 * hour });
-  if (action === "cancel") await cancelVisit(app, operator, id);
+  if (action === "cancel") await cancelVisit(app, operator, id, null);
   if (action === "ask") {
     await app.db.transaction().execute((trx) =>
       askPatient(

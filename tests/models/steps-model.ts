@@ -142,7 +142,7 @@ export async function perform({ app, rows, therapist, read, model }: World, acti
       await outcomeOf(completeVisit(app, operator, id));
       return;
     case "cancel":
-      await outcomeOf(cancelVisit(app, operator, id));
+      await outcomeOf(cancelVisit(app, operator, id, null));
   }
 }
 

@@ -169,7 +169,7 @@ test("pages show why an offer has ended", async () => {
   expect((await PlainPage.open(new Client(url), offered.link)).text).toContain(
     "This time is no longer open.",
   );
-  await cancelVisit(app, staffOf(), offered.first.visitId);
+  await cancelVisit(app, staffOf(), offered.first.visitId, null);
   expect((await PlainPage.open(new Client(url), offered.link)).text).toContain("Your visit was canceled.");
   const unknown = await PlainPage.open(new Client(url), "/offer/unknown");
   expect(unknown.status).toBe(404);

@@ -148,7 +148,7 @@ test("a time freed between two visits is offered for a short kind, although no u
   await seedVisit(app, { order_id: second.id, therapist_id: therapist.id, start_at: start + 20 * minute });
   const video = await seedWait({ kinds: [1] });
   const wait = await seedWait({ kinds: [call.id] });
-  await cancelVisit(app, staffOf(), visit.id);
+  await cancelVisit(app, staffOf(), visit.id, null);
   await run();
   expect(await offered()).toEqual([wait.id]);
   expect(video.wait.kinds).toEqual([1]);
@@ -252,7 +252,7 @@ test("a freed seat is offered to patients with a later seat of its kind and to t
   await seedLater(usual);
   await seedWait({ kinds: [usual.id] });
   const waiting = await seedWait({ kinds: [usual.id, kind.id] });
-  await cancelVisit(app, staffOf(), leaving.visitId);
+  await cancelVisit(app, staffOf(), leaving.visitId, null);
   await run();
   expect(await offered()).toEqual([mover.id, waiting.id]);
   expect(await textOf(waiting, "wait-offer")).toContain("Class seat: Thu, Mar 5, 12:00 PM EST");
@@ -289,7 +289,7 @@ test("many patients who accept seats simultaneously get exactly the free ones", 
   await seedSeat(full.id);
   const waiting = [];
   for (let nth = 0; nth < 12; nth++) waiting.push(await seedWait({ kinds: [kind.id] }));
-  for (const { visitId } of leaving) await cancelVisit(app, staffOf(), visitId);
+  for (const { visitId } of leaving) await cancelVisit(app, staffOf(), visitId, null);
   for (let wave = 0; wave < 4; wave++) await run(30 * minute);
   const codes = (await offersOf(app)).map(({ code }) => code);
   expect(codes).toHaveLength(12);
@@ -309,7 +309,7 @@ test("offers of a seat outlast a visit next to the class, and end when the class
   const session = await seedClass(app, leader, start, short);
   const leaving = await seedSeat(session.id);
   await seedWait({ kinds: [kind.id] });
-  await cancelVisit(app, staffOf(), leaving.visitId);
+  await cancelVisit(app, staffOf(), leaving.visitId, null);
   await run();
   const statuses = async () => (await offersOf(app)).map(({ status }) => status);
   const next = await seedOrder(app);
@@ -326,7 +326,7 @@ test("offers of a seat outlast a visit next to the class, and end when the class
   await run();
   expect(await statuses()).toEqual(["withdrawn"]);
   const again = await seedSeat(session.id);
-  await cancelVisit(app, staffOf(), again.visitId);
+  await cancelVisit(app, staffOf(), again.visitId, null);
   app.clock.advance(day);
   await run();
   expect(await statuses()).toEqual(["withdrawn", "open"]);

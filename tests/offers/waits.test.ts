@@ -216,7 +216,7 @@ test("a patient on standby is offered a time on the same day, but not shortly be
     await seedSlots(app, therapist, [start]);
     const visit = await seedVisit(app, { order_id: other.id, therapist_id: therapist.id, start_at: start });
     // Too near for the patient to cancel.
-    await cancelVisit(app, staffOf(), visit.id);
+    await cancelVisit(app, staffOf(), visit.id, null);
   };
   // Tuesday, 10:00 AM in New York.
   app.clock.set(monday + day);
@@ -245,7 +245,7 @@ test("a patient on standby is offered a time on the next morning, less than a da
   const start = monday + 2 * day - hour;
   const other = await seedOrder(app);
   const visit = await seedVisit(app, { order_id: other.id, therapist_id: therapist.id, start_at: start });
-  await cancelVisit(app, staffOf(), visit.id);
+  await cancelVisit(app, staffOf(), visit.id, null);
   await run();
   expect(await offered()).toEqual([standby.id]);
   const [offer] = await offersOf(app);

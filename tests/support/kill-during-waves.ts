@@ -80,7 +80,7 @@ async function seedWaiting(app: ReturnType<typeof openApp>, patients: number): P
     const order = await seedOrder(app);
     const at = { therapist_id: therapist.id, start_at: startOf(number) };
     const visit = await seedVisit(app, { order_id: order.id, ...at });
-    await cancelVisit(app, staffOf(), visit.id);
+    await cancelVisit(app, staffOf(), visit.id, null);
   }
   await app.db.updateTable("freed_times").set({ next_wave_at: 0 }).execute();
   for (let number = 0; number < patients; number++) {

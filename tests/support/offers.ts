@@ -55,7 +55,7 @@ export async function seedOffers(app: ScratchApp, freedAt = thursday) {
     return { ...waiting, visitId: laterVisit.id, start };
   };
   /** Cancels the visit, which frees its time for offers. */
-  const free = () => cancelVisit(app, staffOf(), visit.id);
+  const free = () => cancelVisit(app, staffOf(), visit.id, null);
   return { therapist, order, visit, seedWaiting, free };
 }
 

@@ -113,7 +113,7 @@ test("a moved visit keeps its UID with a higher sequence, and a canceled one is 
   const moved = await read(path);
   expect(propertyOf(moved, "UID")).toBe(visit.uid);
   expect(Number(propertyOf(moved, "SEQUENCE"))).toBeGreaterThan(Number(propertyOf(before, "SEQUENCE")));
-  await cancelVisit(app, operator, visit.id);
+  await cancelVisit(app, operator, visit.id, null);
   const canceled = await read(path);
   expect(propertyOf(canceled, "STATUS")).toBe("CANCELLED");
   expect(Number(propertyOf(canceled, "SEQUENCE"))).toBeGreaterThan(Number(propertyOf(moved, "SEQUENCE")));

@@ -289,7 +289,7 @@ describe("confirming and canceling", () => {
   test("a canceled visit can't be confirmed", async () => {
     const { app, book } = await clinic();
     const { id } = await book();
-    await cancelVisit(app, operator, id);
+    await cancelVisit(app, operator, id, null);
     const refused = await refusal(
       confirmVisit(app, operator, { appointment_id: id, meeting_link: "https://meet.example/abc" }),
     );
@@ -324,7 +324,7 @@ describe("confirming and canceling", () => {
   test("a cancellation returns the order to its previous step", async () => {
     const { app, book, order } = await clinic();
     const { id } = await book();
-    await cancelVisit(app, operator, id);
+    await cancelVisit(app, operator, id, null);
     const after = await app.db
       .selectFrom("orders")
       .select("step")
@@ -348,8 +348,8 @@ describe("confirming and canceling", () => {
       therapistName: otherTherapist.name,
       address: null,
     };
-    const refused = await refusal(cancelVisit(app, who, id));
-    const unknown = await refusal(cancelVisit(app, who, 987_654));
+    const refused = await refusal(cancelVisit(app, who, id, null));
+    const unknown = await refusal(cancelVisit(app, who, 987_654, null));
     expect([refused.code, refused.message]).toEqual([unknown.code, unknown.message]);
     expect(refused.code).toBe("missing");
   });

@@ -76,6 +76,6 @@ test("each booking, change, and undo records its step, event, note, notice, and 
   expect((await move(start + 2 * hour)).recorded).toEqual(
     one("visit.moved", "visit.moved", ["visit-moved"], 7),
   );
-  const canceled = await recorded(() => cancelVisit(app, admin, id));
+  const canceled = await recorded(() => cancelVisit(app, admin, id, null));
   expect(canceled.recorded).toEqual(one("visit.cancelled", "visit.cancelled", ["visit-cancelled"], 4));
 });

@@ -59,7 +59,7 @@ test("a query session never uses the order's time zone", async () => {
   const who = patientOf(order.id, "query");
   const unknown = await bookVisit(app, who, booking);
   expect(unknown.patient_zone).toBe(newYork);
-  await cancelVisit(app, operator, unknown.id);
+  await cancelVisit(app, operator, unknown.id, null);
   expect((await bookVisit(app, who, booking, denver)).patient_zone).toBe(denver);
 });
 
@@ -76,7 +76,7 @@ test("a staff browser's time zone is ignored", async () => {
 test("an order's next visit uses the time zone of the previous visit", async () => {
   const { app, order, who, booking } = await clinic();
   const first = await bookVisit(app, who, booking, denver);
-  await cancelVisit(app, operator, first.id);
+  await cancelVisit(app, operator, first.id, null);
   expect(await findZoneAtBooking(app.db, order.id, null)).toBe(denver);
   expect((await bookVisit(app, operator, booking)).patient_zone).toBe(denver);
 });

@@ -100,7 +100,7 @@ test("patients can't book for stopped orders; staff can", async () => {
   await expect(book()).rejects.toMatchObject({ code: "conflict" });
   await set({ stopped_at: null });
   const { id } = await book();
-  await cancelVisit(app, operator, id);
+  await cancelVisit(app, operator, id, null);
   await set({ closed_at: monday, stopped_at: monday });
   expect(await book({}, operator)).toMatchObject({ status: "submitted" });
 });
@@ -243,7 +243,7 @@ test("confirming, completing, or canceling a visit saves it, notifies the patien
   const thanks = (await rowsTo(app, order.email ?? "")).filter(({ kind }) => kind === "visit-completed");
   expect(app.secrets.open(thanks[0]?.body_sealed ?? "")).toContain("https://review.example");
   expect(thanks).toHaveLength(1);
-  await expect(cancelVisit(app, operator, id)).rejects.toThrow(
+  await expect(cancelVisit(app, operator, id, null)).rejects.toThrow(
     "A visit that is completed can't be canceled.",
   );
   await expect(confirm()).rejects.toThrow("A visit that is completed can't be confirmed.");
@@ -252,8 +252,8 @@ test("confirming, completing, or canceling a visit saves it, notifies the patien
     code: "conflict",
     message: "Only a confirmed visit can be completed; this one is submitted.",
   });
-  await cancelVisit(app, operator, other);
-  expect(await cancelVisit(app, operator, other)).toMatchObject({ status: "cancelled", version: 2 });
+  await cancelVisit(app, operator, other, null);
+  expect(await cancelVisit(app, operator, other, null)).toMatchObject({ status: "cancelled", version: 2 });
   expect(await row(other)).toMatchObject({ cancelled_at: monday + 2 * minute });
   expect(await lastAuditEntry(app)).toMatchObject({ action: "visit.cancelled" });
 });

@@ -3,8 +3,6 @@ import { day, hour, second } from "~/core/time";
 import { sweep } from "~/db/sweep.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { confirmVisit } from "~/visits/confirm-visit.server";
-import { replayDeliveries } from "~/webhooks/changes/replay-deliveries.server";
-import { switchOnEndpoint } from "~/webhooks/changes/switch-on-endpoint.server";
 import {
   attemptDelivery,
   claimDue,
@@ -13,7 +11,7 @@ import {
 } from "~/webhooks/delivery/delivery-loop.server";
 import { webhookQueue } from "~/webhooks/delivery/delivery-queue.server";
 import { webhookChannel } from "~/webhooks/delivery/webhook-channel.server";
-import { findEndpoint, rotateSecret } from "~/webhooks/endpoints.server";
+import { findEndpoint, replayDeliveries, rotateSecret, switchOnEndpoint } from "~/webhooks/endpoints.server";
 import { testEndpoint } from "~/webhooks/test-endpoint.server";
 import { seedOrder } from "../support/seed";
 import type { Reaction } from "../support/webhook-receiver";
@@ -162,7 +160,7 @@ test("a 410 response turns off the endpoint, and turning it back on sends the wa
   expect((await findEndpoint(app.db, endpoint)).off_at).toBe(app.clock.now());
   const before = receiver.received.length;
   app.clock.advance(hour);
-  await cancelVisit(app, admin, id);
+  await cancelVisit(app, admin, id, null);
   await deliverDue(app);
   expect(receiver.received).toHaveLength(before);
   receiver.state.react = () => 204;

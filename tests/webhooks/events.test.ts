@@ -46,8 +46,8 @@ test("each change to a visit queues its event in the same transaction", async ()
 test("canceling a visit queues one event, and canceling it again queues none", async () => {
   const { app, admin, book } = await webhookClinic();
   const { id } = await book();
-  await cancelVisit(app, admin, id);
-  await cancelVisit(app, admin, id);
+  await cancelVisit(app, admin, id, null);
+  await cancelVisit(app, admin, id, null);
   expect(await typesOf(app, "visit.")).toEqual(["visit.submitted", "visit.cancelled"]);
 });
 

@@ -14,7 +14,6 @@ export async function hasPasskeys(db: Db, userId: number): Promise<boolean> {
   return found !== undefined;
 }
 
-/** The user's passkeys as WebAuthn credential descriptors. */
 export async function listCredentials(db: Db, userId: number) {
   const rows = await db
     .selectFrom("passkeys")

@@ -1,7 +1,7 @@
 import type { Role } from "~/core/who";
 
 export const twoStepMethods = ["off", "email", "sms", "totp"] as const;
-export type TwoStep = (typeof twoStepMethods)[number];
+type TwoStep = (typeof twoStepMethods)[number];
 
 /** The user's method, or codes by email if REQUIRE_MFA applies, because every user has an email address. */
 export function twoStepOf(

@@ -160,7 +160,6 @@ async function updateRoles({ trx, app }: AppTx, userId: number, roles: Role[]): 
   });
 }
 
-/** The result of a sign-in with these claims, for an admin's test sign-in. */
 export function describeClaims(row: SsoRow, claims: Claims) {
   const email = emailOf(claims);
   const values = valuesOf(claims, row.roles_claim).slice(0, 50);

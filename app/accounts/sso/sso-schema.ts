@@ -68,7 +68,6 @@ export const SaveSso = z
   });
 export type SaveSso = z.output<typeof SaveSso>;
 
-/** The state of a sign-in, sealed in a cookie. */
 export const Pending = z.object({
   state: shown.state,
   nonce: z.string(),

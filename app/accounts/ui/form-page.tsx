@@ -14,7 +14,6 @@ interface FormPageProps {
   children?: ReactNode;
 }
 
-/** A page with one form, for example to confirm a change. */
 export function FormPage({
   title,
   subtitle,

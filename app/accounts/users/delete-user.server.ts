@@ -8,7 +8,6 @@ import type { Db } from "~/db/open.server";
 import { endCalendars } from "./therapist-access.server";
 import { findUser, requireAnAdmin } from "./users.server";
 
-/** Counts a user's upcoming visits and assigned conversations. */
 export async function findOpenWork(db: Db, userId: number, now: number) {
   const visits = await db
     .selectFrom("visits")

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { optional, pageLimit, text, wholeNumber } from "~/core/fields";
 
-/** A search in a list, and the page of results to return. */
 export const SearchQuery = z.object({
   search: optional(text(100)),
   cursor: optional(wholeNumber(1, Number.MAX_SAFE_INTEGER, "Page not found.")),

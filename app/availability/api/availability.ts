@@ -34,7 +34,6 @@ export const { loader, action } = api({
         end: z.iso.datetime().optional(),
         therapist: shown.therapist,
         region: shown.state,
-        /** Set if the request names a kind. */
         kind: z.string().optional(),
         place: z.string().nullable().optional(),
         seats_left: z.number().int().nullable().optional(),

@@ -10,7 +10,6 @@ import { writeDaysOff } from "./days-off.server";
 type Therapist = Pick<Row<"therapists">, "id" | "timezone">;
 
 export interface DayState {
-  /** Number of open times left on that day. */
   open: number;
   /** The period off that includes the day; null if the day can be booked. */
   off: { from_date: string; to_date: string } | null;

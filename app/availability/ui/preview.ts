@@ -4,7 +4,6 @@ import type { OutsideVisit } from "../availability-view";
 export interface Preview {
   typed: Record<string, string>;
   sentences: string[];
-  /** The visits that would be outside the remaining hours. */
   affected?: OutsideVisit[];
 }
 

@@ -4,7 +4,6 @@ import { Check } from "~/ui/components/field";
 interface SlotKindsProps {
   /** Empty if the company has only one kind. The form then doesn't ask. */
   kinds: SlotKind[];
-  /** The IDs of the checked kinds. */
   chosen: readonly string[];
 }
 

@@ -4,7 +4,6 @@ import { DateTime } from "~/ui/date-time";
 import type { PatientPlan } from "../find-check-in.server";
 import { strings } from "../strings";
 
-/** The steps ahead after the setup, and the link to the check-in that waits for an answer. */
 export function PatientPlanPanel({ plan: { zone, ahead, hasStopped, answerHref } }: { plan: PatientPlan }) {
   const { plan } = strings;
   return (

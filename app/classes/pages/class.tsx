@@ -152,7 +152,6 @@ function findLate(roll: readonly Visit[], now: number): Visit | null {
   return late.find(({ therapist_late_minutes: sent }) => sent === null) ?? late[0] ?? null;
 }
 
-/** The page that reassigns the visits of a class. */
 function moveHref(roll: readonly { visit: { id: number } }[], back: string): string {
   const query = new URLSearchParams({ act: "reassign", back });
   for (const { visit } of roll) query.append("visit", String(visit.id));

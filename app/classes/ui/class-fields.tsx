@@ -15,11 +15,9 @@ interface ClassFieldsProps {
   date?: string;
   time?: string;
   seats?: number;
-  /** The label of the zone of the time. */
   zone: string;
   link?: string | null;
   isAtPlace: boolean;
-  /** The class can be repeated weekly. */
   repeats?: boolean;
 }
 

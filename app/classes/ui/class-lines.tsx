@@ -4,8 +4,7 @@ import { minute } from "~/core/time";
 import { type ClassSession, seatsLeft } from "../class-session";
 import { strings } from "../strings";
 
-/** The class's name in the patient's language. */
-export const nameOfClass = ({ kind, kind_es }: Pick<ClassSession, "kind" | "kind_es">): string =>
+const nameOfClass = ({ kind, kind_es }: Pick<ClassSession, "kind" | "kind_es">): string =>
   inReadersLanguage({ en: kind, es: kind_es });
 
 /** A class for patients: its length, place, therapist, and free seats. */

@@ -7,6 +7,5 @@ export const ClassesLink = () => (
   </ButtonLink>
 );
 
-/** True if patients of the order's company can choose classes. */
 export const hasClasses = ({ kinds }: { kinds: readonly { mode: string }[] }): boolean =>
   kinds.some(({ mode }) => mode === "class");

@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 
-export interface Image {
+interface Image {
   type: "image/png" | "image/jpeg" | "image/webp";
   width: number;
   height: number;

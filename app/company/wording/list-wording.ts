@@ -36,7 +36,6 @@ interface Shown {
   q: string;
 }
 
-/** A company's sentences for one part or search, and the number of custom sentences in each part. */
 export function listWording(texts: string | null, { language, part, q }: Shown) {
   const own = textsIn(texts);
   const all = listSentences(language);

@@ -8,7 +8,6 @@ export interface LanguageScope {
   texts?: OwnTexts | undefined;
   /** The languages that the company offers. Missing if there is no company; then all languages are offered. */
   offered?: readonly Language[] | undefined;
-  /** The name of the patient's company, which ends the page's title. */
   company?: string | undefined;
 }
 

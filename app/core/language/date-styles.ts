@@ -12,7 +12,6 @@ interface DateStyle {
   on: string | null;
 }
 
-/** How a language's dates differ from its locale's formats. */
 export const dateStyles: Record<Language, DateStyle> = {
   en: { isMonthFirst: true, month: "short", clean: (day) => day, at: () => " at ", on: " on " },
   es: {

@@ -29,7 +29,7 @@ export function searchTermsOf(typed: string): SearchTerms {
   };
 }
 
-export const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 /**
  * A full-text query for these characters, with any apostrophe: phones type ’ in a name like O'Brien.

@@ -110,7 +110,6 @@ export type SettingName = keyof typeof adminSettings;
 
 export const settingNames = Object.keys(adminSettings) as SettingName[];
 
-/** The lowest and the highest value of a number. */
 export function rangeOf(name: SettingName): { min: number; max: number } | null {
   const schema: z.ZodType = LiveEnvironment.shape[name];
   const inner = schema instanceof z.ZodDefault ? schema.unwrap() : schema;

@@ -45,7 +45,6 @@ export interface LiveConfig {
   bookingHorizonDays: number;
   staffIdleMinutes: number;
   requireMfa: "off" | "admins" | "all";
-  /** True if REQUIRE_MFA is set. */
   requireMfaIsSet: boolean;
 }
 
@@ -93,7 +92,6 @@ interface Fixed {
   dataDir: string;
 }
 
-/** The settings in effect: the environment's value, otherwise the saved one, otherwise the default. */
 export function combine(
   { given, publicUrl, dataDir }: Fixed,
   saved: SettingTexts,

@@ -1,7 +1,6 @@
 import { fill } from "../language/strings";
 import { formatDay, formatTime, zoneName } from "../time";
 
-/** Sentences in the reader's language. */
 interface ZoneTexts {
   /** Contains {zone} and {time}. */
   difference: string;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/db/open.server";
 
 /** A kind of visit that isn't its company's default. Appointments shows its name as the type. */
-export interface OtherKind {
+interface OtherKind {
   id: number;
   name: string;
 }
@@ -27,7 +27,6 @@ export const listOtherKinds = (db: Db): Promise<OtherKind[]> =>
 
 const idsOf = (kinds: readonly Pick<OtherKind, "id">[]) => JSON.stringify(kinds.map(({ id }) => id));
 
-/** True for visits of these kinds. */
 export const whereOfKinds = (kinds: readonly Pick<OtherKind, "id">[]) =>
   sql<boolean>`visits.kind_id in (select value from json_each(${idsOf(kinds)}))`;
 

@@ -15,7 +15,6 @@ const selections = [
   "today-all",
 ] as const;
 
-/** At most this many patients to call are listed. */
 export const mostCalls = 50;
 
 export const tabs = ["calendar", "worklist", "capacity"] as const;

@@ -3,9 +3,7 @@ export interface CapacityCell {
   open: number;
   /** The visits that the working therapists can have. 0 if no one works. */
   cap: number;
-  /** A day off. */
   isOff: boolean;
-  /** A day without visits and slots. */
   isClosed: boolean;
 }
 

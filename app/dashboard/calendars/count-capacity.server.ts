@@ -64,9 +64,9 @@ export async function findCapacity(
 }
 
 /** In ms. */
-export type UsualKind = Pick<Row<"visit_kinds">, "length" | "buffer_before" | "buffer_after">;
+type UsualKind = Pick<Row<"visit_kinds">, "length" | "buffer_before" | "buffer_after">;
 
-export interface TherapistDay {
+interface TherapistDay {
   visits: Booked[];
   /** Times at which a visit could start, in ms UTC, unless a visit or the daily capacity prevents it. */
   starts: number[];

@@ -15,8 +15,7 @@ export interface EquipmentRow {
   extension: string | null;
 }
 
-/** The most rows on the screen. */
-export const mostEquipmentRows = 100;
+const mostEquipmentRows = 100;
 
 /** Lists the upcoming visits that might be held without their equipment, earliest first. */
 export async function listEquipmentRows(

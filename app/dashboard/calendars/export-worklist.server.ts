@@ -102,7 +102,6 @@ const visitRow = (visit: Visit, phone: string | null | undefined) => ({
   sales_order_no: visit.sales_order_no,
 });
 
-/** The patients' phone numbers by order. */
 export async function findPhones(db: Db, orders: readonly number[]): Promise<Map<number, string | null>> {
   if (orders.length === 0) return new Map();
   const rows = await db.selectFrom("orders").select(["id", "phone"]).where("id", "in", orders).execute();

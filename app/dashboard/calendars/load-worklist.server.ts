@@ -13,7 +13,6 @@ import { listEquipmentRows } from "./equipment-lacks.server";
 import { listShownVisits, listVisitIds, pageOfVisits, pageSize } from "./page-of-visits.server";
 import { listWaiting } from "./waiting-items.server";
 
-/** At most this many visits can be selected together. */
 const mostSelected = 200;
 
 export type WorkPage = Awaited<ReturnType<typeof findPage>>;

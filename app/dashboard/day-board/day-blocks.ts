@@ -2,7 +2,7 @@ import type { ClassSession } from "~/classes/class-session";
 import { hour, minute } from "~/core/time";
 
 /** The height of a row of the day board. */
-export const rowLength = 15 * minute;
+const rowLength = 15 * minute;
 
 export interface Span {
   /** ms UTC */

@@ -26,7 +26,6 @@ export const orderColumns = {
   noted_at: "Last note at",
 };
 
-/** The rows of a list of orders, on all its pages, in its order. */
 export async function* exportOrders(
   db: Db,
   filters: OrderFilters,

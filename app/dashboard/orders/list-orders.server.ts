@@ -109,7 +109,7 @@ export async function listOrdersById(db: Db, ids: readonly number[]) {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-export const pageSize = 100;
+const pageSize = 100;
 
 /** One page of the list, and how many orders the whole list has. */
 export async function listOrders(db: Db, filters: OrderFilters & { page: number }, viewer: Viewer) {

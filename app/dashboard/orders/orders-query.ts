@@ -3,7 +3,7 @@ import { optional, text, wholeNumber } from "~/core/fields";
 import { listHref } from "~/core/list-href";
 import { choice } from "../dashboard-schema";
 
-export const orderSorts = ["reached", "step", "db", "patient", "so", "owner", "due"] as const;
+const orderSorts = ["reached", "step", "db", "patient", "so", "owner", "due"] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
 const step = wholeNumber(1, 7, "step must be from 1 to 7.");
@@ -33,7 +33,6 @@ export type OrderFilters = Partial<Omit<ShowOrders, "sort" | "direction" | "page
 
 export const ordersHref = "/orders";
 
-/** The page that sends patients their first link. */
 export const linksHref = "/orders/links";
 
 /** The address of a list of orders. @param path `/orders`, or a step's list */

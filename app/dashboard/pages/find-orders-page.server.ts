@@ -7,7 +7,6 @@ import { listDatabaseNames } from "~/orders/order-system/databases.server";
 import { listOrders } from "../orders/list-orders.server";
 import type { OrderFilters } from "../orders/orders-query";
 
-/** Finds a page of a list of orders, and the choices of its filters. */
 export async function findOrdersPage(
   app: App,
   who: Staff,

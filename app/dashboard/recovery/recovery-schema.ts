@@ -10,7 +10,6 @@ export const sundayOf = (date: string): string => addDays(date, -weekdayOf(date)
 export const weeksBefore = (today: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addDays(sundayOf(today), -7 * index));
 
-/** How many past weeks the page can show. */
 export const periods = [4, 12, 26, 52] as const;
 
 const weeks = z.coerce.number().pipe(z.literal(periods)).catch(12).default(12);

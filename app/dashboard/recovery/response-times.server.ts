@@ -6,7 +6,6 @@ import { spreadOf } from "../forecast/rates";
 import { listTexting } from "../reports/texting-hours.server";
 import { type Weeks, weeksBefore } from "./recovery-schema";
 
-/** One user's replies to patients' texts. */
 export interface ResponseTimes {
   id: number;
   name: string;

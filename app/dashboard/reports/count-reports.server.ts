@@ -133,7 +133,6 @@ export function totalsOfKinds(weeks: readonly ReportWeek[]): KindCounts[] {
     .sort((one, other) => byName(one.kind, other.kind));
 }
 
-/** The two numbers of the no-show rate. */
 async function countOutcomes(db: Db, from: string, after: string) {
   const { rows } = await sql<{ status: string; visits: number }>`
     select status, count(*) as visits from visits indexed by visits_by_day_and_status
@@ -153,7 +152,6 @@ async function countLoad(db: Db, from: string, to: string) {
   };
 }
 
-/** The days from the referral to each completed setup. */
 async function listWaits(db: Db, from: string, after: string): Promise<number[]> {
   // The bounds on start_at let SQLite use the status index. A local day starts within 24 hours of the UTC day.
   const { rows } = await sql<{ days: number }>`

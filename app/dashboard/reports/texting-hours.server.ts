@@ -12,7 +12,7 @@ export interface Span {
 }
 
 /** Patients' texts and staff's replies within a span. */
-export interface Texting {
+interface Texting {
   /** Patients' texts. Those in a row count once. Texts answered automatically, like STOP, don't count. */
   texts: number;
   /** The texts that staff answered within an hour. */
@@ -26,7 +26,6 @@ export interface Texting {
 
 /** Spans without kept hours are counted in parts of this length. */
 const countedTogether = 6 * hour;
-/** The longest period of a report, in whole weeks. */
 const longestPeriod = 53 * 7 * day;
 /** The server waits for a run when it stops. */
 const mostAtOnce = 500;

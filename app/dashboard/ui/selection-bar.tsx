@@ -8,7 +8,6 @@ interface SelectionBarProps {
   selected: "none" | "page" | "result";
   resultHref: string;
   noneHref: string;
-  /** Replaces the default actions. */
   children?: ReactNode;
 }
 

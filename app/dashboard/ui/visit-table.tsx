@@ -30,14 +30,13 @@ const selectColumn = ({ allHref, isChecked }: RowSelection): Column<ShownVisit> 
   ),
 });
 
-export interface VisitTableProps {
+interface VisitTableProps {
   caption: string;
   visits: ShownVisit[];
   empty: ReactNode;
   zone: string | null;
   now: number;
   select?: RowSelection;
-  /** The buttons of each row. */
   acts?: "outcome" | "confirm" | undefined;
 }
 

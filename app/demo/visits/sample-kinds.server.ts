@@ -121,7 +121,6 @@ function listFreeToChange(
     company: (typeof companies)[number];
     status: "submitted" | "confirmed";
     from: number;
-    /** Only visits of these therapists. */
     therapists?: readonly number[];
     before: number;
     after: number;

@@ -121,7 +121,6 @@ export function missedVisit(random: Random, opening: Opening, now: number, conse
   return visit(opening, "cancelled", { submittedAt, confirmedAt, cancelledAt, cancelReason, consent });
 }
 
-/** When a visit was marked as a no-show. */
 export const missedAt = ({ opening }: DemoVisit): number => opening.start + 20 * minute;
 
 export function endOf({ opening, cancelledAt, completedAt }: DemoVisit): number {

@@ -18,7 +18,6 @@ interface EquipmentFactProps {
   equipment: Equipment | null;
   /** When the patient last said that the equipment isn't there, in ms UTC. Null without a visit. */
   missingAt: number | null;
-  /** The page to return to after a decision. */
   back: string;
 }
 
@@ -41,12 +40,7 @@ export function EquipmentFact({ orderId, equipment, missingAt, back }: Equipment
 }
 
 /** If the patient and another source disagree, both are shown, and staff decide. */
-export function Decision({
-  orderId,
-  equipment,
-  missingAt,
-  back,
-}: EquipmentFactProps & { equipment: Equipment }) {
+function Decision({ orderId, equipment, missingAt, back }: EquipmentFactProps & { equipment: Equipment }) {
   const disagreement = disagreementOf(equipment, { equipment_missing_at: missingAt });
   if (!disagreement) return null;
   const text = {

@@ -9,7 +9,6 @@ interface WhereEquipmentIsProps {
   equipment: Equipment | null;
   /** ms UTC */
   now: number;
-  /** True where the patient chooses a time. */
   isChoosing?: boolean;
 }
 

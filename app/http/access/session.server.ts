@@ -31,7 +31,6 @@ import { listOrdersInThisBrowser } from "./orders-in-this-browser.server";
 import { bearerOf, carryToken, cookieTokens, everyToken, tokensOf } from "./session-tokens.server";
 import { rememberStaffBrowser } from "./staff-browser.server";
 
-// How often a session's last use is saved.
 const saveUseEvery = minute;
 
 /**

@@ -13,6 +13,5 @@ export function rememberStaffBrowser(args: Args): void {
   args.context.replyHeaders.append("Set-Cookie", setCookie(cookie, "1", https, lifeSeconds));
 }
 
-/** True if staff have signed in with this browser. */
 export const isStaffBrowser = ({ request, context }: Args): boolean =>
   readCookie(request, cookieName(cookie, context.app.config.https)) === "1";

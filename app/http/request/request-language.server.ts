@@ -5,7 +5,6 @@ import { readCookie } from "./cookies.server";
 const cookie = "language";
 const year = 365 * 24 * 3600;
 
-/** The language that was chosen in this browser; null if none was chosen. */
 export function languageCookie(request: Request): Language | null {
   const code = readCookie(request, cookie) ?? "";
   return isLanguage(code) ? code : null;

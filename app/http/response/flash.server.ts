@@ -35,7 +35,6 @@ export async function redirectWithFlash<Known extends Flashes = never>(
   return redirect(to, 303);
 }
 
-/** Redirects staff to `back`, or to their list. */
 export const redirectBack = <Known extends Flashes = never>(
   args: Pick<RouteArgs, "context">,
   staff: Staff,

@@ -29,7 +29,6 @@ export interface Conversation extends Omit<Row<"threads">, "version"> {
 export interface PatientFacts {
   /** The IANA zone for times in the patient's messages. */
   patient_zone: string | null;
-  /** Whether the patient confirmed the visit in a reply to a reminder. */
   patient_confirmed: boolean | null;
   /** Null without a visit, or if the company offers no earlier times. */
   earlier: Wish | null;

@@ -1,6 +1,5 @@
 import type { Db } from "~/db/open.server";
 
-/** The patient who gets the first message about an order. */
 export async function findRecipient(db: Db, orderId: number) {
   const order = await db
     .selectFrom("orders")

@@ -12,7 +12,6 @@ const currentVisit = sql<number | null>`(
   select v.id from visits as v where v.order_id = orders.id
   order by v.status in ('submitted', 'confirmed', 'pending') desc, v.id desc limit 1)`;
 
-/** Finds the facts for the threads whose number or patient has an order, by thread. */
 export async function listPatientFacts(
   db: Db,
   conversationIds: readonly number[],

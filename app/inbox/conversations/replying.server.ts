@@ -31,7 +31,6 @@ export async function stopReplying(trx: Db, who: Staff, conversationId: number):
     .execute();
 }
 
-/** The names of other users who are typing, sorted by name. */
 export async function listRepliers(
   db: Db,
   { conversationId, userId, now }: { conversationId: number; userId: number; now: number },

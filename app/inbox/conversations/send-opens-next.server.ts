@@ -2,7 +2,6 @@ import type { App } from "~/boot/app.server";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 
-/** True if Send opens the user's next conversation in the Unanswered list. */
 export async function findSendOpensNext(db: Db, who: Staff): Promise<boolean> {
   const user = await db
     .selectFrom("users")

@@ -12,7 +12,6 @@ const program = join(projectRoot, "build/print-conversation.worker.js");
 const workers = bulkhead(2, Number.POSITIVE_INFINITY);
 
 const mostPerUser = 2;
-/** The number of PDFs that each user is waiting for. */
 const waitingFor = new Map<number, number>();
 
 interface Printing {

@@ -27,7 +27,7 @@ import type { AddDefaults, AddReply, ChangeReply } from "./saved-reply-schema";
 
 const texts = ["name", "text_en", "text_es"] as const;
 
-export const nameTaken = (error: unknown): Refusal | null =>
+const nameTaken = (error: unknown): Refusal | null =>
   isDuplicate(error, "saved_replies.company_id, saved_replies.name")
     ? invalidField("name", "Another saved reply has this name.")
     : null;
@@ -158,7 +158,6 @@ export function deleteReply(app: App, who: Staff, id: number): Promise<string> {
   });
 }
 
-/** The company's saved replies, with the placeholders filled in for this conversation. */
 export async function fillReplies(
   app: Pick<App, "reads" | "clock">,
   { thread: conversation, work }: { thread: Conversation; work: Work },

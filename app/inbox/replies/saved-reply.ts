@@ -4,7 +4,6 @@ import { segmentsOf } from "~/core/sms-segments";
 export const longestText = 1600;
 export const mostReplies = 50;
 
-/** The placeholders in saved replies, with the explanations shown in the form. */
 export const placeholders = {
   first_name: "the patient's first name",
   therapist: "the therapist of the next visit",
@@ -21,17 +20,14 @@ const known = new RegExp(`\\{(${Object.keys(placeholders).join("|")})\\}`, "g");
 export const fillPlaceholders = (text: string, values: Values): string =>
   text.replace(known, (whole, name: Placeholder) => values[name] ?? whole);
 
-/** The placeholders left in a text, like "{therapist}". */
 export const placeholdersIn = (text: string): string[] => [...new Set(text.match(known))];
 
-/** The first text in braces that isn't a placeholder. */
 export const unknownPlaceholderIn = (text: string): string | null =>
   /\{\w+\}/.exec(text.replace(known, ""))?.[0] ?? null;
 
 /** Characters outside GSM-7 lower the limit per text. */
 export const hasCostlyCharacters = (text: string): boolean => segmentsOf(text).alphabet === "UCS-2";
 
-/** A saved reply with the values of one conversation. */
 export interface FilledReply {
   id: number;
   name: string;

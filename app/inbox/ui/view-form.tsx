@@ -22,7 +22,6 @@ interface ChangeFormProps extends FormProps {
   change: string;
 }
 
-/** Changes a thread, then returns to the view. */
 export function ChangeForm({ view, conversationId, change, children, ...rest }: ChangeFormProps) {
   return (
     <form

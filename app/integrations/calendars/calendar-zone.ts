@@ -16,7 +16,6 @@ const shownZones: Record<string, string> = {
   "Pacific Time (US & Canada)": "America/Los_Angeles",
 };
 
-/** A zone of a calendar. */
 export interface Zone {
   /** Seconds ahead of UTC at a local time. */
   offsetAt(time: ICAL.Time): number;
@@ -156,7 +155,6 @@ export const utcOf = (time: ICAL.Time) =>
 
 export const instantOf = (time: ICAL.Time, zone: Zone) => utcOf(time) - zone.offsetAt(time) * 1000;
 
-/** The day of an instant in a zone. */
 export function dayOf(at: number, { iana }: KnownZone): { start: number; end: number; date: string } {
   const start = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(iana).startOfDay();
   return {

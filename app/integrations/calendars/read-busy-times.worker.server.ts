@@ -10,7 +10,6 @@ import { type CalendarAccess, readIcs } from "./read-ics.server";
 export interface CalendarQuery extends Omit<EventsQuery, "texts"> {
   kind: "ics" | "caldav";
   access: CalendarAccess;
-  /** Allowed hosts on a private network. */
   privateHosts: readonly string[];
   /** The hash of the last read, if its busy times are still valid. */
   knownHash: string | null;

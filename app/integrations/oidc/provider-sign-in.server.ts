@@ -1,6 +1,5 @@
 import type { Configuration } from "openid-client";
 
-/** The state of a sign-in while the user is at the provider. */
 interface PendingSignIn {
   state: string;
   nonce: string;

@@ -21,7 +21,6 @@ export interface BrightreeSettings {
   ordersUrl: string;
   patientsUrl: string;
   referenceUrl: string;
-  /** Allowed hosts on a private network. */
   privateHosts: readonly string[];
   /** IANA name of the order system's time zone. */
   zone: string;

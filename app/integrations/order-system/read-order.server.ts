@@ -89,7 +89,6 @@ function yesOrNo(text: string | null): boolean | null {
   return text === null ? null : /^(true|1|yes|y)$/i.test(text);
 }
 
-/** The order system's key for the order's patient. */
 export function patientIdOf(order: Xml): number | null {
   const id = textAt(order, "SalesOrderClinicalInfo", "Patient", "BrightreeID");
   return id !== null && /^[1-9]\d{0,11}$/.test(id) ? Number(id) : null;

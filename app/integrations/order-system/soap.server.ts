@@ -16,7 +16,6 @@ interface Access {
   url: string;
   userName: string;
   password: string;
-  /** Allowed hosts on a private network. */
   privateHosts: readonly string[];
 }
 
@@ -25,7 +24,6 @@ const maxBytes = 1_000_000;
 
 interface Answer {
   status: number;
-  /** The header's value, or empty. */
   contentType: string;
   body: Uint8Array;
 }

@@ -4,7 +4,6 @@ import { openPublicRequest } from "./open-public-request.server";
 export class AnswerTooLong extends Error {}
 
 export interface FetchLimits {
-  /** Allowed hosts on a private network. */
   privateHosts: readonly string[];
   /** Longest accepted response, in bytes. */
   maxBytes: number;

@@ -10,7 +10,6 @@ interface Sending {
   method: string;
   headers: Record<string, string>;
   body?: string | undefined;
-  /** Allowed hosts on a private network. */
   privateHosts: readonly string[];
   signal?: AbortSignal | undefined;
 }
@@ -39,7 +38,6 @@ export async function openPublicRequest(sending: Sending): Promise<IncomingMessa
   });
 }
 
-/** True if the server administrator allows this host on a private network. */
 export const isAllowedHost = (url: URL, privateHosts: readonly string[]) =>
   privateHosts.includes(hostOf(url).toLowerCase());
 

@@ -15,7 +15,6 @@ import { StaffForm } from "./staff-form";
 interface LoginViewProps {
   tab: "patient" | "staff";
   message: { key: string; text: string } | null;
-  /** Staff have signed in with this browser before. */
   knowsStaff: boolean;
   staff: { name: string; home: string | null } | null;
   mine: MyVisit | null;
@@ -24,7 +23,6 @@ interface LoginViewProps {
   hasPasskeys: boolean;
   hasSso: boolean;
   sendsLinks: boolean;
-  /** There is no user yet. */
   waitsForSetup: boolean;
   /** Companies to call for help, if the patient's company isn't known. */
   contacts: CompanyContact[];

@@ -131,7 +131,6 @@ interface PasskeyLogin {
   showProblem(text: string): void;
 }
 
-/** Shows the button "Sign in with a passkey" if the browser supports passkeys. */
 function watchPasskeyButton({ challenge, handleResponse, showProblem }: PasskeyLogin): void {
   const button = document.querySelector<HTMLButtonElement>("#passkey");
   const script = button?.dataset.script;

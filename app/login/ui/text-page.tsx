@@ -9,7 +9,6 @@ import { strings } from "~/ui/strings";
 
 interface TextPageProps {
   title: string;
-  /** The company's own text, or the URL of its page. */
   own: string | null | undefined;
   /** A template with {company}. */
   ownTitle: string;

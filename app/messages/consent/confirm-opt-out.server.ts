@@ -11,7 +11,6 @@ export const confirmOptOut = ({ trx, app }: AppTx, conversation: Row<"threads">)
     write: ({ name }) => fill(patientStrings.optedOut, { company: name }),
   });
 
-/** Confirms a YES after an opt-out. */
 export const confirmOptIn = ({ trx, app }: AppTx, conversation: Row<"threads">): Promise<void> =>
   answerKeyword({ trx, app }, conversation, {
     kind: "opt-in-confirmation",

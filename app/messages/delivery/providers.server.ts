@@ -1,6 +1,5 @@
 import type { App } from "~/boot/app.server";
 import type { Config } from "~/config.server";
-import { demoEmail } from "~/integrations/email/demo-email.server";
 import type { EmailProvider } from "~/integrations/email/email-provider";
 import { smtpEmail } from "~/integrations/email/smtp.server";
 import { demoSms } from "~/integrations/sms/demo-sms.server";
@@ -53,3 +52,8 @@ export function currentProviders({ config }: Pick<App, "config">) {
     },
   };
 }
+
+const demoEmail: EmailProvider = {
+  send: async () => ({ delivered: true }),
+  close() {},
+};

@@ -19,7 +19,7 @@ export async function holdNumber(trx: Db, now: number, id: number, hold: Hold): 
   await trx.updateTable("threads").set({ hold, held_at: now }).where("id", "=", id).execute();
 }
 
-export async function isOnHold(db: Db, phone: string): Promise<boolean> {
+async function isOnHold(db: Db, phone: string): Promise<boolean> {
   const conversation = await db
     .selectFrom("threads")
     .select("id")

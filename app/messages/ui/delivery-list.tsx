@@ -10,7 +10,6 @@ type Delivery = Awaited<ReturnType<typeof listDeliveries>>[number];
 
 interface Shown {
   deliveries: readonly Delivery[];
-  /** The chosen filter. */
   status: string | undefined;
 }
 

@@ -5,7 +5,6 @@ const tabs = [
   { href: "/admin/deliveries", label: "Deliveries" },
 ];
 
-/** Links between the two lists of messages. */
 export const MessageTabs = ({ current }: { current: "/admin/outbox" | "/admin/deliveries" }) => (
   <Tabs label="Messages" tabs={tabs} current={current} />
 );

@@ -39,7 +39,6 @@ export interface OrderNights {
     /** The newest first. */
     nights: RecordedNight[];
   } | null;
-  /** True if a supervisor can follow the nights from the completed visit on. */
   mayFollow: boolean;
   maySupervise: boolean;
 }

@@ -38,7 +38,6 @@ export interface ListedPatient extends Progress {
   phone: string | null;
   extension: string | null;
   therapist: string | null;
-  /** The open call task, for supervisors. */
   callTask: number | null;
   /** Null if the patient isn't snoozed. */
   snooze: Snooze | null;

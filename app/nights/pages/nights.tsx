@@ -29,7 +29,6 @@ export const loader = (args: LoaderFunctionArgs) =>
     ...(await listFollowed(app.reads, who, { now: app.clock.now(), show: input.show })),
   }));
 
-/** The views, by their address. */
 const views = { "/nights": "To do", "/nights?show=snoozed": "Snoozed", "/nights?show=all": "All" };
 
 function emptyText(
@@ -160,7 +159,6 @@ function Group({ name, patients }: { name: string; patients: readonly ListedPati
   );
 }
 
-/** The one button for the next step. */
 function Act({ patient }: { patient: ListedPatient }) {
   const { orderId, patientId, phone, extension, callTask, step } = patient;
   const of = <span className="unseen"> patient {patientId}</span>;

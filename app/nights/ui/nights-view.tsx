@@ -168,7 +168,6 @@ const NightsTable = ({ nights }: { nights: readonly RecordedNight[] }) => (
   />
 );
 
-/** A press of one button, without fields. */
 const OneButton = ({ act, children }: { act: string; children: string }) => (
   <PostForm>
     <input type="hidden" name="act" value={act} />

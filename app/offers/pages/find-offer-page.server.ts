@@ -29,13 +29,11 @@ export interface OfferPage {
   /** "Alex B." */
   patient: string | null;
   offered: ShownTime;
-  /** The patient's current visit. */
   visit: ShownTime | null;
   /** True if the company books only with consent to texts, which the patient hasn't given. */
   needsConsent: boolean;
   /** True if accepting means that another therapist must confirm the visit. */
   needsConfirming: boolean;
-  /** True if the patient turned off texts. */
   textsOff: boolean;
   /** True if a message about the accepted time was sent. */
   isTold: boolean;

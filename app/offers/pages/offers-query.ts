@@ -32,7 +32,6 @@ export type ShowOffers = z.output<typeof ShowOffers>;
 export const offersHref = (choices: Partial<ShowOffers>) =>
   listHref("/offers", choices, { tab: "waiting", page: 1 });
 
-/** The time to offer, or the day whose times are shown. */
 export const ShowOfferForm = z.object({
   therapist: optional(recordId).catch(undefined),
   start: z.coerce.number().int().positive().optional().catch(undefined),

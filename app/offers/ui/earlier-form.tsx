@@ -41,7 +41,6 @@ interface WishFieldsProps {
   noticeTitle?: string;
 }
 
-/** The parts of the day, the weekdays, and the shortest notice. */
 export function WishFields({ wish, problem, noticeTitle = offerStrings.wish.notice }: WishFieldsProps) {
   const strings = offerStrings.wish;
   const typed = (name: string) => problem && (problem.typed[name] ?? "").split(",");

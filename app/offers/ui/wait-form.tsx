@@ -32,7 +32,6 @@ export function WaitForm({ page: { wait, range, asksForTexts, pageToken }, probl
   );
 }
 
-/** The kinds of visits, if the patient can book several. */
 export function KindFields({
   wait: { kinds = [], bookable_kinds: bookable },
   problem,

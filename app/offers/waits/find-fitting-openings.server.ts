@@ -99,7 +99,6 @@ async function listAreas(reads: Db): Promise<string[]> {
   return [...new Set(rows.flatMap(({ zip_prefixes }) => JSON.parse(zip_prefixes ?? "[]") as string[]))];
 }
 
-/** The openings of all groups by time. */
 async function* openingsOf(app: Pick<App, "reads" | "config">, groups: readonly Group[], now: number) {
   const streams = await Promise.all(
     groups.map(async (group) => {

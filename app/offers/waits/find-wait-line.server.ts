@@ -3,7 +3,6 @@ import type { App } from "~/boot/app.server";
 import { prepared } from "~/db/prepared-query.server";
 import { offerHref } from "~/orders/access/send-code.server";
 
-/** For the pages of a patient without a visit. */
 export interface WaitLine {
   isWaiting: boolean;
   /** The URL of the patient's open offer. */

@@ -11,7 +11,6 @@ import { findOpenOffer } from "../find-earlier.server";
 import { findFittingOpenings } from "./find-fitting-openings.server";
 import { findOpenWait, findWait, requireWaitingOrder, type StoredWait, untilRange } from "./waits.server";
 
-/** Data for the page of a patient who waits without a visit. */
 export async function findWaitPage(app: App, who: Patient, browserZone: string | null) {
   const wait = await findWait(app, who.orderId, browserZone);
   const stored = await findOpenWait(app.reads, who.orderId);

@@ -24,7 +24,7 @@ interface WaitingQuery {
 
 const isWithoutVisit = ({ visitId }: WaitingPatient) => visitId === null;
 
-export interface ListedPatient extends ShownPatient {
+interface ListedPatient extends ShownPatient {
   /** True if no therapist offers any time that the patient could take. */
   isUnmatched: boolean;
   /** True if a patient without a visit wants only some of the kinds of visits, which are `kinds`. */
@@ -99,7 +99,6 @@ const findFits = (app: Reads, patients: readonly WaitingPatient[]) =>
     ),
   );
 
-/** A patient on the page, with the open time that they could have now. */
 export type PatientOnPage = Awaited<ReturnType<typeof pageOfWaiting>>["patients"][number];
 
 const endedFor = 30 * day;

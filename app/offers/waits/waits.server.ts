@@ -54,18 +54,6 @@ export async function requireWaitingOrder(db: Db, orderId: number): Promise<Wait
   return { ...order, bookable: bookableKindsOf(order.kinds, order.zip) };
 }
 
-/** False with a visit, for a closed order, and if the company doesn't offer freed times. */
-export async function mayWait(db: Db, orderId: number): Promise<boolean> {
-  try {
-    await requireWaitingOrder(db, orderId);
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
-}
-
-/** The order's newest wait that hasn't ended. */
 export const findOpenWait = (db: Db, orderId: number): Promise<StoredWait | undefined> =>
   db
     .selectFrom("waits")

@@ -8,7 +8,6 @@ export const helpWeeks = 4;
 /** More hours a week than this aren't proposed. */
 export const mostHelpHours = 6;
 
-/** A waiting patient, by the order's ID. */
 export interface HelpWanted extends Pick<Wait, "parts" | "weekdays"> {
   orderId: number;
 }
@@ -81,7 +80,6 @@ function mostServed(hours: readonly number[], outside: readonly number[]): numbe
   return Math.min(...roomIn(hours).map((room, set) => room + (outside[set] ?? 0)));
 }
 
-/** The number of visits on each set of weekdays. */
 function roomIn(hours: readonly number[]): number[] {
   const rooms = [0];
   for (const each of hours) {

@@ -29,7 +29,6 @@ const keysOf = {
   thread_id: conversations,
 };
 
-/** Selects rows whose column has one of the company's keys. */
 const by = (column: keyof typeof keysOf) => (company: number) =>
   sql`${sql.ref(column)} in ${keysOf[column](company)}`;
 

@@ -19,7 +19,6 @@ export interface TransferredTable {
   exported?(row: Fields, isFrozen: boolean): Fields;
 }
 
-/** The table that each ID column refers to. */
 const targets: Record<string, keyof Tables> = {
   company_id: "companies",
   kind_id: "visit_kinds",
@@ -40,7 +39,6 @@ const targets: Record<string, keyof Tables> = {
   answer_id: "visit_answers",
 };
 
-/** Replaces the IDs in a row with the new ones. */
 export function renumbered(
   row: Fields,
   { points }: TransferredTable,

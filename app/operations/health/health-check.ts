@@ -2,11 +2,9 @@ export interface HealthCheck {
   name: string;
   state: "good" | "warn" | "bad";
   message: string;
-  /** The page where an admin can fix the problem. */
   href?: string;
 }
 
-/** Makes the results of one check. */
 export const resultOf =
   (name: string, href?: string) =>
   (state: HealthCheck["state"], message: string): HealthCheck => ({ name, state, message, href });

@@ -189,7 +189,6 @@ async function checkSingleSignOn({
   ];
 }
 
-/** One result for each webhook. */
 async function checkWebhooks({ reads, clock }: Pick<App, "reads" | "clock">): Promise<HealthCheck[]> {
   const endpoints = await reads
     .selectFrom("webhook_endpoints")

@@ -47,6 +47,5 @@ function shownValue({ backups, mail, publicUrl }: App["config"], name: SettingNa
   return name === "BACKUP_DIR" ? backups.dir : text;
 }
 
-/** The settings of a screen. */
 export const listSettings = (app: Seen, screen: SettingScreen): SettingView[] =>
   settingNames.filter((name) => adminSettings[name].screen === screen).map((name) => viewSetting(app, name));

@@ -12,7 +12,7 @@ import type { SaveEmail, SaveTexts } from "./settings-schema";
 import { tryProvider } from "./try-provider.server";
 
 /** The result of a save: the provider accepted a test first, or it was saved without one. */
-export type Saved = "tested" | "untested" | "off" | "unchanged";
+type Saved = "tested" | "untested" | "off" | "unchanged";
 
 interface Test {
   channel: "sms" | "email";

@@ -14,10 +14,9 @@ import type { Staff } from "~/core/who";
 /** The new values, in the form of the environment variable. Null returns to the default. */
 export type SettingChanges = Partial<Record<SettingName, string | null>>;
 
-export interface Preview {
+interface Preview {
   /** Without those that change nothing or that the environment sets. */
   changes: (readonly [SettingName, string | null])[];
-  /** The settings as they would be in effect. */
   live: LiveConfig;
 }
 

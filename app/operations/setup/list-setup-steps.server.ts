@@ -40,9 +40,7 @@ export interface SetupStep {
   name: string;
   /** `attention` if something that was set up doesn't work, or only in part. */
   state: "done" | "todo" | "attention";
-  /** Why the step matters, in one sentence. */
   why: string;
-  /** The verified facts. */
   found: string;
   /** A page to open, or a message to send as a test. */
   act: { label: string; href: string } | { label: string; press: "test-sms" | "test-email" | "use-address" };

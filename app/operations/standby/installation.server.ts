@@ -6,7 +6,7 @@ import type { Db } from "~/db/open.server";
 import { prepared } from "~/db/prepared-query.server";
 
 /** One clinic's data, wherever it runs. `takeovers` counts the standbys that took over. */
-export interface Installation {
+interface Installation {
   name: string;
   takeovers: number;
 }
@@ -103,7 +103,6 @@ export async function refuseIfReplaced(app: App): Promise<void> {
   if (replaced) throw new Replaced();
 }
 
-/** A standby has taken over for this server. */
 export class Replaced extends Refusal {
   /** Exit code of the server. The systemd unit in docs/guide.md doesn't restart a server that ends with it. */
   static readonly exitCode = 3;

@@ -1,8 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Litestream's figures for the database file. */
-export interface LitestreamState {
+interface LitestreamState {
   /** Whether Litestream reports figures for this file. */
   isKnown: boolean;
   /** How far the replica is. Null until Litestream has copied something since it started. */

@@ -12,7 +12,6 @@ type Watched = Pick<App, "config" | "clock">;
 /** All times are in milliseconds UTC. */
 interface Seen {
   startedAt: number;
-  /** When Litestream last responded. */
   respondedAt: number | null;
   /** When the replica last had every change. */
   completeAt: number | null;

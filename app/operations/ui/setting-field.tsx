@@ -39,7 +39,6 @@ const hoursOf = (value: string): [from: number, to: number] => {
   return [from, to];
 };
 
-/** A setting's value in words. */
 export function valueInWords({ name, value, secret }: SettingView): string {
   if (name === "SMTP_URL") return value;
   if (secret) return secret.ending ? `Saved, ends in ${secret.ending}` : "Saved";

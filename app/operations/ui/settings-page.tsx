@@ -27,7 +27,6 @@ export function LocalAddressNotice({ publicUrl, children }: { publicUrl: string;
 }
 
 interface SettingsPageProps {
-  /** The address of the open tab. */
   current: string;
   toast?: string | null;
   children: ReactNode;

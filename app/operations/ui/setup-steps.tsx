@@ -8,7 +8,6 @@ const tones = { done: "good", todo: "", attention: "warn" };
 
 export const setupPage = "/admin/setup";
 
-/** The panel on the admin's start page. */
 export function SetupPanel({ steps, children }: { steps: readonly SetupStep[]; children?: ReactNode }) {
   const open = steps.filter(({ state }) => state !== "done");
   const done = steps.filter(({ state }) => state === "done");

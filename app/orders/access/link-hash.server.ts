@@ -1,6 +1,5 @@
 import type { App } from "~/boot/app.server";
 import { linkCodeIn } from "~/core/link-code";
 
-/** The stored hash of a patient's or a helper's link code. */
 export const linkHash = ({ secrets }: Pick<App, "secrets">, code: string) =>
   secrets.lookup("link-code", linkCodeIn(code));

@@ -124,7 +124,6 @@ async function listMatching(
     /** True if no text or email was written, or none went out, or the provider refused each. */
     isUnsent: !isAnySent(outcomes.get(row.order_id) ?? []),
     code: app.secrets.open(code_sealed),
-    /** The patient's link to choose a time. */
     link: link && patientPageAddresses(app, app.secrets.open(link)).schedule,
   }));
 }

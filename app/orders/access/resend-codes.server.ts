@@ -58,7 +58,6 @@ export async function resendCodes(
   return results;
 }
 
-/** The chosen codes that exist, with their patients. */
 export async function listChosen(db: Db, chosen: readonly { id: number }[]) {
   const ids = chosen.map(({ id }) => id);
   if (ids.length === 0) return [];

@@ -17,7 +17,6 @@ import { linkCodeOf } from "./link-code.server";
 import { type Contact, makeAccessCode } from "./make-access-code.server";
 import { patientPageAddresses } from "./patient-page-addresses";
 
-/** The stored hash of an offer's link code. */
 export const offerHash = ({ secrets }: Pick<App, "secrets">, code: string) =>
   secrets.lookup("offer", linkCodeIn(code));
 

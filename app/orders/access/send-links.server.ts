@@ -20,12 +20,12 @@ import { waitForProviders, whyUnsent } from "./resend-codes.server";
 import { sendCode } from "./send-code.server";
 
 /** How an order's first link reaches the patient. `none`: only staff can give it to them. */
-export type LinkWay = "text" | "email" | "none";
+type LinkWay = "text" | "email" | "none";
 
 type LinkOrder = Pick<Row<"orders">, "id" | "patient_id" | "patient_name" | "brightree_db" | "step"> &
   Pick<Row<"orders">, "phone" | "email">;
 
-export interface LinkPlan extends LinkOrder {
+interface LinkPlan extends LinkOrder {
   way: LinkWay;
   /** Why neither a text nor an email can be sent. */
   reason: string | null;

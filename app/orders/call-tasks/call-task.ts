@@ -57,7 +57,6 @@ interface CallReason {
   say(task: TaskWithReason): string;
 }
 
-/** Every reason to call a patient. */
 export const callReasons: Record<Row<"call_tasks">["reason"], CallReason> = {
   missed_visit: {
     // "Missed the visit on Mon, Nov 23 · third time"

@@ -52,7 +52,6 @@ export async function listCallTasks(query: ReturnType<typeof selectCallTasks>) {
     ...row,
     language: languageOf({ language: row.language, chosen_language }),
     patient_zone: zone ?? zonesOfState(state)[0] ?? staffZone,
-    /** True if there is a call to undo. */
     undoable: due_before !== null,
   }));
 }

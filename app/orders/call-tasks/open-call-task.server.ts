@@ -7,7 +7,6 @@ interface CallToMake {
   orderId: number;
   visitId?: number | null;
   reason: Row<"call_tasks">["reason"];
-  /** The day of the plan, or the kind of visit to book. */
   about?: string | null;
 }
 

@@ -7,10 +7,8 @@ import type { Db } from "~/db/open.server";
 import { openStatuses, requireVisibleOrder } from "../visible-orders.server";
 import type { SaveFollowUp } from "./follow-up-schema";
 
-/** An order's owner, next action, and date. */
 export interface FollowUp {
   owner_user_id: number | null;
-  /** The owner's name. */
   owner: string | null;
   next_action: string | null;
   /** `YYYY-MM-DD` */

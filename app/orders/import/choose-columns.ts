@@ -64,7 +64,6 @@ export const fileFields = Object.keys(fileFieldNames) as readonly FileField[];
 
 export const isFileField = (name: string): name is FileField => Object.hasOwn(fileFieldNames, name);
 
-/** The form in which someone chooses the columns. */
 export const ChooseColumns = z.object({
   id: recordId,
   header_line: z.coerce.number().int().min(1).max(1000),

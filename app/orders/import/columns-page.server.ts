@@ -65,7 +65,6 @@ export async function findColumnsPage(app: App, id: number, headerLine: number |
 export const listLines = ({ candidates }: FileHead) =>
   candidates.map(({ line, cells }) => ({ line, text: cells.filter(Boolean).join(", ").slice(0, 90) }));
 
-/** The columns of a file with their first values. */
 export const listColumns = ({ header, rows }: FileHead) =>
   header.map((name, index) => ({
     index,
@@ -73,7 +72,6 @@ export const listColumns = ({ header, rows }: FileHead) =>
     values: valuesIn(rows, index),
   }));
 
-/** The first different values of a column. */
 function valuesIn(rows: readonly string[][], index: number): string[] {
   const values = new Set<string>();
   for (const cells of rows) {

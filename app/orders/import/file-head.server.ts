@@ -110,12 +110,11 @@ interface Remembered {
   notes?: string[];
 }
 
-export interface Proposal {
+interface Proposal {
   mapping: Mapping;
   /** Fields found by their values: someone must look at them. */
   guessed: string[];
   isRemembered: boolean;
-  /** True if the import can go on without asking. */
   isSure: boolean;
   namesAreSingleCase: boolean;
 }
@@ -199,7 +198,6 @@ async function findRemembered(
   return (all.find(isOfFile) ?? all.find(isForAnyFile))?.remembered ?? null;
 }
 
-/** The index of each field's column, by the names that `nameAt` returned. */
 export function indexesIn(
   header: readonly string[],
   names: Record<string, string>,

@@ -52,7 +52,6 @@ async function keepNotes({ trx, app, who }: Tx, noted: readonly string[][]): Pro
   `.execute(trx);
 }
 
-/** Saves a row that someone corrected after the import. */
 export async function saveCorrectedRow(
   { trx, app, who }: Tx,
   importId: number,
@@ -99,12 +98,11 @@ function differencesOf(old: Order, order: Order): { before: Snapshot; after: Sna
   return { before: of(old), after: of(order) };
 }
 
-export interface ChangeCounts {
+interface ChangeCounts {
   inserted: number;
   updated: number;
 }
 
-/** How many orders an import added and changed so far. */
 export async function countChanges(db: Db, importId: number): Promise<ChangeCounts> {
   const { added, all } = await db
     .selectFrom("import_changes")

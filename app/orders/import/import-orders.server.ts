@@ -4,7 +4,7 @@ import type { RowProblem } from "../order-row";
 import { type ReadOrder, saveOrderRows, writeOrders } from "../write-orders.server";
 import { orderFileRows } from "./order-rows.server";
 
-export interface LineProblem extends RowProblem {
+interface LineProblem extends RowProblem {
   line: number;
 }
 

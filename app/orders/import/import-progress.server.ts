@@ -12,7 +12,6 @@ const mayPrevent = new Set<string>([...requiredColumns, "line"]);
 
 type Kind = Row<"import_problems">["kind"];
 
-/** The counts and problems of an import so far. */
 export class ImportProgress {
   goodRows = 0;
   badLines = 0;

@@ -18,5 +18,4 @@ export const ShowColumns = OneImport.extend({
 
 export const OneImportRow = OneImport.extend({ line: z.coerce.number().int().positive() });
 
-/** The corrected cells of a row, by field. */
 export const CorrectRow = OneImportRow.catchall(z.string().max(1000));

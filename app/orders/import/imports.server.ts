@@ -48,7 +48,7 @@ const patientIn = sql<string | null>`coalesce(
 
 const cellOfField = sql<string | null>`cells ->> import_problems.field`;
 
-export interface ProblemGroup {
+interface ProblemGroup {
   field: string;
   error: string;
   kind: Row<"import_problems">["kind"];

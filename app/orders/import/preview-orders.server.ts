@@ -10,7 +10,7 @@ import { noDatabase } from "../upsert-orders.server";
 type Outcome = "inserted" | "updated" | "unchanged";
 
 /** `was` is the order's outcome by an earlier row of the file, if there was one: each order counts once. */
-export type Preview = { outcome: Outcome; fields: string[]; was: Outcome | null } | RowProblem;
+type Preview = { outcome: Outcome; fields: string[]; was: Outcome | null } | RowProblem;
 
 /** Finds the changes that an import would make, without making them. */
 export class OrderPreview {

@@ -82,7 +82,6 @@ function columnNumber(letters: string): number {
   return [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-/** The path of the first sheet, which is the one that is read. */
 function firstSheet(archive: ArrayBuffer): string {
   const workbook = unzipText(archive, "xl/workbook.xml");
   const [sheet = ""] = /<(?:\w+:)?sheet\b[^>]*>/.exec(workbook) ?? [];

@@ -12,7 +12,7 @@ import { recomputeStep } from "../recompute-step.server";
 import { type ImportChange, restoredColumns, type Snapshot } from "./import-changes.server";
 import { findImport, type Import } from "./imports.server";
 
-export const undoneWithin = hour;
+const undoneWithin = hour;
 
 /** Until when an import can be undone, in milliseconds UTC. Null if it can't. */
 export function undoableUntil({ status, ended_at }: Pick<Import, "status" | "ended_at">): number | null {
@@ -193,7 +193,6 @@ export async function countKept(db: Db, importId: number): Promise<number> {
   return Number(count);
 }
 
-/** The orders that an undo left as they are, with the reason. */
 export function listKept(db: Db, importId: number) {
   return db
     .selectFrom("import_changes")

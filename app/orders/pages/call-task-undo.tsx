@@ -20,7 +20,6 @@ export const action = (args: ActionFunctionArgs) =>
     return redirect(`/call-tasks/${input.id}`, 303);
   });
 
-/** Shows why an undo was refused. */
 export default function UndoCallPage() {
   const { id } = useLoaderData<typeof loader>();
   return (

@@ -4,13 +4,12 @@ import { listOf } from "~/core/staff-home";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectBack } from "~/http/response/flash.server";
-import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
-import { PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import type { orderFlash } from "../flash";
 import { OrderOrganization, SaveOrderOrganization } from "../order-system/order-system-schema";
 import { saveOrg } from "../order-system/save-org.server";
+import { OrderForm } from "../ui/order-form";
 import { requireVisibleOrder } from "../visible-orders.server";
 
 export const handle = { look: "staff" };
@@ -36,11 +35,13 @@ export default function OrderOrganizationPage() {
   return (
     <StaffShell title="Organization code">
       <div data-sheet="">
-        <PostForm
-          action={`/orders/${order.id}/organization${back ? `?back=${encodeURIComponent(back)}` : ""}`}
-          className="panel"
-          data-in-place=""
-          data-failed="Failed saving Brightree org."
+        <OrderForm
+          order={order}
+          part="organization"
+          back={back}
+          list={listOf(staff.roles)}
+          failed="Failed saving Brightree org."
+          save="Save code"
         >
           <p>
             Links to patients of {order.brightree_db} need the organization's code. Enter it once for all
@@ -54,14 +55,7 @@ export default function OrderOrganizationPage() {
             autoComplete="off"
             required
           />
-          <Problem />
-          <p className="buttons">
-            <Button>Save code</Button>
-            <ButtonLink href={back ?? listOf(staff.roles)} look="quiet" data-close="">
-              Back
-            </ButtonLink>
-          </p>
-        </PostForm>
+        </OrderForm>
       </div>
     </StaffShell>
   );

@@ -6,12 +6,11 @@ import { recordId } from "~/core/fields";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectBack } from "~/http/response/flash.server";
-import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
-import { PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { changeZip, findOrderZip, OrderZipForm } from "../changes/change-zip.server";
 import type { orderFlash } from "../flash";
+import { OrderForm } from "../ui/order-form";
 
 export const handle = { look: "staff" };
 export const meta = () => [{ title: "ZIP code – Firstnight" }];
@@ -37,11 +36,12 @@ export default function OrderZip() {
   return (
     <StaffShell title="ZIP code">
       <div data-sheet="">
-        <PostForm
-          action={`/orders/${order.id}/zip?back=${encodeURIComponent(back)}`}
-          className="panel"
-          data-in-place=""
-          data-failed="The ZIP code couldn't be saved. Try again."
+        <OrderForm
+          order={order}
+          part="zip"
+          back={back}
+          list={back}
+          failed="The ZIP code couldn't be saved. Try again."
         >
           <p>{`Patient ${order.patient_id}, ${order.brightree_db}`}</p>
           <Field
@@ -52,14 +52,7 @@ export default function OrderZip() {
             maxLength={20}
             autoComplete="off"
           />
-          <Problem />
-          <p className="buttons">
-            <Button>Save</Button>
-            <ButtonLink href={back} look="quiet" data-close="">
-              Back
-            </ButtonLink>
-          </p>
-        </PostForm>
+        </OrderForm>
       </div>
     </StaffShell>
   );

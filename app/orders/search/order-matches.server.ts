@@ -10,7 +10,6 @@ export const hasPhone = (digits: string): OrderCondition => sql`orders.id in (
   select id from orders where phone >= ${`+1${digits}`} and phone < ${`+1${digits}:`}
   union select id from orders where substr(phone, -4) = ${digits.slice(-4)} and phone like ${`%${digits}`})`;
 
-/** The patient's name contains all these words. */
 function hasName(words: readonly string[]): OrderCondition {
   // The trigram index can't match fewer than three characters.
   const indexed = words.filter((word) => Array.from(word).length >= 3);

@@ -20,7 +20,6 @@ interface State {
   linkless: number;
   /** How many of the added orders are in step 1. */
   inFirstStep: number;
-  /** Whether the file has a column of steps. */
   hasSteps: boolean;
 }
 

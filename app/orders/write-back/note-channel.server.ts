@@ -14,7 +14,6 @@ interface Place {
   start: string;
 }
 
-/** The visit of a queued event. */
 interface VisitData extends Place {
   visit_id: number;
   patient_id: number;
@@ -25,7 +24,6 @@ interface VisitData extends Place {
 
 type Settings = Row<"note_settings">;
 
-/** Writes notes about visits to the order systems. */
 export const noteChannel: DeliveryChannel<Settings> = {
   name: "note",
   queue: noteQueue,

@@ -11,7 +11,6 @@ export function findNoteSettings(db: Db, database: string): Promise<Row<"note_se
   return db.selectFrom("note_settings").selectAll().where("database_name", "=", database).executeTakeFirst();
 }
 
-/** The names of a company's databases in which no visit note is written. */
 export async function listDatabasesWithoutNotes(db: Db, companyId: number): Promise<string[]> {
   const found = await db
     .selectFrom("databases")
@@ -35,7 +34,6 @@ export async function viewWriteBack(db: Db, database: string) {
   return { reason, reason_name, off_at, dropped, ...(await countOpen(db, noteQueue, database)) };
 }
 
-/** Reads the note reasons from the order system. */
 export async function listReasons(
   app: App,
   database: string,

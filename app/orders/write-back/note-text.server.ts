@@ -4,7 +4,7 @@ import { statusWord } from "~/core/visit-status";
 import type { WebhookEvent } from "~/webhooks/webhook-events";
 
 /** The visit events that are written as notes, with the word that each note uses. */
-export const noteEvents = {
+const noteEvents = {
   "visit.submitted": "booked",
   "visit.confirmed": "confirmed",
   "visit.moved": "moved",
@@ -26,7 +26,6 @@ export interface NotedTime {
 interface NotedVisit extends NotedTime {
   visitId: number;
   status: string;
-  /** The time before a move. */
   previous: NotedTime | null;
 }
 

@@ -11,7 +11,6 @@ import { findNoteSettings, listReasons } from "./note-settings.server";
 import { markOf } from "./note-text.server";
 import type { ReplayNotes, SwitchOnNotes, TestNotes } from "./write-back-schema";
 
-/** Turns on visit notes, or changes their reason. */
 export async function switchOnNotes(app: App, who: Who, { name, reason }: SwitchOnNotes): Promise<void> {
   const { reasons } = await listReasons(app, name);
   const reasonName = reasons.find(({ key }) => key === reason)?.name ?? null;

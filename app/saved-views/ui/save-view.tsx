@@ -2,7 +2,6 @@ import { type ListName, queryOf } from "../saved-view";
 
 interface SaveViewProps {
   list: ListName;
-  /** The list's current filters, by the name in its address. */
   filters: Record<string, string | number | null | undefined>;
 }
 

@@ -5,7 +5,6 @@ import type { Visit } from "~/visits/visit";
 const joinBefore = 15 * minute;
 const lateBefore = 2 * hour;
 
-/** The patient's options on the day of the visit. */
 export interface DayOfVisit {
   join: {
     state: "later" | "today" | "open" | "running" | "ended";
@@ -17,7 +16,6 @@ export interface DayOfVisit {
   mayRunLate: boolean;
   /** True if the patient may ask for a call, which is possible until the visit ends. */
   mayAsk: boolean;
-  /** The formatted number that the therapist calls. */
   phone: string | null;
 }
 

@@ -234,7 +234,6 @@ function showSuccess(isMove: boolean): void {
   leave(texts.done, isMove ? "/my-visit" : "/");
 }
 
-/** Shows a notice and then opens another page. */
 function leave(text: string, href: string): void {
   toast(text);
   // The times on this page are outdated. A page restored by Back works again.

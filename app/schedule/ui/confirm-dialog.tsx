@@ -16,12 +16,10 @@ import { timeTexts } from "./time-texts";
 
 interface ConfirmDialogProps {
   page: SchedulePage;
-  /** IANA zone of the times. */
   zone: string;
   problem: FormProblem | undefined;
   action: string;
   back: string;
-  /** The page that lists the other therapists at this time. */
   others: string;
 }
 

@@ -10,7 +10,7 @@ import { strings } from "../strings";
 type Described = Pick<BookableKind, "mode" | "place">;
 
 /** "A visit at Main Branch, 12 Oak Street" */
-export const howOf = ({ mode, place }: Described): string =>
+const howOf = ({ mode, place }: Described): string =>
   fill(strings.kinds.how[mode === "class" && place ? "classAt" : mode], {
     place: place?.name ?? "",
     address: place?.address ?? "",

@@ -17,7 +17,6 @@ interface ChangeMenuProps {
   mayChange: boolean;
   /** How many hours before a visit online changes close. */
   hours: number;
-  /** The other things that the patient can do. */
   children?: ReactNode;
 }
 

@@ -28,7 +28,6 @@ import { OfflineStatus } from "./offline-status";
 import { stateOf, VisitCard } from "./visit-card";
 import { lastVisitLine } from "./visit-lines";
 
-/** The page's heading and title. */
 export const headingOf = ({ visit, absence }: Pick<MyVisit, "visit" | "absence">) =>
   visit ? strings.visitTitle[stateOf(visit)] : strings.absenceTitle[absence];
 

@@ -42,7 +42,6 @@ interface ScheduleViewProps {
   children?: ReactNode;
 }
 
-/** Shows the open times, with a dialog to confirm one. */
 export function ScheduleView({ base, title, page, problem, warning, children }: ScheduleViewProps) {
   const { schedule, choice, mine, zoneQuestion } = page;
   if (zoneQuestion) {

@@ -30,12 +30,10 @@ interface VisitCardProps {
   news?: MyVisit["news"];
   /** The visit has no link to join. */
   isCall?: boolean;
-  /** The card asks the patient something. */
   asks?: boolean;
   children?: ReactNode;
 }
 
-/** Shows the visit's time, the therapist, and what happens next. */
 export function VisitCard({
   visit,
   patient,

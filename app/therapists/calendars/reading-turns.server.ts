@@ -12,7 +12,6 @@ const mostRequests = 20;
 const perTherapist = { name: "calendar-reads", points: 30, seconds: 3600 };
 
 interface Turns {
-  /** The therapists for whom a request is reading a calendar. */
   asked: Set<number>;
   /** The reads every five minutes that are under way, by therapist. */
   regular: Map<number, Promise<void>>;

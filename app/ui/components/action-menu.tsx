@@ -1,7 +1,6 @@
 import { Children, type ReactNode } from "react";
 
 interface ActionMenuProps {
-  /** Buttons, links, and forms. */
   children: ReactNode;
 }
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 
 interface FilterFoldProps {
-  /** How many of the filters are on. */
   count: number;
   /** Scripts update the count by this ID. */
   countId?: string;

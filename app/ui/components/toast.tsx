@@ -3,7 +3,7 @@ import { Undo } from "./undo";
 import type { Undoable } from "./undoable";
 
 /** Why the server didn't do what the user asked for. */
-export interface Refused {
+interface Refused {
   refused: string;
 }
 

@@ -1,5 +1,4 @@
 import { type Undoable, undoShownFor } from "../components/undoable";
-import { countDown } from "./count-down";
 import { type FetchedPage, pageHref } from "./fetch-page";
 import { sendForm, sendPlainly } from "./send-form";
 import { removeToasts, toast } from "./show-notice";
@@ -105,4 +104,15 @@ async function send(
   showToastsOf(page.document);
   if (!document.querySelector("#toasts > :not(form)")) toast(form.dataset.undone ?? "Undone");
   undone(page, form);
+}
+
+/**
+ * Shows the seconds that are left now and each second after that.
+ * @param until milliseconds of `performance.now()`
+ * @param show gets the seconds, at least 1. The count ends if it returns false
+ */
+function countDown(until: number, show: (seconds: number) => boolean): void {
+  const left = until - performance.now();
+  if (left <= 0 || !show(Math.ceil(left / 1000))) return;
+  setTimeout(() => countDown(until, show), left % 1000 || 1000);
 }

@@ -16,7 +16,6 @@ const searchHref = "/search";
 interface StaffShellProps {
   title: string;
   subtitle?: string;
-  /** The address of the current navigation item. */
   here?: string;
   actions?: ReactNode;
   toast?: Toast | null;

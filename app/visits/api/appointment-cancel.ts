@@ -11,6 +11,6 @@ export const { loader, action } = api({
     allow: allStaff,
     input: CancelVisit,
     output: ChangedVisit,
-    run: async ({ app, who, input }) => changed(await cancelVisit(app, who, input.id, input.reason)),
+    run: async ({ app, who, input }) => changed(await cancelVisit(app, who, input.id, input.reason ?? null)),
   }),
 });

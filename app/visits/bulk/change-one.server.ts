@@ -54,7 +54,7 @@ export async function changeOne({ trx, app, who }: Tx, change: Change, entry: En
   if (act === "confirm") return confirmWithLink({ trx, app, who }, visit, change.meeting_link);
   if (act === "complete") return complete({ trx, app, who }, visit);
   if (act === "no_show") return markMissed({ trx, app, who }, visit, change.reason);
-  await cancelWithin({ trx, app, who }, visit, (change.reason as CancelReason | null) ?? undefined);
+  await cancelWithin({ trx, app, who }, visit, change.reason as CancelReason | null);
   return done("Canceled. The patient will be notified.");
 }
 

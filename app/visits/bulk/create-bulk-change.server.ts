@@ -13,7 +13,6 @@ type Entry = Pick<
 interface NewBulkChange {
   act: ChangeVisits["act"];
   userId: number;
-  /** Leaves out other therapists' visits. */
   therapistId?: number | undefined;
   now: number;
   meetingLink?: string | undefined;

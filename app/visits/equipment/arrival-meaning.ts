@@ -1,6 +1,6 @@
 import { clausesOf } from "../reminder-replies/reply-meaning";
 
-export type Arrival = "arrived" | "missing";
+type Arrival = "arrived" | "missing";
 
 // `clausesOf` has left out polite words and "lo".
 const it = "(?:it|everything|(?:my |the )?(?:equipment|machine|package|box|order|delivery|stuff|cpap))";

@@ -89,7 +89,7 @@ function ask(app: App, found: VisitLack, kind: Kind): Promise<boolean> {
 }
 
 /** In the current language. */
-export function questionMessage(visit: Visit, _: Equipment, { name, company, links }: PatientOfVisit) {
+function questionMessage(visit: Visit, _: Equipment, { name, company, links }: PatientOfVisit) {
   const body = `${company.name}: ${fill(strings.text.question, { when: whenInText(visit) })}`;
   return {
     text: { body, shown: body },
@@ -106,7 +106,7 @@ export function questionMessage(visit: Visit, _: Equipment, { name, company, lin
 }
 
 /** In the current language. Once changes have closed, patients call. */
-export function tooLateMessage(visit: Visit, equipment: Equipment, patient: PatientOfVisit) {
+function tooLateMessage(visit: Visit, equipment: Equipment, patient: PatientOfVisit) {
   const { name, company, links, closedHours } = patient;
   const day = expectedDay(equipment.shipments);
   const at = day === null ? visit.start_at : startOfDay(day, equipment.zone);

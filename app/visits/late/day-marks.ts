@@ -1,12 +1,9 @@
 import type { KindNote } from "~/kinds/kind-note";
 
-/** The patient's messages about the day of the visit. */
 export interface DayMarks {
-  /** The patient asked for another time in a reply to a reminder. */
   change_asked: boolean;
   /** Null if the patient didn't say that they are running late. */
   late_minutes: number | null;
-  /** The patient wants a phone call instead of video. */
   call_me: boolean;
 }
 

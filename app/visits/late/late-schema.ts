@@ -6,7 +6,7 @@ import { id, pageToken } from "../visit-schema";
 export const lateChoices = [5, 10, 15] as const;
 /** A therapist's choices, in minutes. */
 export const therapistLateChoices = [5, 10, 15, 20, 30] as const;
-export const usualLateness = 10;
+const usualLateness = 10;
 
 const minutes = z.coerce.number({ error: "Enter 1 to 60 minutes." }).int().min(1).max(60);
 

@@ -8,7 +8,7 @@ import { nextTextTime } from "~/messages/quiet-hours";
 import { addressColumns, type Channel, channelOf } from "./choose-channel.server";
 
 /** One message to a patient, as a text and as an email. */
-export interface Asking extends Pick<Notice, "kind" | "visit_id" | "visit_start"> {
+interface Asking extends Pick<Notice, "kind" | "visit_id" | "visit_start"> {
   orderId: number;
   /** A second message with the same key isn't sent. */
   key?: string;

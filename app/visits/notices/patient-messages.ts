@@ -16,7 +16,6 @@ export interface PatientOfVisit {
   links: { schedule: string; track: string } | null;
   /** How many hours before the visit online changes close. Set only if they have closed. */
   closedHours: number | null;
-  /** True if the company has its own list of what to have ready. */
   hasOwnReadyList: boolean;
   /** The first sentence of a helper's copy. */
   copyOf?: string;

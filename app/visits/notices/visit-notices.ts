@@ -29,7 +29,6 @@ export interface VisitNotice extends VisitEmail {
   smsLink?: string;
   /** Replaces the link to the patient's page if there is none. */
   smsInstead?: string;
-  /** The email lists what to have ready. */
   hasReadyList?: boolean;
   therapist?: VisitEmail;
 }

@@ -2,10 +2,12 @@ import { sql } from "kysely";
 import type { App } from "~/boot/app.server";
 import { daysIn } from "~/company/nudge-days";
 import { orLog } from "~/core/or-log.server";
-import { day } from "~/core/time";
+import { repeat } from "~/core/repeat.server";
+import { day, minute } from "~/core/time";
 import { yieldToEventLoop } from "~/core/yield-to-event-loop.server";
 import type { Db } from "~/db/open.server";
 import { steps } from "~/orders/step";
+import { followUpNoShows } from "../outcome/follow-up-no-show.server";
 import { nudgeOrder } from "./nudge-order.server";
 
 /** The orders that have been in their step for `nudge` days. Null after an unanswered last nudge. */
@@ -106,4 +108,13 @@ async function listWaiting(
     ...order,
     isDone: called === 1 || nudged !== wanted,
   }));
+}
+
+/** @returns a function that stops it and waits for the last round */
+export function startNudges(app: App): () => Promise<void> {
+  const round = async () => {
+    await followUpNoShows(app);
+    await nudgeOrders(app);
+  };
+  return repeat(minute, round, (error) => app.log.error({ err: error }, "nudges"));
 }

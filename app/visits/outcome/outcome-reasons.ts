@@ -18,7 +18,6 @@ export const cancelReasons = {
 } as const;
 export type CancelReason = keyof typeof cancelReasons;
 
-/** The label of the reason for a no-show or a cancellation. */
 export function outcomeReason(visit: {
   status: string;
   no_show_reason: NoShowReason | null;
@@ -29,7 +28,6 @@ export function outcomeReason(visit: {
   return null;
 }
 
-/** The reason in an audit entry's details. */
 export function reasonInDetails(details: string | null): string | null {
   const reason: unknown = details ? JSON.parse(details).reason : null;
   const labels: Record<string, string> = { ...closeReasons, ...cancelReasons, ...noShowReasons };

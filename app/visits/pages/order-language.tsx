@@ -6,9 +6,8 @@ import { listOf } from "~/core/staff-home";
 import { allStaff } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectBack } from "~/http/response/flash.server";
-import { Button, ButtonLink } from "~/ui/components/button";
+import { OrderForm } from "~/orders/ui/order-form";
 import { Choice, Field } from "~/ui/components/field";
-import { PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import type { visitFlash } from "../flash";
 import { changeOrderLanguage, findOrderLanguage } from "../order-language.server";
@@ -37,11 +36,12 @@ export default function OrderLanguage() {
   return (
     <StaffShell title="Language and interpreter">
       <div data-sheet="">
-        <PostForm
-          action={`/orders/${order.id}/language${back ? `?back=${encodeURIComponent(back)}` : ""}`}
-          className="panel"
-          data-in-place=""
-          data-failed="The change couldn't be saved. Try again."
+        <OrderForm
+          order={order}
+          part="language"
+          back={back}
+          list={listOf(staff.roles)}
+          failed="The change couldn't be saved. Try again."
         >
           <p>{`Patient ${order.patient_id}, ${order.brightree_db}`}</p>
           <Choice
@@ -69,14 +69,7 @@ export default function OrderLanguage() {
               <ArrangementFields visit={visit} noteLabel="Reason for confirming without an interpreter" />
             </>
           )}
-          <Problem />
-          <p className="buttons">
-            <Button>Save</Button>
-            <ButtonLink href={back ?? listOf(staff.roles)} look="quiet" data-close="">
-              Back
-            </ButtonLink>
-          </p>
-        </PostForm>
+        </OrderForm>
       </div>
     </StaffShell>
   );

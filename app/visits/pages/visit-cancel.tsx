@@ -21,7 +21,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, { allow: allStaff, input: CancelVisitForm }, async ({ app, who, input }) => {
-    await cancelVisit(app, who, input.id, input.reason);
+    await cancelVisit(app, who, input.id, input.reason ?? null);
     return redirectBack<typeof visitFlash>(args, who, input.back, "visit-canceled");
   });
 

@@ -3,7 +3,6 @@ import type { Row } from "~/db/tables";
 export const questionTypes = ["short", "long", "choice", "choices", "yes-no", "photo"] as const;
 export type QuestionType = (typeof questionTypes)[number];
 
-/** The most questions of one kind of visit. */
 export const mostQuestions = 10;
 export const mostOptions = 20;
 

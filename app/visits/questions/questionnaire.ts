@@ -10,5 +10,4 @@ export interface Questionnaire {
 export const listMissing = ({ questions, answers }: Questionnaire): Question[] =>
   questions.filter(({ id, required }) => required && !answers.some(({ question_id }) => question_id === id));
 
-/** The name of an answer's field in the form. */
 export const fieldOf = (questionId: number) => `answer-${questionId}`;

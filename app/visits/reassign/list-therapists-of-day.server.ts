@@ -7,7 +7,6 @@ interface TherapistOfDay {
   id: number;
   name: string;
   region: string;
-  /** The upcoming and current visits on the date. */
   visits: number;
 }
 

@@ -7,7 +7,6 @@ export const isJoinable = ({ status, meeting_link }: Pick<Visit, "status" | "mee
 
 interface JoinVisitProps {
   visit: Pick<Visit, "status" | "meeting_link" | "patient_id">;
-  /** The link's element ID, unique on the page. */
   id: string;
   look?: "quiet" | undefined;
 }

@@ -17,7 +17,6 @@ interface PatientOfOrderProps {
   order: { id: number; patient_id: number; patient_name: string | null };
 }
 
-/** Links to the order. */
 export const PatientOfOrder = ({ order }: PatientOfOrderProps) => (
   <>
     <a href={`/orders/${order.id}`} data-opens="">

@@ -3,7 +3,6 @@ import { DateTime } from "~/ui/date-time";
 import { bulkHref, bulkStrings, progressOf } from "../bulk/bulk-strings";
 import type { UnfinishedChange } from "../bulk/find-bulk-change.server";
 
-/** On the user's start page: changes of several visits that were interrupted. */
 export function UnfinishedChanges({ changes }: { changes: UnfinishedChange[] }) {
   if (changes.length === 0) return null;
   return (

@@ -6,7 +6,6 @@ import { visitStrings } from "../strings";
 interface ZoneNoteProps {
   /** Milliseconds UTC. */
   at: number;
-  /** The zone that the time is shown in. */
   zone: string;
 }
 

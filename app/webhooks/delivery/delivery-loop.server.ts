@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { App } from "~/boot/app.server";
-import { minute, second } from "~/core/time";
+import { pauseAfter } from "~/core/backoff.server";
+import { day, hour, minute, second } from "~/core/time";
 import type { Db } from "~/db/open.server";
 import {
   type Delivery,
@@ -9,7 +10,6 @@ import {
   queueFirstOfSubject,
   type RecipientKey,
 } from "./delivery-queue.server";
-import { maxPause, nextTry } from "./retry-policy.server";
 
 /** Longer than any attempt, so that another process takes over a delivery only if its process was killed. */
 export const leaseLength = 30 * second;
@@ -17,7 +17,6 @@ export const leaseLength = 30 * second;
 // Limited per recipient, so that a slow one delays only its own deliveries.
 const mostInFlight = 4;
 
-/** A queue with its recipients and the way to reach them. */
 export interface DeliveryChannel<Recipient> {
   name: "webhook" | "note";
   queue: DeliveryQueue;
@@ -262,4 +261,25 @@ async function updateClaimed(
     .where("attempts", "=", claimed.attempts)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** Counted from the first attempt. */
+const retriedFor = 3 * day;
+
+/** The longest time between two attempts. */
+const maxPause = 6 * hour;
+
+/**
+ * When to try again, in milliseconds UTC. Null after three days, or if no retry can help.
+ * @param result `retryAfter` is how many seconds the recipient asked us to wait
+ */
+function nextTry(
+  now: number,
+  delivery: Pick<Delivery, "attempts" | "first_tried_at">,
+  result: { retryAfter: number; isFinal?: boolean },
+): number | null {
+  if (result.isFinal) return null;
+  const wanted = Math.min(result.retryAfter * second, maxPause);
+  const at = now + Math.max(pauseAfter(delivery.attempts, maxPause), wanted);
+  return at > (delivery.first_tried_at ?? now) + retriedFor ? null : at;
 }

@@ -5,13 +5,11 @@ import type { Row } from "~/db/tables";
 /** A table of deliveries. Each recipient gets the deliveries about one subject in order. */
 export interface DeliveryQueue {
   table: "webhook_deliveries" | "order_system_notes";
-  /** The column with the recipient's key. */
   recipient: "endpoint_id" | "database_name";
 }
 
 export type RecipientKey = number | string;
 
-/** The columns that all queues have. */
 export type Delivery = Omit<Row<"order_system_notes">, "database_name">;
 
 export const webhookQueue = { table: "webhook_deliveries", recipient: "endpoint_id" } satisfies DeliveryQueue;
@@ -28,7 +26,6 @@ const whereFailed = sql<boolean>`status = 'failed'`;
 const openOf = ({ table, recipient }: DeliveryQueue, key: RecipientKey) =>
   sql`${sql.table(table)} indexed by ${sql.id(`${table}_open`)} where ${sql.ref(recipient)} = ${key} and ${whereOpen}`;
 
-/** Counts unfinished and failed deliveries. */
 export async function countOpen(
   db: Db,
   queue: DeliveryQueue,

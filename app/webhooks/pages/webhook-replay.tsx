@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
 import { redirectWithFlash } from "~/http/response/flash.server";
-import { replayDeliveries } from "../changes/replay-deliveries.server";
+import { replayDeliveries } from "../endpoints.server";
 import type { webhookFlash } from "../flash";
 import { ReplayDeliveries } from "../webhook-schema";
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { loadEmptyPage, submitForm } from "~/http/page.server";
 import { redirectWithFlash } from "~/http/response/flash.server";
-import { switchOnEndpoint } from "../changes/switch-on-endpoint.server";
+import { switchOnEndpoint } from "../endpoints.server";
 import type { webhookFlash } from "../flash";
 import { OneEndpoint } from "../webhook-schema";
 

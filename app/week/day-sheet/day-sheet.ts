@@ -8,12 +8,10 @@ export interface SheetVisit extends Communication, DayMarks {
   start: number;
   end: number;
   status: string;
-  /** The kind's name, or the visit type for the company's default kind. */
   shown_type: string;
   mode: Mode;
   place_id: number | null;
   place: { name: string; address: string; phone: string | null } | null;
-  /** The patient's postal code. */
   zip: string | null;
   meeting_link: string | null;
   note: string | null;

@@ -4,7 +4,6 @@ import type { Visit } from "~/visits/visit";
 
 interface RunningLateFormProps {
   visit: Pick<Visit, "id" | "patient_id" | "class_id" | "therapist_late_minutes">;
-  /** True if the user is the visit's therapist. */
   isOwn: boolean;
   back: string;
   small?: boolean;

@@ -20,7 +20,6 @@ interface VisitPlace {
   /** Milliseconds UTC. */
   now: number;
   zone: string;
-  /** True if the user is the visits' therapist. */
   isOwn: boolean;
   back: string;
 }

@@ -11,7 +11,6 @@ interface WeekCalendarProps {
   week: VisitWeek;
   query: WeekQuery;
   today: string;
-  /** True if the user is the therapist. */
   isOwn: boolean;
 }
 

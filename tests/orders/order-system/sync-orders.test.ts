@@ -157,7 +157,7 @@ test("a stopped order with an upcoming visit stays open, and its therapist is no
       subject: "Equipment setup visit: the order was stopped",
     },
   ]);
-  await cancelVisit(app, operator, visit.id);
+  await cancelVisit(app, operator, visit.id, null);
   expect((await onFile())?.closed_at).not.toBeNull();
   await change({ status: "Active" });
   expect((await onFile())?.closed_at).toBeNull();

@@ -41,7 +41,7 @@ test("each change to a visit writes one note with only the time, status, and the
   const { id } = await book();
   await confirmVisit(app, admin, { appointment_id: id, meeting_link: link });
   await moveVisit(app, admin, { id, datetime: starts[3] ?? 0, accept: true });
-  await cancelVisit(app, admin, id);
+  await cancelVisit(app, admin, id, null);
   const later = await book(4);
   await confirmVisit(app, admin, { appointment_id: later.id, meeting_link: link });
   app.clock.advance((starts[4] ?? 0) + hour - app.clock.now());
@@ -172,7 +172,7 @@ test("written notes are deleted after 30 days, failed ones after 90, and unwritt
   simulator.mode = "well";
   await confirmVisit(app, admin, { appointment_id: id, meeting_link: link });
   await writeDueNotes(app);
-  await cancelVisit(app, admin, id);
+  await cancelVisit(app, admin, id, null);
   const remainingAfter = async (time: number) => {
     app.clock.advance(time);
     await sweep(app);
@@ -206,7 +206,7 @@ test("turning off notes deletes the unwritten ones, reports how many, and queues
   expect(await switchOffNotes(app, admin, { name: database })).toBe(2);
   expect(await viewWriteBack(app.reads, database)).toMatchObject({ open: 0, dropped: 2 });
   simulator.mode = "well";
-  await cancelVisit(app, admin, id);
+  await cancelVisit(app, admin, id, null);
   app.clock.advance(hour);
   await writeDueNotes(app);
   expect([await notesOf(app), notes(), await healthOf(app)]).toEqual([[], [], undefined]);

@@ -157,7 +157,7 @@ test("an undo is refused when the old time was taken, and the move stays", async
 test("a cancellation during a held move mentions the announced time", async () => {
   const { app, start, visit, who, notices } = await confirmed();
   await moveVisit(app, who, { id: visit.id, datetime: start + 3 * day, hold: true });
-  await cancelVisit(app, who, visit.id);
+  await cancelVisit(app, who, visit.id, null);
   app.clock.advance(minute);
   expect(await notifyOfMoves(app)).toBe(0);
   const sent = await notices();

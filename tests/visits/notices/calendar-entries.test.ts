@@ -29,7 +29,7 @@ async function confirmed(replyTo: string | null) {
 
 test("the organizer is the company with its reply-to address, and the cancellation names the same one", async () => {
   const { app, order, therapist, visit, entriesOf } = await confirmed("help@blueridge.example");
-  await cancelVisit(app, operator, visit.id);
+  await cancelVisit(app, operator, visit.id, null);
   for (const email of [order.email, therapist.email]) {
     const entries = await entriesOf(email);
     expect(entries.length).toBeGreaterThan(0);

@@ -68,7 +68,7 @@ test("a user's new address goes to the therapist profile, and the invitations go
   expect(entryIn(again)).toMatchObject({ method: "REQUEST", uid: entryIn(before).uid });
   expect(entryIn(again).start).toBe(iso(visits[1]?.start_at ?? 0).replace(/[-:]|\.000/g, ""));
   expect(entryIn(again).attendee?.toLowerCase()).toContain("mailto:hannah@new.example");
-  await cancelVisit(app, admin, visits[1]?.id ?? 0);
+  await cancelVisit(app, admin, visits[1]?.id ?? 0, null);
   const [, canceled] = await eventually(
     () => to("hannah@new.example"),
     (emails) => emails.length === 2,

@@ -222,7 +222,7 @@ describe("a confirmed visit", () => {
     const { app, visit, start } = await confirmed(at("2026-03-06T02:00:00Z"));
     app.clock.set(start - day);
     await remindOfVisits(app);
-    await cancelVisit(app, operator, visit.id);
+    await cancelVisit(app, operator, visit.id, null);
     atEnd(startDelivery(app, { lookEvery: 20 }));
     app.clock.advance(13 * hour);
     const [row] = await eventually(

@@ -143,7 +143,7 @@ test("an undo is refused if there is no outcome, the patient booked again, or th
   await expect(undo()).rejects.toMatchObject(
     refused("This patient has booked another visit. The outcome was not changed."),
   );
-  await cancelVisit(app, operator, rebooked.id);
+  await cancelVisit(app, operator, rebooked.id, null);
   await aVisit(app, therapist, visit.start_at + 15 * minute);
   await expect(undo()).rejects.toMatchObject(
     refused("Dana Reyes has another visit at that time. The outcome was not changed."),

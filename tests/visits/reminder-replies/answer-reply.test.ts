@@ -58,7 +58,7 @@ describe("OK", () => {
 
   test("for a canceled visit is an ordinary message", async () => {
     const { app, visit, reply, isConfirmed } = await reminded();
-    await cancelVisit(app, operator, visit.id);
+    await cancelVisit(app, operator, visit.id, null);
     expect(await reply("OK")).toEqual([]);
     expect(await isConfirmed()).toBe(false);
   });

@@ -34,9 +34,7 @@ const pageSize = 100;
 
 const Shown = SearchQuery.extend({
   edit: recordId.optional(),
-  /** After the set-up. */
   done: z.literal("set-up").optional().catch(undefined),
-  /** The user who was just added, or whose password was just reset. */
   sent: recordId.optional().catch(undefined),
 });
 

@@ -7,7 +7,6 @@ export const roleNames: Record<Role, string> = {
   staff: "Staff",
 };
 
-/** The pages and acts that a role opens. */
 export const roleExplanations: Record<Role, string> = {
   admin: "Everything: users, company, orders, messages, system, and all of a supervisor's pages.",
   supervisor: "The dashboard, all visits and calendars, codes, and texts with patients.",

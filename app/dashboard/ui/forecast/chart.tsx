@@ -36,7 +36,6 @@ interface ChartProps<Row> {
   highest: number;
   format(value: number): string;
   legend?: ReactNode;
-  /** A sentence on how the numbers are counted. */
   definition?: string;
   /** The table's columns after the week. */
   columns: readonly Column<NoInfer<Row>>[];

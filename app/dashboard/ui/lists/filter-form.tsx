@@ -11,7 +11,6 @@ interface FilterFormProps {
   search?: ReactNode;
   /** How many filters are on, besides the search. */
   count?: number;
-  /** The filters. */
   children?: ReactNode;
 }
 

@@ -25,7 +25,7 @@ import { Pager } from "./cursor-pager";
 import { ActiveFilters } from "./filter-form";
 import { sortBy } from "./sort-by";
 
-export interface OrderListProps {
+interface OrderListProps {
   /** `/orders`, or a step's own list. */
   path: string;
   title: string;

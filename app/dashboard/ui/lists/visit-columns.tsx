@@ -44,7 +44,6 @@ export function whenColumns(zone: string | null, today?: string) {
   ] satisfies Column<ShownVisit>[];
 }
 
-/** The start in the therapist's time zone. */
 export const startColumn = (head: string): Column<{ start_at: number; timezone: string }> => ({
   key: "time",
   head,

@@ -6,11 +6,9 @@ import { strings } from "../../strings";
 interface FreedTilesProps {
   openThisWeek: number;
   week: Recovery["weeks"][number] | undefined;
-  /** The number of weeks that the page shows. */
   weeks: number;
 }
 
-/** This week's figures, each with a link to its list. */
 export function FreedTiles({ openThisWeek, week, weeks }: FreedTilesProps) {
   if (!week) return null;
   const times = (state?: string) => listHref("/recovery/times", { weeks, week: week.week, state });

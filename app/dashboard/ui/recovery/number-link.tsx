@@ -8,7 +8,6 @@ interface NumberLinkProps {
   label: string;
 }
 
-/** Links to the rows that were counted. */
 export function NumberLink({ count, path, filter, label }: NumberLinkProps) {
   const shown = count.toLocaleString("en-US");
   if (count === 0) return shown;

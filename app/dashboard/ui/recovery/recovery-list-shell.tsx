@@ -6,13 +6,11 @@ import { boardHref } from "../../board/tiles";
 import { weekLabel } from "../../forecast/rates";
 import { recoveryStrings } from "../../recovery/recovery-strings";
 
-/** A list shows at most this many rows. */
 export const mostRows = 200;
 
 interface RecoveryListShellProps {
   title: string;
   filter: { weeks: number; week?: string | undefined };
-  /** The link to the CSV export. */
   csv: ReactNode;
   rows: readonly unknown[];
   filters: ReactNode;

@@ -149,7 +149,6 @@ export function WaitChart({ weeks }: ChartOfWeeks) {
 interface ShareChartProps extends ChartOfWeeks {
   title: string;
   definition: string;
-  /** The heads of the table's columns. */
   heads: [part: string, all: string];
   part(week: ReportWeek): number;
   all(week: ReportWeek): number;

@@ -43,7 +43,6 @@ const Shown = PendingCodes.extend({
 
 const codesHref = `${boardHref}/codes`;
 
-/** The address of the list with these filters. */
 const hrefOf = (fields: Record<string, string | number | undefined>): string =>
   listHref(codesHref, fields, { sort: "sent", direction: "desc", page: 1 });
 

@@ -4,11 +4,10 @@ import { listOf } from "~/core/staff-home";
 import { allStaff, isSupervisor } from "~/core/who";
 import { loadPage, submitForm } from "~/http/page.server";
 import { redirectBack } from "~/http/response/flash.server";
-import { Button, ButtonLink } from "~/ui/components/button";
 import { Choice, Field } from "~/ui/components/field";
-import { PostForm, Problem } from "~/ui/components/form";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import type { orderFlash } from "../../flash";
+import { OrderForm } from "../../ui/order-form";
 import { requireVisibleOrder } from "../../visible-orders.server";
 import { findFollowUp, listPossibleOwners, saveFollowUp } from "../follow-up.server";
 import { longestAction, OrderFollowUp, SaveFollowUp } from "../follow-up-schema";
@@ -46,11 +45,12 @@ export default function OrderFollowUpPage() {
   return (
     <StaffShell title="Owner and next action">
       <div className="reading" data-sheet="">
-        <PostForm
-          action={`/orders/${order.id}/follow-up${back ? `?back=${encodeURIComponent(back)}` : ""}`}
-          className="panel"
-          data-in-place=""
-          data-failed="The change couldn't be saved. Try again."
+        <OrderForm
+          order={order}
+          part="follow-up"
+          back={back}
+          list={listOf(staff.roles)}
+          failed="The change couldn't be saved. Try again."
         >
           <p>{`Patient ${order.patient_id}, ${order.brightree_db}`}</p>
           <Choice name="owner" label="Owner" value={String(followUp.owner_user_id ?? "")}>
@@ -70,14 +70,7 @@ export default function OrderFollowUpPage() {
             autoComplete="off"
           />
           <Field name="due_on" label="By" type="date" value={followUp.due_on ?? ""} />
-          <Problem />
-          <p className="buttons">
-            <Button>Save</Button>
-            <ButtonLink href={back ?? listOf(staff.roles)} look="quiet" data-close="">
-              Back
-            </ButtonLink>
-          </p>
-        </PostForm>
+        </OrderForm>
       </div>
     </StaffShell>
   );

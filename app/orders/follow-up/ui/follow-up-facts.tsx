@@ -29,13 +29,11 @@ export function DueDate({ date, today }: { date: string; today: string }) {
 interface FollowUpFactsProps {
   order: { id: number; patient_id: number };
   followUp: FollowUp;
-  /** The signed-in user's ID. */
   userId: number;
   today: string;
   back: string;
 }
 
-/** The order's owner and next action, with the ways to change them. */
 export function FollowUpFacts({ order, followUp, userId, today, back }: FollowUpFactsProps) {
   const { owner_user_id, owner, next_action, due_on } = followUp;
   return (
@@ -82,7 +80,6 @@ interface NotesPartProps {
   back: string;
 }
 
-/** The newest notes, and a form that adds one. */
 export function NotesPart({ orderId, notes, hasMore, zone, back }: NotesPartProps) {
   return (
     <section className="stack" aria-labelledby="notes-title">

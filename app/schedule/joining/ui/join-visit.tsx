@@ -9,7 +9,6 @@ import { strings } from "../strings";
 interface JoinVisitProps {
   visit: ShownVisit & Pick<Visit, "meeting_link" | "call_me" | "mode" | "place">;
   day: DayOfVisit;
-  /** True if the patient gets a reminder. */
   reminds: boolean;
 }
 

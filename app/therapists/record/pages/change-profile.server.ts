@@ -23,7 +23,7 @@ export async function changeProfile(
     const asked = input.meeting_link;
     if (asked !== undefined && confirmed.meeting_link !== asked) return "already-confirmed";
   } else if (input.act === "complete") await completeVisit(app, who, input.visit);
-  else await cancelVisit(app, who, input.visit);
+  else await cancelVisit(app, who, input.visit, null);
   const isNothingSent = unsentChannels(app).length === 2;
   return [isNothingSent ? "profile-done-without-notice" : "profile-done", input.act];
 }

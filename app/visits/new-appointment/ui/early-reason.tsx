@@ -4,7 +4,6 @@ import { Field } from "~/ui/components/field";
 import { longestReason } from "../new-appointment-schema";
 
 interface EarlyReasonProps {
-  /** The orders that the form can book. */
   orders: { step: number; patient_id: number }[];
   problem?: FormProblem | undefined;
 }

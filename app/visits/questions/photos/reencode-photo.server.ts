@@ -8,7 +8,7 @@ import { strings } from "../strings";
 import type { PhotoOrder, PhotoResult } from "./reencode-photo.worker.server";
 
 /** In bytes. */
-export const mostPhotoBytes = 10 * 1024 * 1024;
+const mostPhotoBytes = 10 * 1024 * 1024;
 
 // The largest photos of today's phones have 48 to 50 million pixels.
 const megapixels = 50;

@@ -168,7 +168,6 @@ function PhotoField({ question, answer, control }: PhotoFieldProps) {
 
 const thumbnailSide = 240;
 
-/** `href` is the photo's address. */
 export function PhotoThumbnail({ href, photo, alt }: PhotoThumbnailProps) {
   const scale = Math.min(1, thumbnailSide / Math.max(photo.width, photo.height));
   return (
@@ -191,7 +190,7 @@ interface PhotoThumbnailProps {
 const questionText = ({ text, text_es }: Question) => inReadersLanguage({ en: text, es: text_es });
 
 /** The values are in English; the labels are in the reader's language. */
-export function optionsOf({ type, options, options_es }: Question): { value: string; label: string }[] {
+function optionsOf({ type, options, options_es }: Question): { value: string; label: string }[] {
   if (type === "yes-no") {
     return [
       { value: "yes", label: strings.yes },

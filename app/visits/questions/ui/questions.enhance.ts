@@ -3,7 +3,6 @@ import { type FetchedPage, pageOf } from "~/ui/scripts/fetch-page";
 const form = document.querySelector<HTMLFormElement>("#questions-form");
 const uploadTimeout = 180_000;
 
-/** Replaces a part with the one of a fetched page. */
 function replacePart(id: string, page: FetchedPage): void {
   const fresh = page.document.getElementById(id);
   if (fresh) document.getElementById(id)?.replaceWith(fresh);

@@ -8,7 +8,6 @@ interface VisitAnswersProps {
   page: Questionnaire;
 }
 
-/** The patient's answers, for staff. */
 export function VisitAnswers({ visitId, page }: VisitAnswersProps) {
   const open = page.questions.filter(({ id }) => !page.answers.some(({ question_id }) => question_id === id));
   return (

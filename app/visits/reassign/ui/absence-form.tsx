@@ -12,7 +12,6 @@ interface AbsenceFormProps {
   therapist: { id: number; name: string };
   date: string;
   day: DayState;
-  /** True if the previews show the chosen times. */
   isPreviewed: boolean;
   closes: boolean;
   proposals: Proposal[];

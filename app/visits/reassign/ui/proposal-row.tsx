@@ -23,7 +23,6 @@ interface ProposalRowProps {
   showsTherapist?: boolean;
   /** If the visit can't be reassigned, times near this date are suggested. `YYYY-MM-DD`. */
   near?: string;
-  /** The page to return to from the visit's own pages. */
   back?: string;
 }
 

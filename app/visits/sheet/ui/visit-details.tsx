@@ -27,7 +27,6 @@ import { ContactFacts, HistoryList, PatientFact } from "./visit-facts";
 
 const texts = { given: "gets texts", withdrawn: "opted out of texts", none: "hasn't agreed to texts" };
 
-/** The earlier times that the patient asked for, and whether the order is urgent. */
 const EarlierFact = ({ sheet: { visit, wish }, order, here }: EarlierFactProps) => (
   <Fact label="Earlier time">
     {wish?.wanted ? describeWish(wish) : "Not requested"}
@@ -179,7 +178,6 @@ interface EarlierFactProps {
   here: string;
 }
 
-/** The patient's helper, with a link to add or remove one. */
 function HelperFact({ helper, href }: { helper: HelperView | null; href: string }) {
   const { hidesNames } = usePage();
   if (!helper) {

@@ -56,7 +56,6 @@ interface ContactFactsProps {
   maySupervise: boolean;
 }
 
-/** The patient's phone number, and how the patient gets updates. */
 export const ContactFacts = ({ order, maySupervise }: ContactFactsProps) => (
   <>
     {order.phone && (

@@ -5,7 +5,6 @@ import { sendForm, sendPlainly } from "~/ui/scripts/send-form";
 import { notice, toast } from "~/ui/scripts/show-notice";
 import { createSideSheet, type SideSheet } from "~/ui/scripts/side-sheet";
 import { removeUndo, showUndo } from "~/ui/scripts/undo";
-import { watchMenus } from "~/ui/scripts/watch-menus";
 import { whileBusy } from "~/ui/scripts/while-busy";
 import { undoMoveHref } from "../../moves/undo-move-href";
 import { reasonChanged } from "../../staff-strings";
@@ -130,4 +129,21 @@ function showProblem(form: HTMLFormElement, title: string, reason = ""): void {
   place?.replaceChildren(notice("bad", title, reason));
   // Waits until the button shows its label again, because the label may be taller.
   requestAnimationFrame(() => place?.scrollIntoView({ block: "center" }));
+}
+
+const openMenus = () => document.querySelectorAll<HTMLDetailsElement>(".action-menu[open]");
+
+/** Closes an open menu after a click elsewhere, and with Escape. */
+function watchMenus(): void {
+  document.addEventListener("click", ({ target }) => {
+    for (const menu of openMenus()) menu.open = menu.contains(target as Node);
+  });
+  document.addEventListener("keydown", (event) => {
+    const [menu] = openMenus();
+    if (event.key !== "Escape" || !menu) return;
+    // Otherwise Escape would also close the dialog around the menu.
+    event.preventDefault();
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  });
 }

@@ -248,7 +248,7 @@ interface Axe {
 }
 
 /**
- * Returns the violations that axe finds in one run, because each run lays out the page in a grid of its own.
+ * Returns the violations that axe finds in one run, because each run builds its grid of the page again.
  *
  * @param isOfNewLooks measures the contrast only of the elements that `gatherNewLooks` found
  */

@@ -3,12 +3,11 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
-import { openApp } from "~/boot/app.server";
 import { projectRoot } from "~/core/root.server";
 import { secretsFrom } from "~/core/secrets.server";
 import { migrate } from "~/db/migrate.server";
 import { linkCodeOf } from "~/orders/access/link-code.server";
-import { onFile, scratchConfig, scratchFolder } from "../support/scratch";
+import { onFile, openScratch, scratchFolder } from "../support/scratch";
 import { seedOrder } from "../support/seed";
 import { runCommand, runNode, spawnServer } from "../support/server";
 
@@ -18,7 +17,7 @@ const secret = "a secret that was stored in the folder";
 async function folderWithoutSecret() {
   const DATA_DIR = scratchFolder();
   const settings = { DATA_DIR, APP_SECRET: "", ...onFile };
-  const app = openApp(scratchConfig({ ...settings, APP_SECRET: secret }));
+  const app = openScratch({ ...settings, APP_SECRET: secret });
   const { id } = await seedOrder(app);
   await app.db.transaction().execute((trx) => linkCodeOf({ trx, app }, id));
   await app.close();
@@ -68,7 +67,7 @@ test("a database from an older version isn't upgraded with the wrong secret", as
 test("a database that needs no secret yet gets one that is kept", async () => {
   const { DATA_DIR, settings, file } = await folderWithoutSecret();
   rmSync(join(DATA_DIR, "firstnight.db"));
-  await openApp(scratchConfig({ ...settings, APP_SECRET: secret })).close();
+  await openScratch({ ...settings, APP_SECRET: secret }).close();
   const server = await spawnServer(settings);
   const kept = readFileSync(file, "utf8");
   expect(kept).toMatch(/^[\w-]{43}$/);

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
-import { openApp } from "~/boot/app.server";
 import { bookSeatAsStaff } from "~/classes/take-seat.server";
 import { day } from "~/core/time";
 import { operator } from "~/core/who";
 import { seedClass } from "../support/classes";
 import { Client } from "../support/client";
 import { PlainPage } from "../support/plain-page";
-import { scratchConfig, testClock } from "../support/scratch";
+import { openScratch, testClock } from "../support/scratch";
 import { seedCompany, seedOrder, seedTherapist, signInPatient } from "../support/seed";
 import { spawnServer, startServer } from "../support/server";
 
@@ -48,7 +47,7 @@ test("when fifty patients take one of six seats simultaneously, six get one and 
 
 test("two processes never give more seats than a class has", async () => {
   const server = await spawnServer({ LOG_LEVEL: "warn" });
-  const app = openApp(scratchConfig({ DATA_DIR: server.dataDir }), testClock(Date.now()));
+  const app = openScratch({ DATA_DIR: server.dataDir }, testClock(Date.now()));
   const { id } = await aClass(app);
   const byHttp = await patients(app, server.url, id, count / 2);
   const orders = [];

@@ -1,16 +1,15 @@
 import { expect, test } from "vitest";
-import { openApp } from "~/boot/app.server";
 import { atEnd } from "../support/cleanup";
 import { Client } from "../support/client";
 import { PlainPage } from "../support/plain-page";
-import { scratchConfig, testClock } from "../support/scratch";
+import { openScratch, testClock } from "../support/scratch";
 import { seedClinic, seedUser, signInPatient, signInStaff } from "../support/seed";
 import { spawnServer } from "../support/server";
 
 // A separate process writes a whole log. Both use the system's clock.
 const server = await spawnServer({ LOG_LEVEL: "debug" });
 const { url } = server;
-const app = openApp(scratchConfig({ DATA_DIR: server.dataDir }), testClock(Date.now()));
+const app = openScratch({ DATA_DIR: server.dataDir }, testClock(Date.now()));
 atEnd(() => app.close());
 const { database, order, therapist } = await seedClinic(app);
 const admin = new Client(url);

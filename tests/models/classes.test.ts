@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { hour, minute } from "~/core/time";
+import { cases, fewOf } from "../support/cases";
 import { seedClassKind } from "../support/classes";
 import { monday, scratchApp } from "../support/scratch";
 import { seedOrder, seedSlots, seedTherapist, seedVisit } from "../support/seed";
@@ -257,19 +258,21 @@ async function compare(numRuns: number, plant?: (app: App) => Promise<unknown>):
 }
 
 test("the database accepts exactly the classes, seats, and visits that fit, and openings follow", async () => {
-  await expect(compare(40)).resolves.toBeUndefined();
+  await expect(compare(cases(12, 40))).resolves.toBeUndefined();
 }, 300_000);
 
-test.each([
-  "seats_fit_their_class_when_made",
-  "classes_keep_their_seats",
-  "classes_never_overlap_when_made",
-  "classes_never_overlap_when_changed",
-  "visits_never_overlap_classes_when_made",
-  "classes_free_their_therapists",
-  "open_slots_of_new_class",
-  "open_slots_of_changed_class",
-])(
+test.each(
+  fewOf([
+    "seats_fit_their_class_when_made",
+    "classes_keep_their_seats",
+    "classes_never_overlap_when_made",
+    "classes_never_overlap_when_changed",
+    "visits_never_overlap_classes_when_made",
+    "classes_free_their_therapists",
+    "open_slots_of_new_class",
+    "open_slots_of_changed_class",
+  ]),
+)(
   "the model notices a database without the trigger %s",
   async (trigger) => {
     const without = (app: App) => sql`drop trigger ${sql.ref(trigger)}`.execute(app.db);

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { openApp } from "~/boot/app.server";
 import { addDays, day, localDate } from "~/core/time";
 import { operator } from "~/core/who";
 import { makeIntegrationKey } from "~/orders/keys/integration-keys.server";
@@ -7,7 +6,7 @@ import { completeVisit } from "~/visits/complete-visit.server";
 import { atEnd } from "../support/cleanup";
 import { Client, type Reply } from "../support/client";
 import { PlainPage } from "../support/plain-page";
-import { scratchConfig, testClock } from "../support/scratch";
+import { openScratch, testClock } from "../support/scratch";
 import { seedClinic, seedOrder, seedUser, seedVisit, signInStaff } from "../support/seed";
 import { spawnServer } from "../support/server";
 
@@ -15,7 +14,7 @@ import { spawnServer } from "../support/server";
 const server = await spawnServer({ LOG_LEVEL: "debug" });
 const { url } = server;
 const clock = testClock(Date.now());
-const app = openApp(scratchConfig({ DATA_DIR: server.dataDir }), clock);
+const app = openScratch({ DATA_DIR: server.dataDir }, clock);
 atEnd(() => app.close());
 const { database, therapist } = await seedClinic(app);
 const admin = new Client(url);

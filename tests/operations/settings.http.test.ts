@@ -18,7 +18,7 @@ import { startFakeTwilio } from "../support/fake-twilio";
 import { agree, write } from "../support/http-actions";
 import { startMailServer } from "../support/mail-server";
 import { PlainPage } from "../support/plain-page";
-import { onFile, scratchConfig, scratchFolder } from "../support/scratch";
+import { onFile, openScratch, scratchConfig, scratchFolder } from "../support/scratch";
 import { seedClinic, seedPasskey, seedSlots, seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
@@ -359,7 +359,7 @@ test("another instance sees a change, and a restart keeps it", async () => {
   const { app, open, stop } = await asAdmin();
   const { config } = app;
   const environment = { DATA_DIR: config.dataDir, BACKUP_EVERY: "" };
-  const other = openApp(scratchConfig(environment));
+  const other = openScratch(environment);
   atEnd(() => other.close());
   await other.settings.load();
   expect(other.config.accessCodeDays).toBe(7);

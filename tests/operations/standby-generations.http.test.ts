@@ -3,12 +3,12 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { logAudit } from "~/audit/log-audit.server";
-import { type App, openApp } from "~/boot/app.server";
+import type { App } from "~/boot/app.server";
 import { operator } from "~/core/who";
 import { eventually } from "../support/eventually";
 import { freePort } from "../support/free-port";
 import { copyState, litestreamProgram, startLitestream } from "../support/litestream";
-import { onFile, scratchConfig, scratchFolder, testClock } from "../support/scratch";
+import { onFile, openScratch, scratchFolder, testClock } from "../support/scratch";
 import { seedOrder } from "../support/seed";
 import { runCommand } from "../support/server";
 
@@ -23,7 +23,7 @@ test("a standby is restored from the newest generation after Litestream had to s
     LITESTREAM_METRICS: `http://127.0.0.1:${port}/metrics`,
     LITESTREAM_PATH: litestreamProgram,
   };
-  const app = openApp(scratchConfig(environment), testClock(Date.now()));
+  const app = openScratch(environment, testClock(Date.now()));
   const generations = () => readdirSync(join(replica, "generations"));
   const caughtUp = async (metricsUrl: string) => {
     let looks = 0;
@@ -59,7 +59,7 @@ test("a standby is restored from the newest generation after Litestream had to s
   const restored = { ...environment, DATA_DIR: standby };
   const { code, output } = await runCommand(["standby:restore", replica, "--no-start"], restored);
   expect([code, output]).toEqual([0, expect.stringContaining("Restored the replica")]);
-  const taken = openApp(scratchConfig(restored));
+  const taken = openScratch(restored);
   expect(await taken.db.selectFrom("orders").select("id").execute()).toHaveLength(5);
   await taken.close();
 });
@@ -83,7 +83,7 @@ test("a standby isn't restored from old data that the lost machine copied when i
   /** Changes the data while Litestream runs, and waits until the change is copied. */
   const copied = async (dataDir: string, names: string[]) => {
     const litestream = await startLitestream(dataDir, { replica });
-    const app = openApp(scratchConfig(machine(dataDir, port)));
+    const app = openScratch(machine(dataDir, port));
     for (const name of names) await change(app, name);
     let looks = 0;
     await eventually(
@@ -105,7 +105,7 @@ test("a standby isn't restored from old data that the lost machine copied when i
       machine(dataDir, port),
     );
     expect([code, output]).toEqual([0, expect.stringContaining("Restored the replica")]);
-    const app = openApp(scratchConfig(machine(dataDir, port)));
+    const app = openScratch(machine(dataDir, port));
     const orders = await app.db.selectFrom("orders").select("patient_name").orderBy("id").execute();
     await app.close();
     return { dataDir, names: orders.map(({ patient_name }) => patient_name) };

@@ -2,13 +2,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import { expect, test } from "vitest";
-import { openApp } from "~/boot/app.server";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { litestreamProgram, startLitestream } from "../support/litestream";
 import { replicatedClinic } from "../support/replicated-clinic";
 import { startS3Server } from "../support/s3-server";
-import { onFile, scratchConfig, scratchFolder } from "../support/scratch";
+import { onFile, openScratch, scratchFolder } from "../support/scratch";
 import { runCommand } from "../support/server";
 
 async function clinicWithStorage() {
@@ -80,7 +79,7 @@ test.each(["full", "away"] as const)(
 
 test("an encrypted replica is restored with the configuration that has its identity", async () => {
   const environment = { ...onFile, DATA_DIR: scratchFolder(), LITESTREAM_PATH: litestreamProgram };
-  await openApp(scratchConfig({ ...environment, REPLICATION: "litestream" })).close();
+  await openScratch({ ...environment, REPLICATION: "litestream" }).close();
   const identity = await generateIdentity();
   const recipients = `{recipients: [${await identityToRecipient(identity)}]}`;
   const path = scratchFolder();

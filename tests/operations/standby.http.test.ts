@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { openApp } from "~/boot/app.server";
 import { hour, iso, minute, second } from "~/core/time";
 import { findInstallation } from "~/operations/standby/installation.server";
 import { readLitestream } from "~/operations/standby/litestream-state.server";
@@ -14,7 +13,7 @@ import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
 import { freePort } from "../support/free-port";
 import { copyState, litestreamProgram, startLitestream } from "../support/litestream";
-import { onFile, scratchConfig, scratchFolder, testClock } from "../support/scratch";
+import { onFile, openScratch, scratchFolder, testClock } from "../support/scratch";
 import { seedClinic, signInPatient } from "../support/seed";
 import { runCommand, runNode, spawnServer } from "../support/server";
 
@@ -36,7 +35,7 @@ async function replicated(settings: Record<string, string> = {}) {
     PUBLIC_URL: `http://127.0.0.1:${ports[1]}`,
     ...settings,
   };
-  const seeding = openApp(scratchConfig(environment), testClock(Date.now()));
+  const seeding = openScratch(environment, testClock(Date.now()));
   const clinic = await seedClinic(seeding);
   const patient = new Client(environment.PUBLIC_URL ?? "");
   await signInPatient(seeding, patient, clinic.order.id);
@@ -91,7 +90,7 @@ test("a standby takes over with the bookings of the lost machine, and the lost m
   const { code, output } = await takeOver(environment, replica, standby);
   expect([code, output]).toEqual([0, expect.stringContaining("Restored the replica")]);
 
-  const app = openApp(scratchConfig({ ...environment, DATA_DIR: standby }));
+  const app = openScratch({ ...environment, DATA_DIR: standby });
   const visits = await app.db.selectFrom("visits").select(["id", "status"]).execute();
   expect(visits).toContainEqual({ id: booked.json.appointment.id, status: "submitted" });
   expect(await app.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
@@ -197,7 +196,7 @@ test("Health shows how old the replica is, and why it falls behind", async () =>
   const { environment, litestream, server } = await replicated();
   await server.end();
   const clock = testClock(Date.now());
-  const app = openApp(scratchConfig({ ...environment, DATA_DIR: environment.DATA_DIR ?? "" }), clock);
+  const app = openScratch({ ...environment, DATA_DIR: environment.DATA_DIR ?? "" }, clock);
   await caughtUp(litestream, environment.DATA_DIR ?? "");
   await watchOnce(app);
   clock.advance(4 * second);
@@ -227,7 +226,7 @@ test("Health knows that the replica is complete when Litestream keeps files that
   const { environment, dataDir, litestream, server } = await replicated();
   await server.end();
   const clock = testClock(Date.now());
-  const app = openApp(scratchConfig(environment), clock);
+  const app = openScratch(environment, clock);
   // Litestream has started, but may not answer yet.
   await caughtUp(litestream, dataDir);
   const state = () => copyState(litestream.metricsUrl, dataDir);
@@ -258,7 +257,7 @@ test("Health is right after Litestream was restarted on a server without changes
     port: Number(new URL(environment.LITESTREAM_METRICS ?? "").port),
   });
   const clock = testClock(Date.now());
-  const app = openApp(scratchConfig(environment), clock);
+  const app = openScratch(environment, clock);
   expect(checkReplication(app)[0]).toMatchObject({
     state: "warn",
     message: "Waiting for Litestream to respond.",

@@ -1,12 +1,12 @@
 import { expect } from "vitest";
-import { openApp } from "~/boot/app.server";
+import type { openApp } from "~/boot/app.server";
 import { day, hour } from "~/core/time";
 import { saveWish } from "~/offers/wishes.server";
 import { cancelVisit } from "~/visits/cancel-visit.server";
 import { Client } from "./client";
 import { eventually } from "./eventually";
 import { anyTime } from "./offers";
-import { scratchConfig, scratchFolder, testClock } from "./scratch";
+import { openScratch, scratchFolder, testClock } from "./scratch";
 import { seedOrder, seedSlots, seedTherapist, seedVisit } from "./seed";
 import { type SpawnedServer, spawnServer } from "./server";
 import { patientOf, staffOf } from "./users";
@@ -20,11 +20,11 @@ interface Waves {
 /** Kills the server during waves and replies. Fails if a visit, offer, or message is lost or duplicated. */
 export async function killDuringWaves({ patients, killedAt }: Waves): Promise<void> {
   const environment = { DATA_DIR: scratchFolder(), QUIET_HOURS: "off" };
-  const seeding = openApp(scratchConfig(environment), testClock(Date.now()));
+  const seeding = openScratch(environment, testClock(Date.now()));
   const starts = await seedWaiting(seeding, patients);
   await seeding.close();
 
-  const app = openApp(scratchConfig(environment));
+  const app = openScratch(environment);
   const offers = () => app.reads.selectFrom("offers").selectAll().orderBy("id").execute();
   const accepted: number[] = [];
   for (const reached of [...killedAt, patients]) {

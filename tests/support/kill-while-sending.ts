@@ -1,9 +1,8 @@
 import { expect } from "vitest";
-import { openApp } from "~/boot/app.server";
 import { eventually } from "./eventually";
 import { startFakeTwilio } from "./fake-twilio";
 import { agree, write } from "./http-actions";
-import { scratchConfig, scratchFolder } from "./scratch";
+import { openScratch, scratchFolder } from "./scratch";
 import { spawnServer } from "./server";
 
 // On a database server, a killed process keeps its lease for 20 seconds and its claimed rows for 60 seconds.
@@ -21,7 +20,7 @@ export async function killWhileSending({ texts, numbers, killedAt }: Deliveries)
   const dataDir = scratchFolder();
   const twilio = await startFakeTwilio(({ nth }) => ({ delay: (nth * 7) % 60 }));
   const environment = { ...twilio.environment, DATA_DIR: dataDir };
-  const app = openApp(scratchConfig(environment));
+  const app = openScratch(environment);
   for (let nth = 0; nth < texts; nth++) {
     const phone = `+1919555${4000 + (nth % numbers)}`;
     if (nth < numbers) await agree(app, phone);

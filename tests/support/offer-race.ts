@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { type App, openApp } from "~/boot/app.server";
+import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { day, hour, iso, minute } from "~/core/time";
 import { operator } from "~/core/who";
@@ -12,7 +12,7 @@ import { saveWish } from "~/offers/wishes.server";
 import { Client } from "./client";
 import { agree } from "./http-actions";
 import { anyTime, offersOf, seedOffers, thursday } from "./offers";
-import { scratchConfig, scratchFolder, testClock } from "./scratch";
+import { openScratch, scratchFolder, testClock } from "./scratch";
 import { seedOrder, seedVisit } from "./seed";
 import { spawnServer, startServer } from "./server";
 import { patientOf } from "./users";
@@ -37,8 +37,9 @@ async function aServer() {
 async function twoProcesses() {
   const environment = { DATA_DIR: scratchFolder(), QUIET_HOURS: "off" };
   const clock = testClock(Date.now());
-  const app = openApp(scratchConfig(environment), clock);
-  const freedAt = Math.floor(clock.now() / hour) * hour + 3 * day;
+  const app = openScratch(environment, clock);
+  // In New York this is an afternoon, and the clinic has slots in the morning.
+  const freedAt = Math.floor(clock.now() / day) * day + 4 * day + 20 * hour;
   return { app, clock, freedAt, serve: async () => (await spawnServer(environment)).url };
 }
 

@@ -1,12 +1,11 @@
 import { expect } from "vitest";
-import { openApp } from "~/boot/app.server";
 import { iso, minute } from "~/core/time";
 import { checkReplication, watchOnce } from "~/operations/standby/watch-replication.server";
 import { Client } from "./client";
 import { eventually } from "./eventually";
 import { freePort } from "./free-port";
 import { copyState, litestreamProgram, type Replica, startLitestream } from "./litestream";
-import { onFile, scratchConfig, scratchFolder, testClock } from "./scratch";
+import { onFile, openScratch, scratchFolder, testClock } from "./scratch";
 import { seedClinic, seedOrder, signInPatient } from "./seed";
 import { runCommand, spawnServer } from "./server";
 
@@ -23,7 +22,7 @@ export async function replicatedClinic(replica: Replica, runIn: readonly string[
     PUBLIC_URL: `http://127.0.0.1:${port}`,
   };
   const clock = testClock(Date.now());
-  const app = openApp(scratchConfig(environment), clock);
+  const app = openScratch(environment, clock);
   const { therapist, starts } = await seedClinic(app);
   const server = await spawnServer(environment);
   let booked = 0;
@@ -78,7 +77,7 @@ export async function replicatedClinic(replica: Replica, runIn: readonly string[
     const restored = { ...environment, DATA_DIR: scratchFolder() };
     const { code, output } = await runCommand(["standby:restore", source, "--no-start"], restored);
     expect([code, output]).toEqual([0, expect.stringContaining("Restored the replica")]);
-    const standby = openApp(scratchConfig(restored));
+    const standby = openScratch(restored);
     const { visits } = await standby.db
       .selectFrom("visits")
       .select(({ fn }) => fn.countAll<number>().as("visits"))

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openApp } from "~/boot/app.server";
+import { type App, openApp } from "~/boot/app.server";
 import { type Config, readConfig } from "~/config.server";
 import type { Clock } from "~/core/time";
 import { atEnd } from "./cleanup";
@@ -67,11 +67,16 @@ export function scratchConfig(environment: Record<string, string> = {}): Config 
   return readConfig({ NODE_ENV: "production", ...scratchEnvironment(environment) });
 }
 
-/** Opens an app on a new database file, without a web server. Closes it after the test. */
-export function scratchApp(environment: Record<string, string> = {}, clock: TestClock = testClock()) {
+/** Opens an app on the data folder, on a copy of the template if it has no database. The caller closes it. */
+export function openScratch(environment: Record<string, string> = {}, clock?: Clock): App {
   const config = scratchConfig(environment);
   if (!config.database) copyTemplateTo(config.dataDir);
-  const app = openApp(config, clock);
+  return openApp(config, clock);
+}
+
+/** Opens an app on a new database file, without a web server. Closes it after the test. */
+export function scratchApp(environment: Record<string, string> = {}, clock: TestClock = testClock()) {
+  const app = openScratch(environment, clock);
   atEnd(() => app.close());
   return { ...app, clock };
 }

@@ -55,6 +55,8 @@ export async function spawnServer(
   program = "build/server.js",
 ): Promise<SpawnedServer> {
   const settings = await environmentWithPort({ LOG_LEVEL: "info", ...environment });
+  if (!environment.DATA_DIR && !settings.DATABASE_URL && program === "build/server.js")
+    copyTemplateTo(settings.DATA_DIR ?? "");
   const { child, output, ended } = spawnNode(program.split(" "), settings);
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on("data", () => {

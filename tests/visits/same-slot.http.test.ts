@@ -1,11 +1,10 @@
 import { readdirSync, readlinkSync } from "node:fs";
 import { expect, test } from "vitest";
-import { openApp } from "~/boot/app.server";
 import { iso } from "~/core/time";
 import { Client, type Reply } from "../support/client";
 import { eventually } from "../support/eventually";
 import { outboxOf } from "../support/http-actions";
-import { scratchConfig, testClock } from "../support/scratch";
+import { openScratch, testClock } from "../support/scratch";
 import { morningStarts, seedOrder, seedSlots, seedTherapist, signInPatient } from "../support/seed";
 import { spawnServer, startCommand, startServer } from "../support/server";
 
@@ -88,7 +87,7 @@ test("the command line and the running server never book the same time", async (
   const server = await spawnServer({ LOG_LEVEL: "warn" });
   const environment = { DATA_DIR: server.dataDir };
   // The seeding process runs alongside the server, so both use the system time.
-  const app = openApp(scratchConfig(environment), testClock(Date.now()));
+  const app = openScratch(environment, testClock(Date.now()));
   const command = async (therapist: string, datetime: string) => {
     const order = await seedOrder(app);
     const { child, output, ended } = startCommand(

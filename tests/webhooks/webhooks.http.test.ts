@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
-import { openApp } from "~/boot/app.server";
 import { day, minute, systemClock } from "~/core/time";
 import { checkHealth } from "~/operations/health/health.server";
 import { bookVisit } from "~/visits/book-visit.server";
 import { addEndpoint } from "~/webhooks/endpoints.server";
 import { auditLogOf } from "../support/acts";
 import { eventually } from "../support/eventually";
-import { scratchConfig, scratchFolder } from "../support/scratch";
+import { openScratch, scratchFolder } from "../support/scratch";
 import { seedClinic, seedCompany, staffClient } from "../support/seed";
 import { spawnServer, startServer } from "../support/server";
 import { seedStaff } from "../support/users";
@@ -159,7 +158,7 @@ test("a receiver that hangs delays neither bookings nor other receivers, and shu
 
 test("an event is sent again with the same ID if the process was killed before it saw the response", async () => {
   const dataDir = scratchFolder();
-  const app = openApp(scratchConfig({ DATA_DIR: dataDir }));
+  const app = openScratch({ DATA_DIR: dataDir });
   const first = await spawnServer({ DATA_DIR: dataDir });
   const { therapist, starts, order } = await seedClinic(app);
   const admin = await seedStaff(app, ["admin"]);

@@ -3,6 +3,7 @@ import { iso } from "~/core/time";
 import { linkCodeOf } from "~/orders/access/link-code.server";
 import { guards } from "../../soak/ids/guards";
 import { recordQueries } from "../../soak/ids/questions";
+import { hasAllCases } from "../../support/cases";
 import { Client } from "../../support/client";
 import { openConversation, say } from "../../support/http-actions";
 import { apiCalls, pageRoutes } from "../../support/routes";
@@ -278,12 +279,18 @@ function difference(one: string, other: string): string {
   return `${from(one)} | ${from(other)}`;
 }
 
+const patients = people.filter((who) => who.startsWith("patient"));
+
+/** In `npm test`, each kind of patient session calls another third of the routes. */
+const isTried = (who: (typeof people)[number], nth: number) =>
+  hasAllCases || !patients.includes(who) || nth % patients.length === patients.indexOf(who);
+
 test.each(people)(
   "for %s, other people's records look like unknown ones, and nothing changes",
   async (who) => {
     const before = await othersState();
     const differ: string[] = [];
-    for (const route of routes) {
+    for (const route of routes.filter((_, nth) => isTried(who, nth))) {
       const theirs = await ask(who, route, 0);
       attempts.push({ who, route: `${route.verb} ${route.path}`, ...theirs });
       const unknown = await ask(who, route, 1);

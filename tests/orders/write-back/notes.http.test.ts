@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { openApp } from "~/boot/app.server";
 import { switchOnNotes } from "~/orders/write-back/switch-notes.server";
 import { bookVisit } from "~/visits/book-visit.server";
 import { auditLogOf } from "../../support/acts";
 import { eventually } from "../../support/eventually";
-import { scratchConfig, scratchFolder } from "../../support/scratch";
+import { openScratch, scratchFolder } from "../../support/scratch";
 import { seedClinic, staffClient } from "../../support/seed";
 import { spawnServer, startServer } from "../../support/server";
 import { connectDatabase, patient, simulatedClinic } from "../../support/simulated-clinic";
@@ -70,7 +69,7 @@ test("an admin sets up, tests, turns on, replays, and turns off visit notes", as
 
 test("a server killed while waiting for a response writes the note only once", async () => {
   const dataDir = scratchFolder();
-  const own = openApp(scratchConfig({ DATA_DIR: dataDir }));
+  const own = openScratch({ DATA_DIR: dataDir });
   const first = await spawnServer({ DATA_DIR: dataDir });
   const clinic = await seedClinic(own);
   const staff = await seedStaff(own, ["admin"]);

@@ -5,7 +5,7 @@ import type { Db } from "~/db/open.server";
 
 export const openStatuses = [...activeStatuses, "completed", "no show"];
 
-/** The orders whose details the caller may see: a therapist needs a visit for the order. */
+/** The orders whose details the caller may see: a therapist needs a visit for the order, or a class with it. */
 export function visibleOrders(db: Db, who: Who) {
   const orders = db.selectFrom("orders");
   if (isSupervisor(who)) return orders;
@@ -38,11 +38,16 @@ export function bookableOrders(db: Db, who: Who) {
   );
 }
 
-const openVisits = (db: Db, who: Staff) =>
-  db
-    .selectFrom("visits")
-    .select("order_id")
+/** The orders of a therapist's own visits, and of the seats in classes that the therapist gives with others. */
+function openVisits(db: Db, who: Staff) {
+  const open = db.selectFrom("visits").select("order_id").where("status", "in", openStatuses);
+  const ownClasses = db
+    .selectFrom("class_therapists")
+    .select("class_id")
+    .where("therapist_id", "=", who.therapistId);
+  return open
     .where("therapist_id", "=", who.therapistId)
-    .where("status", "in", openStatuses);
+    .unionAll(open.where("class_id", "is not", null).where("class_id", "in", ownClasses));
+}
 
 const signedOut = () => new Refusal("signed-out", "Please sign in.");

@@ -122,7 +122,8 @@ async function sendChange(
 /** Toasts on a phone are above the field for a reply, however tall it is. */
 function keepToastsAboveReply(): void {
   const sizes = new ResizeObserver(([entry]) => {
-    const height = (entry?.target as HTMLElement).offsetHeight;
+    if (!entry) return;
+    const height = (entry.target as HTMLElement).offsetHeight;
     document.documentElement.style.setProperty("--reply-height", `${height}px`);
   });
   let seen: Element | null = null;

@@ -125,7 +125,9 @@ function showAfterSend(fetched: FetchedPage, request: number): void {
   const next = fetched.document.querySelector<HTMLElement>(".chat")?.dataset.thread;
   if (next === replyField()?.form?.dataset.send) {
     update(fetched.document, request);
-    const done = document.querySelector("[data-awaits-yes]") ? "Saved until the patient replies YES." : "Replied.";
+    const done = document.querySelector("[data-awaits-yes]")
+      ? "Saved until the patient replies YES."
+      : "Replied.";
     toast(`${done} No other conversation is unanswered.`);
   } else if (replyField()?.value.trim()) {
     refresh();

@@ -40,7 +40,6 @@ export function FindOrder({ q, found, therapist, date }: FindOrderProps) {
           maxLength={100}
           autoComplete="off"
           enterKeyHint="search"
-          autoFocus={q ? undefined : true}
         />
         <p className="buttons">
           <Button>Find order</Button>

@@ -63,10 +63,7 @@ export async function findVisitSheet(app: App, who: Who, query: { visit: number;
     questions: questionnaires.get(visit.id) ?? null,
     link,
     order: link && (await withMessages(app.reads, order)),
-    wish:
-      link && isActive(visit.status) && visit.start_at > now
-        ? await findWish(app.reads, visit.order_id)
-        : null,
+    wish: link && isActive(visit.status) ? await findWish(app.reads, visit.order_id) : null,
     helper: link && (await findHelperView(app.reads, visit.order_id)),
     equipment: link && (await findEquipment(app.reads, visit.order_id, visit.handsOver)),
     details: link && details,

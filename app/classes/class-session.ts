@@ -19,7 +19,7 @@ export interface ClassSession {
   buffer_before: number;
   buffer_after: number;
   seats: number;
-  /** Seats of active visits. */
+  /** Seats that patients have or had: canceled visits leave theirs. */
   taken: number;
   meeting_link: string | null;
   series: string | null;

@@ -5,11 +5,13 @@ import { activeStatuses } from "~/core/visit-status";
 import type { Who } from "~/core/who";
 import { isSupervisor } from "~/core/who";
 import type { Db } from "~/db/open.server";
+import { openStatuses } from "~/orders/visible-orders.server";
 import type { Visit } from "~/visits/visit";
 import { executeVisits, selectVisits } from "~/visits/visits.server";
 import type { ClassSession } from "./class-session";
 
-const activeList = sql.join(activeStatuses.map((status) => sql.lit(status)));
+/** Visits that took place or were missed keep their seats. */
+const takenList = sql.join(openStatuses.map((status) => sql.lit(status)));
 
 /** Cross joins make SQLite read classes first, by the index of their start. */
 const selectClasses = (db: Db) =>
@@ -42,7 +44,7 @@ const selectClasses = (db: Db) =>
       "classes.buffer_after",
       "classes.seats",
       sql<number>`(select count(*) from visits
-        where visits.class_id = classes.id and visits.status in (${activeList}))`.as("taken"),
+        where visits.class_id = classes.id and visits.status in (${takenList}))`.as("taken"),
       "classes.meeting_link",
       "classes.series",
       "classes.status",

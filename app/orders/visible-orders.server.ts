@@ -10,7 +10,7 @@ export const openStatuses = [...activeStatuses, "completed", "no show"];
 export const whereOwnVisit = ({ therapistId }: Staff) =>
   sql<boolean>`visits.therapist_id = ${therapistId} and visits.status in (${sql.join(openStatuses)})`;
 
-/** The orders whose details the caller may see: a therapist needs a visit for the order. */
+/** The orders whose details the caller may see: a therapist needs a visit for the order, or a class with it. */
 export function visibleOrders(db: Db, who: Who) {
   const orders = db.selectFrom("orders");
   if (isSupervisor(who)) return orders;
@@ -43,7 +43,21 @@ export function bookableOrders(db: Db, who: Who) {
   );
 }
 
-const openVisits = (db: Db, who: Staff) =>
-  db.selectFrom("visits").select("order_id").where(whereOwnVisit(who));
+/** The orders of a therapist's own visits, and of the seats in classes that the therapist gives with others. */
+function openVisits(db: Db, who: Staff) {
+  const visits = db.selectFrom("visits").select("order_id");
+  const ownClasses = db
+    .selectFrom("class_therapists")
+    .select("class_id")
+    .where("therapist_id", "=", who.therapistId);
+  return visits
+    .where(whereOwnVisit(who))
+    .unionAll(
+      visits
+        .where("status", "in", openStatuses)
+        .where("class_id", "is not", null)
+        .where("class_id", "in", ownClasses),
+    );
+}
 
 const signedOut = () => new Refusal("signed-out", "Please sign in.");

@@ -6,7 +6,7 @@ import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import { saveLanguage } from "~/orders/changes/choose-language.server";
 import { visibleOrders } from "~/orders/visible-orders.server";
-import { actsFor } from "~/therapists/therapist-permissions.server";
+import { ownVisits } from "./require-own-visit.server";
 import type { Visit } from "./visit";
 import type { OrderLanguageForm } from "./visit-pages-schema";
 import { findActiveVisit } from "./visits.server";
@@ -22,8 +22,8 @@ export async function findOrderLanguage(db: Db, who: Who, id: number) {
     .executeTakeFirst();
   if (!order) throw new Refusal("missing", "Order not found.");
   const visit = await findActiveVisit(db, id);
-  const isOwn = visit !== undefined && actsFor(who, visit.therapist_id);
-  return { ...order, language: languageOf(order), visit: isOwn ? visit : null };
+  const [own] = visit ? await ownVisits(db, who, [visit]) : [];
+  return { ...order, language: languageOf(order), visit: own ?? null };
 }
 
 /** A new interpreter has to be arranged again: the trigger `visits_interpreter_of_order` clears the arrangement. */

@@ -12,6 +12,8 @@ export const WeekQuery = z.object({
     .catch(undefined),
   visit: recordId.optional(),
   details: z.literal("1").optional().catch(undefined),
+  /** The list that is unfolded. */
+  open: z.literal("outcomes").optional().catch(undefined),
   slots: AvailabilityPage.shape.slots,
 });
 export type WeekQuery = z.output<typeof WeekQuery>;

@@ -102,3 +102,22 @@ test("J and K follow the list from the open conversation", async () => {
   await page.keyboard.press("k");
   expect(await focused()).toBe(1);
 });
+
+test("the notice after a reply says if the text waits for the patient's YES", async () => {
+  const { id } = await seedConversation(app, { patient_name: "Yolanda Waits", sms_consent: 0 });
+  await seedMessage(app, id, "Is this the clinic?", { created_at: start - 60_000 });
+  const next = await seedConversation(app, {
+    patient_name: "Zed Next",
+    sms_consent: 1,
+    brightree_db: "QHMS",
+  });
+  await seedMessage(app, next.id, "Hello?", { created_at: start - 30_000 });
+  await page.goto(`/messages/${id}?filter=unanswered`);
+  if ((await page.locator("select[name=company_id]").count()) > 0) {
+    await page.locator("select[name=company_id]").selectOption({ index: 1 });
+  }
+  await reply.fill("Yes, it is.");
+  await reply.press("Control+Enter");
+  await page.locator("#toasts").getByText("Saved. Yolanda Waits gets it after replying YES.").waitFor();
+  expect(await heading.textContent()).toBe("Zed Next");
+});

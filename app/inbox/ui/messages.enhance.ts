@@ -29,6 +29,7 @@ let reported = { thread: "", at: -reportEvery };
 let timer: number | undefined;
 
 foldFilters();
+keepToastsAboveReply();
 sendZone();
 showInOwnZone(document);
 watchComposer();
@@ -116,6 +117,25 @@ async function sendChange(
   if (form.isConnected && form.dataset.next !== undefined) showNext(fetched);
   else update(page, request);
   if (made) document.getElementById("toasts")?.replaceChildren(document.adoptNode(made));
+}
+
+/** Toasts on a phone are above the field for a reply, however tall it is. */
+function keepToastsAboveReply(): void {
+  const sizes = new ResizeObserver(([entry]) => {
+    if (!entry) return;
+    const height = (entry.target as HTMLElement).offsetHeight;
+    document.documentElement.style.setProperty("--reply-height", `${height}px`);
+  });
+  let seen: Element | null = null;
+  const watch = () => {
+    const foot = document.querySelector(".chat-foot");
+    if (foot === seen) return;
+    sizes.disconnect();
+    seen = foot;
+    if (foot) sizes.observe(foot);
+  };
+  document.addEventListener("shown", watch);
+  watch();
 }
 
 /** On phones, the list of conversations needs the space of the filters, unless one is on. */

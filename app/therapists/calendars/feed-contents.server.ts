@@ -80,7 +80,7 @@ const classesOf = prepared((db, of: { therapist: number; from: number; to: numbe
       "places.name as place",
       "places.address",
       sql<number>`(select count(*) from visits where visits.class_id = classes.id
-        and visits.status not in ('cancelled', 'no show'))`.as("taken"),
+        and visits.status not in ('cancelled', 'pending'))`.as("taken"),
     ]),
 );
 

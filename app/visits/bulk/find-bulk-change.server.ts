@@ -4,8 +4,8 @@ import { minute } from "~/core/time";
 import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
-import { actsFor } from "~/therapists/therapist-permissions.server";
 import { undoableUntil } from "../outcome/outcome-times";
+import { ownVisits } from "../require-own-visit.server";
 import type { Visit } from "../visit";
 import { listVisitsById } from "../visits.server";
 import { type BulkAct, isOutcomeAct } from "./bulk-schema";
@@ -71,7 +71,7 @@ export async function findBulkChange(db: Db, staff: Staff, id: number, now: numb
     db,
     rows.map(({ visit_id }) => visit_id),
   );
-  const own = visits.filter(({ therapist_id }) => actsFor(staff, therapist_id));
+  const own = await ownVisits(db, staff, visits);
   const visitOf = new Map(own.map((visit) => [visit.id, visit]));
   const undoable = rows.flatMap(({ visit_id, outcome, changed_version, due_at }) => {
     const visit = visitOf.get(visit_id);

@@ -8,28 +8,30 @@ import { PatientName } from "./patient";
 interface CloseOutProps {
   visits: Visit[];
   back: string;
+  isOpen: boolean;
 }
 
-export function CloseOut({ visits, back }: CloseOutProps) {
+/** After an outcome, the page unfolds the list again for the next one. */
+export function CloseOut(props: CloseOutProps) {
   return (
     <div id="outcomes" className="to-do" data-live="">
-      {visits.length > 0 && <VisitsToCloseOut visits={visits} back={back} />}
+      {props.visits.length > 0 && <VisitsToCloseOut {...props} />}
     </div>
   );
 }
 
-function VisitsToCloseOut({ visits, back }: CloseOutProps) {
+function VisitsToCloseOut({ visits, back, isOpen }: CloseOutProps) {
   const isSingle = visits.length === 1;
   const need = isSingle ? "needs" : "need";
   return (
-    <details className="panel folded">
+    <details className="panel folded" open={isOpen}>
       <summary className="no-marker">
         <h2>{`${plural(visits.length, "visit")} ${need} an outcome`}</h2>
         <span className="fold-label when-shut">Show</span>
         <span className="fold-label when-open">Hide</span>
       </summary>
       <form action="/visits/bulk">
-        <input type="hidden" name="back" value={back} />
+        <input type="hidden" name="back" value={`${back}&open=outcomes`} />
         <ul className="close-out">
           {visits.map((visit) => (
             <li key={visit.id} id={`outcome-${visit.id}`} className={isSingle ? "only" : undefined}>

@@ -83,7 +83,7 @@ export default function TherapistPage() {
           <StaleNotice therapist={week.therapist} stale={week.stale} />
           <TodaysVisits today={week.today} now={week.now} zone={week.zone} isOwn={own} back={here} />
           <div className="to-dos">
-            <CloseOut visits={week.ended} back={here} />
+            <CloseOut visits={week.ended} back={here} isOpen={query.open === "outcomes"} />
             <PendingCard visits={week.pending} hasLinks={week.hasLinks} back={here} />
           </div>
           <WeekTiles visits={week.visits} />

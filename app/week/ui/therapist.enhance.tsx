@@ -7,6 +7,8 @@ const calendar = document.getElementById("calendar");
 if (calendar) watchWeek(calendar);
 showTimeUntilVisit();
 replacePageOnLogout();
+// After an outcome on a phone, the next visit is on the screen.
+document.querySelector("#outcomes > [open]")?.scrollIntoView({ block: "nearest" });
 
 function replacePageOnLogout(): void {
   document.querySelector<HTMLFormElement>("form[data-logout]")?.addEventListener("submit", async (event) => {

@@ -44,8 +44,14 @@ export function watchWeek(element: HTMLElement): void {
     return [...visits.filter(({ mode }) => mode !== "class").map(eventOf), ...classes];
   }
 
+  /** The response to a change names no patient and no kind, which the calendar knows. */
+  const changedEvent = (visit: VisitAnswer): CalendarEvent => {
+    const event = eventOf(visit);
+    const known = showing.events.find(({ id }) => id === event.id);
+    return { ...event, patientName: known?.patientName, kindNote: known?.kindNote };
+  };
   const draw = (visit: VisitAnswer) => {
-    calendar.put(eventOf(visit));
+    calendar.put(changedEvent(visit));
     refreshParts();
   };
   const open = (event: CalendarEvent, href: string, origin: HTMLElement) => {
@@ -86,7 +92,7 @@ export function watchWeek(element: HTMLElement): void {
         setText("saved", "Saved");
         showMove(outcome.visit, zone);
         refreshParts();
-        return eventOf(outcome.visit);
+        return changedEvent(outcome.visit);
       }
       setText("saved", "Not saved");
       showProblem(outcome.title, outcome.reason);

@@ -85,7 +85,7 @@ export function ConversationPanel(props: ConversationPanelProps) {
         </div>
       </section>
       <div className="chat-foot">
-        <div id="consent-banner">
+        <div id="consent-banner" data-awaits-yes={conversation.sms_consent === 0 ? "" : undefined}>
           {canReply ? (
             <ConsentBanner view={view} thread={conversation} latest={ledger[0]} />
           ) : (

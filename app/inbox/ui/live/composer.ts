@@ -125,13 +125,17 @@ function showAfterSend(fetched: FetchedPage, request: number): void {
   const next = fetched.document.querySelector<HTMLElement>(".chat")?.dataset.thread;
   if (next === replyField()?.form?.dataset.send) {
     update(fetched.document, request);
-    toast("Replied. No other conversation is unanswered.");
+    const done = document.querySelector("[data-awaits-yes]")
+      ? "Saved until the patient replies YES."
+      : "Replied.";
+    toast(`${done} No other conversation is unanswered.`);
   } else if (replyField()?.value.trim()) {
     refresh();
   } else {
+    const waits = document.querySelector("[data-awaits-yes]") !== null;
     showNext(fetched);
     focusReply();
-    toast(`Replied to ${sentTo}`);
+    toast(waits ? `Saved. ${sentTo} gets it after replying YES.` : `Replied to ${sentTo}`);
   }
 }
 

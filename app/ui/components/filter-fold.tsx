@@ -5,7 +5,7 @@ interface FilterFoldProps {
   count: number;
   /** Scripts update the count by this ID. */
   countId?: string;
-  /** Whether phones show the filters at once. */
+  /** Whether phones show the filters immediately. */
   open?: boolean;
   children: ReactNode;
 }

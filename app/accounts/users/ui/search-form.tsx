@@ -3,7 +3,7 @@ import { Field } from "~/ui/components/field";
 
 interface SearchFormProps {
   label?: string;
-  /** What the search looks at. */
+  /** An example of what to search for, shown in the empty field. */
   placeholder?: string;
   value: string | undefined;
   back: string;

@@ -12,6 +12,8 @@ import { startServer } from "../support/server";
 const oneWord = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis";
 const words = "Maria Guadalupe Featherstonehaugh-Castellanos de la Vega Ruiz";
 
+const region = "Northwestern-Pennsylvania-and-Western-New-York-State-Area-1";
+
 let server: Awaited<ReturnType<typeof startServer>>;
 type Cookies = { name: string; value: string; url: string }[];
 let staff: Cookies;
@@ -30,7 +32,7 @@ beforeAll(async () => {
   await app.db.updateTable("companies").set({ name: oneWord }).where("id", "=", 1).execute();
   await app.db
     .updateTable("therapists")
-    .set({ name: oneWord, region: "Northwestern-Pennsylvania-and-Western-New-York-State-Area-1" })
+    .set({ name: oneWord, region })
     .where("id", "=", therapist.id)
     .execute();
   await app.db.updateTable("users").set({ name: oneWord }).where("id", "=", clinic.user.id).execute();
@@ -44,7 +46,7 @@ beforeAll(async () => {
     .set({ name: `${oneWord.slice(1)}s`, name_es: oneWord })
     .where("company_id", "=", 1)
     .execute();
-  const colleague = await seedTherapist(app, { name: words, region: "NC" });
+  const colleague = await seedTherapist(app, { name: words, region });
   for (const [index, name] of [oneWord, words, oneWord, words].entries()) {
     const order = await seedOrder(app, { patient_name: name });
     await app.db

@@ -201,7 +201,7 @@ test.each([320, 390, 1440])(
   async (width) => {
     const page = await open(patient, width);
     await page.goto("/schedule");
-    await page.getByRole("link", { name: oneWord, exact: true }).waitFor();
+    await page.locator(".kind-choices").getByRole("link", { name: oneWord, exact: true }).waitFor();
     await expectToFit(page, "/schedule");
     await page.goto("/schedule/classes");
     await expectToFit(page, "/schedule/classes");

@@ -43,7 +43,6 @@ export const strings = {
   upcoming: "Show upcoming visits",
   pendingCodes: "Pending Access Codes",
   manualAdd: "Manual Add",
-  newAppointment: "+ New Appointment",
   openOrders: "Open orders",
   stepOrders: (step: string) => `${step} Orders`,
 } as const;

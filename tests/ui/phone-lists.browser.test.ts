@@ -56,12 +56,26 @@ test.each(["/offers", "/recovery/times"])("the choices of %s are one line on a p
   expect(wide).toBeLessThanOrEqual(0);
 });
 
-test("with text at 200 %, the label goes above the search, which keeps its width", async () => {
-  const page = await open("/appointments", 390);
+test.each([
+  ["/appointments", 320],
+  ["/appointments", 390],
+  ["/users", 320],
+])("with text at 200 %%, the search of %s keeps its width at %i pixels", async (path, width) => {
+  const page = await open(path, width);
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
   const label = await page.locator(".filters label").first().boundingBox();
   const search = await page.locator(".filters [type=search]").boundingBox();
   if (!label || !search) throw new Error("The page shows no search.");
-  expect(search.y).toBeGreaterThanOrEqual(label.y + label.height - 1);
+  expect(label.x + label.width).toBeLessThanOrEqual(search.x);
   expect(search.width).toBeGreaterThan(120);
+});
+
+test("on a phone, the word Search is only in the field's example", async () => {
+  const page = await open("/appointments", 390);
+  const label = page.locator(".filters label").first();
+  expect(await label.textContent()).toBe("Search");
+  expect((await label.boundingBox())?.width).toBeLessThan(24);
+  expect(await page.getByRole("searchbox", { name: "Search" }).getAttribute("placeholder")).toMatch(
+    /^Search /,
+  );
 });

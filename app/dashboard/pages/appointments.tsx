@@ -27,6 +27,7 @@ import { listBoardChoices, listDistinctValues } from "../filter-choices.server";
 import { strings } from "../strings";
 import { EarlierLink } from "../ui/lists/cursor-pager";
 import { ActiveFilters, Dropdown, ListForm } from "../ui/lists/filter-form";
+import { NewAppointmentLink } from "../ui/new-appointment-link";
 
 export const handle = { look: "staff", scripts: ["date-time", "board", "sheet", "live"] };
 export const meta = () => [{ title: `${strings.appointments} – Firstnight` }];
@@ -77,7 +78,7 @@ export default function Appointments() {
       toast={toast}
       actions={
         <>
-          <ButtonLink href="/new-appointment">{strings.newAppointment}</ButtonLink>
+          <NewAppointmentLink />
           <ButtonLink href={listHref("/appointments.csv", filters)} look="quiet" data-export="">
             Export as CSV
           </ButtonLink>

@@ -15,7 +15,7 @@ import { takeFlash } from "~/http/response/flash.server";
 import { codeFlash } from "~/orders/flash";
 import { viewFlash } from "~/saved-views/flash";
 import calendarCss from "~/ui/calendar/calendar.css";
-import { ButtonLink, QuietLink } from "~/ui/components/button";
+import { QuietLink } from "~/ui/components/button";
 import { StatusTiles } from "~/ui/components/status-tiles";
 import { Tabs } from "~/ui/components/tabs";
 import { StaffShell } from "~/ui/shells/staff-shell";
@@ -26,6 +26,7 @@ import { calendarsHref, filtersOn, ShowCalendars, tabs } from "../calendars/cale
 import { boardFilters, dayBoardHref } from "../day-board/day-board-schema";
 import { strings } from "../strings";
 import { Pager } from "../ui/lists/cursor-pager";
+import { NewAppointmentLink } from "../ui/new-appointment-link";
 import { PeriodHead } from "../ui/period-head";
 import { VisitTable } from "../ui/visit-table";
 
@@ -69,7 +70,7 @@ export default function Calendars() {
       toast={toast}
       actions={
         <>
-          <ButtonLink href="/new-appointment">{strings.newAppointment}</ButtonLink>
+          <NewAppointmentLink />
           <QuietLink href={dayBoardHref({ day: query.day, ...boardFilters(query) })}>
             {strings.dayBoard}
           </QuietLink>

@@ -16,7 +16,7 @@ import { browserZone, zoneForStaff } from "~/http/request/browser-settings.serve
 import { takeFlash } from "~/http/response/flash.server";
 import { staffStrings } from "~/offers/staff-strings";
 import { ActionMenu } from "~/ui/components/action-menu";
-import { ButtonLink, QuietLink } from "~/ui/components/button";
+import { QuietLink } from "~/ui/components/button";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { listUnfinished } from "~/visits/bulk/find-bulk-change.server";
 import { visitFlash } from "~/visits/flash";
@@ -30,6 +30,7 @@ import { strings } from "../strings";
 import { NeedsAttentionList } from "../ui/board/needs-attention";
 import { EarlierLink } from "../ui/lists/cursor-pager";
 import { ActiveFilters, Dropdown, FilterForm } from "../ui/lists/filter-form";
+import { NewAppointmentLink } from "../ui/new-appointment-link";
 
 const BoardFiltersForm = ({ filters: { db, therapist }, options }: BoardFiltersFormProps) => (
   <FilterForm count={[db, therapist].filter(Boolean).length}>
@@ -86,7 +87,7 @@ export default function Dashboard() {
       toast={toast}
       actions={
         <>
-          <ButtonLink href="/new-appointment">{strings.newAppointment}</ButtonLink>
+          <NewAppointmentLink />
           <ActionMenu>
             <QuietLink href="/reports">{reportStrings.title}</QuietLink>
             <QuietLink href="/recovery">{recoveryStrings.title}</QuietLink>

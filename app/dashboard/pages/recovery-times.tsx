@@ -51,16 +51,13 @@ export default function RecoveryTimes() {
       }
       rows={times}
       filters={
-        <>
-          <nav className="chips" aria-label="Show">
-            {chips.map((chip) => {
-              const on = filter.state === chip;
-              const href = listHref("/recovery/times", { ...filter, state: on ? undefined : chip });
-              return <Chip key={chip} label={stateLabels[chip]} href={href} on={on} small />;
-            })}
-          </nav>
-          <p className="soft">{recoveryStrings.weekIs}</p>
-        </>
+        <nav className="chips" aria-label="Show">
+          {chips.map((chip) => {
+            const on = filter.state === chip;
+            const href = listHref("/recovery/times", { ...filter, state: on ? undefined : chip });
+            return <Chip key={chip} label={stateLabels[chip]} href={href} on={on} small />;
+          })}
+        </nav>
       }
     >
       <Table
@@ -95,6 +92,7 @@ export default function RecoveryTimes() {
           },
         ]}
       />
+      <p className="soft">{recoveryStrings.weekIs}</p>
     </RecoveryListShell>
   );
 }

@@ -6,6 +6,7 @@ import { loadPage } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/browser-settings.server";
 import { Button, ButtonLink, QuietLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
+import { FilterFold } from "~/ui/components/filter-fold";
 import { usePage } from "~/ui/page-context";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { boardHref } from "../board/tiles";
@@ -65,27 +66,31 @@ export default function Reports() {
         </>
       }
     >
-      <nav className="periods" aria-label="Periods">
-        {reportWeeks.map((count) => {
-          const last = lastWeeks(today, count);
-          const isShown = last.from === from && last.to === to;
-          return (
-            <ButtonLink
-              key={count}
-              href={reportsHref(last)}
-              look={isShown ? "main" : "quiet"}
-              size="small"
-              aria-current={isShown ? "true" : undefined}
-            >
-              {recoveryStrings.weeks(count)}
-            </ButtonLink>
-          );
-        })}
-      </nav>
-      <form className="toolbar" action="/reports" aria-label="Dates">
-        <Field name="from" type="date" label="From" value={dates.from ?? ""} problem={shown} />
-        <Field name="to" type="date" label="To" value={dates.to ?? ""} problem={shown} />
-        <Button look="quiet">{strings.show}</Button>
+      <form className="toolbar filters" action="/reports" aria-label="Dates">
+        <FilterFold count={0} open={problem !== undefined}>
+          <nav className="periods" aria-label="Periods">
+            {reportWeeks.map((count) => {
+              const last = lastWeeks(today, count);
+              const isShown = last.from === from && last.to === to;
+              return (
+                <ButtonLink
+                  key={count}
+                  href={reportsHref(last)}
+                  look={isShown ? "main" : "quiet"}
+                  size="small"
+                  aria-current={isShown ? "true" : undefined}
+                >
+                  {recoveryStrings.weeks(count)}
+                </ButtonLink>
+              );
+            })}
+          </nav>
+          <Field name="from" type="date" label="From" value={dates.from ?? ""} problem={shown} />
+          <Field name="to" type="date" label="To" value={dates.to ?? ""} problem={shown} />
+          <p className="buttons">
+            <Button look="quiet">{strings.show}</Button>
+          </p>
+        </FilterFold>
       </form>
       <div className="reports stack">
         <h2>{`${dayText(from)} to ${dayText(to)}`}</h2>

@@ -72,7 +72,7 @@ function columns(zone: string | null, now: number, acts: VisitTableProps["acts"]
     // The two buttons leave no room for the region.
     ...(acts === "outcome"
       ? []
-      : [{ key: "region", head: "Region", cell: (visit: ShownVisit) => visit.region }]),
+      : [{ key: "region", head: "Region", align: "id" as const, cell: (visit: ShownVisit) => visit.region }]),
     { key: "db", head: "DB", align: "id", cell: (visit) => visit.brightree_db },
     {
       key: "status",

@@ -36,16 +36,16 @@ export default function Kinds() {
   return (
     <StaffShell
       title="Kinds of visits"
-      subtitle={`How ${company}'s patients can meet a therapist`}
+      subtitle="How patients meet a therapist"
       here="/admin/company"
       toast={toast}
       actions={<QuietLink href={placesHref(company)}>Places</QuietLink>}
     >
       <CompanyTabs names={names} current={company} path={kindsPath} />
+      <KindTable kinds={kinds} />
       <p className="soft">
         Patients choose a kind before they choose a time, if they can book more than one.
       </p>
-      <KindTable kinds={kinds} />
       <p className="buttons">
         <ButtonLink href={newKindHref(company)}>Add a kind of visit</ButtonLink>
         <QuietLink href={`/admin/company?${new URLSearchParams({ company })}`}>Company</QuietLink>

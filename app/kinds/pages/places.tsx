@@ -32,7 +32,7 @@ export default function Places() {
   return (
     <StaffShell
       title="Places"
-      subtitle={`Where ${company}'s patients come for a visit`}
+      subtitle="Where patients come for a visit"
       here="/admin/company"
       toast={toast}
       actions={<QuietLink href={kindsHref(company)}>Kinds of visits</QuietLink>}

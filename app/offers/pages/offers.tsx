@@ -62,7 +62,11 @@ export default function Offers() {
       toast={toast}
       actions={
         <>
-          <ButtonLink href="/offers/new">{staffStrings.offer}</ButtonLink>
+          <ButtonLink href="/offers/new">
+            <span>
+              Offer<span className="beyond-phones"> an opening</span>
+            </span>
+          </ButtonLink>
           <QuietLink href="/recovery">{recoveryStrings.title}</QuietLink>
         </>
       }
@@ -121,17 +125,17 @@ export default function Offers() {
         {ended && <EndedTable waits={ended.rows} />}
         {sent && (
           <>
+            <SentTable offers={sent.rows} isFiltered={status !== undefined} />
             <p className="soft">
               Withdrawn means that the time was booked or closed, the patient's visit changed, the patient
               asked to stop getting offers, or offers of earlier times were turned off.
             </p>
-            <SentTable offers={sent.rows} isFiltered={status !== undefined} />
           </>
         )}
         {times && (
           <>
-            <p className="soft">Patients can also book these times themselves.</p>
             <TimesTable times={times.rows} now={now} />
+            <p className="soft">Patients can also book these times themselves.</p>
           </>
         )}
         <Pager

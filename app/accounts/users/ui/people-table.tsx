@@ -27,6 +27,8 @@ export function PeopleTable({ people, filters }: PeopleTableProps) {
     key,
     head,
     ...(key === "email" && { align: "id" }),
+    ...(key === "phone" && { align: "when" }),
+    ...((key === "name" || key === "company") && { align: "name" }),
     cell: (person) => {
       if (key === "name") return <NameOf person={person} />;
       return key === "phone" && person.phone ? formatPhone(person.phone) : person[key];

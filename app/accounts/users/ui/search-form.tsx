@@ -1,18 +1,25 @@
 import { Button, ButtonLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 
-export function SearchForm({
-  label,
-  value,
-  back,
-}: {
-  label: string;
+interface SearchFormProps {
+  label?: string;
+  /** An example of what to search for, shown in the empty field. */
+  placeholder?: string;
   value: string | undefined;
   back: string;
-}) {
+}
+
+export function SearchForm({ label = "Search", placeholder, value, back }: SearchFormProps) {
   return (
-    <form method="get" className="toolbar" aria-label="Search">
-      <Field name="search" label={label} type="search" value={value} maxLength={100} />
+    <form method="get" className="toolbar search-line" aria-label="Search">
+      <Field
+        name="search"
+        label={label}
+        type="search"
+        placeholder={placeholder}
+        value={value}
+        maxLength={100}
+      />
       <Button look="quiet">Search</Button>
       {value && (
         <ButtonLink href={back} look="plain">

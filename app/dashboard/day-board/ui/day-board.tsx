@@ -64,7 +64,9 @@ export function DayBoard({ board, zone, filters }: DayBoardProps) {
               <section key={name} className="board-region" aria-label={name}>
                 <h3 className="board-region-name">
                   <span>
-                    <a href={dayBoardHref({ ...filters, day: date, region: name })}>{name}</a>{" "}
+                    <a href={dayBoardHref({ ...filters, day: date, region: name })} title={name}>
+                      {name}
+                    </a>{" "}
                     <span className="soft small num">{loadText(total)}</span>
                   </span>
                 </h3>

@@ -24,7 +24,7 @@ export function AppointmentTable(props: AppointmentTableProps) {
     therapistColumn,
     { key: "db", head: "Brightree DB", align: "id", cell: (visit) => visit.brightree_db },
     { key: "patient", head: "Patient ID", align: "name", cell: (visit) => <PatientOfVisit visit={visit} /> },
-    { key: "type", head: "Type", cell: (visit) => visit.shown_type },
+    { key: "type", head: "Type", align: "id", cell: (visit) => visit.shown_type },
     {
       key: "status",
       head: "Status",

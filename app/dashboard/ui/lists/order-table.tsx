@@ -187,6 +187,7 @@ const orderColumns = ({ isOneStep, zone, today, now }: Shown): OrderColumn[] => 
     key: "owner",
     sort: "owner",
     head: "Owner",
+    align: "id",
     cell: (order) => (
       <>
         <span className="only-stacked soft">Owner: </span>

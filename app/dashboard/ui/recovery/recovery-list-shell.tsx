@@ -26,7 +26,11 @@ export function RecoveryListShell({ title, filter, csv, rows, filters, children 
       here={boardHref}
       actions={
         <>
-          <QuietLink href={listHref("/recovery", { weeks })}>Back to {recoveryStrings.title}</QuietLink>
+          <QuietLink href={listHref("/recovery", { weeks })}>
+            <span>
+              Back<span className="beyond-phones"> to {recoveryStrings.title}</span>
+            </span>
+          </QuietLink>
           {csv}
         </>
       }

@@ -40,7 +40,7 @@ export default function SavedRepliesPage() {
   return (
     <StaffShell
       title="Saved replies"
-      subtitle="Staff can insert these texts into a conversation, edit them, and send them."
+      subtitle="Texts that staff insert, edit, and send"
       here="/messages"
       toast={toast}
     >

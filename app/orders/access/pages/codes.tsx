@@ -20,6 +20,7 @@ import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { CopyField } from "~/ui/components/copy-field";
 import { Choice, Field } from "~/ui/components/field";
+import { FilterFold } from "~/ui/components/filter-fold";
 import { useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { type Column, Table } from "~/ui/components/table";
@@ -83,11 +84,14 @@ export default function Codes() {
   const here = hrefOf(filters);
   return (
     <BoardPopup title={strings.pendingCodes} filters={board} toast={toast}>
-      <p className="buttons">
+      <div className="spread">
         <ButtonLink href={listHref(`${codesHref}/new`, board)} data-opens="">
           {strings.manualAdd}
         </ButtonLink>
-      </p>
+        <p className="soft" role="status">
+          {plural(total, "code")}
+        </p>
+      </div>
       {problem && <Notice tone="bad">{problem.message || "Failed to resend"}</Notice>}
       {unsent && (
         <Notice tone="warn" role="status">
@@ -103,16 +107,7 @@ export default function Codes() {
         </Notice>
       )}
       <CodeFilters filters={filters} databases={databases} />
-      <div className="spread" data-stays="">
-        <p className="soft" role="status">
-          {plural(total, "code")}
-        </p>
-        {rows.length > 0 && (
-          <a href={hrefOf({ ...filters, select: isSelected ? undefined : "all" })}>
-            {isSelected ? "Clear selection" : `Select all ${rows.length} on this page`}
-          </a>
-        )}
-      </div>
+      <CodeTable rows={rows} filters={filters} isSelected={isSelected} zone={zone} here={here} />
       <form action={`${codesHref}/resend`} id="pick-codes">
         <input type="hidden" name="back" value={here} />
         {rows.length > 0 && (
@@ -123,10 +118,14 @@ export default function Codes() {
             <ButtonLink href={csvHref(filters)} look="quiet" size="small">
               Export as CSV
             </ButtonLink>
+            <span data-stays="">
+              <a href={hrefOf({ ...filters, select: isSelected ? undefined : "all" })}>
+                {isSelected ? "Clear selection" : `Select all ${rows.length} on this page`}
+              </a>
+            </span>
           </p>
         )}
       </form>
-      <CodeTable rows={rows} filters={filters} isSelected={isSelected} zone={zone} here={here} />
       <div data-stays="">
         <Pager page={page} more={more} of="the codes" hrefOf={(to) => hrefOf({ ...filters, page: to })} />
       </div>
@@ -163,34 +162,36 @@ function CodeFilters({ filters, databases }: { filters: Filters; databases: stri
           value={search}
           maxLength={100}
         />
-        <Choice name="db" id="codes-db" label="DB" value={db ?? ""}>
-          <option value="">{strings.all}</option>
-          {[...new Set(db ? [...databases, db] : databases)].map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </Choice>
-        <Choice name="expires" id="codes-expires" label="Expires" value={expires ?? ""}>
-          <option value="">{strings.all}</option>
-          {Object.entries(expiryNames).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </Choice>
-        <Choice name="sort" id="codes-sort" label="Sort by" value={sort === "sent" ? "" : sort}>
-          {Object.entries(sortNames).map(([value, name]) => (
-            <option key={value} value={value === "sent" ? "" : value}>
-              {name}
-            </option>
-          ))}
-        </Choice>
-        {therapist && <input type="hidden" name="therapist" value={therapist} />}
-        {direction !== "desc" && <input type="hidden" name="direction" value={direction} />}
-        <p className="buttons">
-          <Button look="quiet">{strings.show}</Button>
-        </p>
+        <FilterFold count={[db, expires].filter(Boolean).length} countId="codes-filter-count">
+          <Choice name="db" id="codes-db" label="DB" value={db ?? ""}>
+            <option value="">{strings.all}</option>
+            {[...new Set(db ? [...databases, db] : databases)].map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </Choice>
+          <Choice name="expires" id="codes-expires" label="Expires" value={expires ?? ""}>
+            <option value="">{strings.all}</option>
+            {Object.entries(expiryNames).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </Choice>
+          <Choice name="sort" id="codes-sort" label="Sort by" value={sort === "sent" ? "" : sort}>
+            {Object.entries(sortNames).map(([value, name]) => (
+              <option key={value} value={value === "sent" ? "" : value}>
+                {name}
+              </option>
+            ))}
+          </Choice>
+          {therapist && <input type="hidden" name="therapist" value={therapist} />}
+          {direction !== "desc" && <input type="hidden" name="direction" value={direction} />}
+          <p className="buttons">
+            <Button look="quiet">{strings.show}</Button>
+          </p>
+        </FilterFold>
       </form>
       <ActiveFilters
         labels={{

@@ -40,7 +40,7 @@ test("Book a visit on the waiting list proposes the opening that the list names"
   expect(await startOf(second.order.id)).toEqual({ start_at: morning + hour, class_id: null });
 });
 
-test("an opening that someone else took in the meantime is named, and no time is chosen", async () => {
+test("an opening that was booked in the meantime is named, and no time is chosen", async () => {
   const { order, list } = await waiting();
   const at = morning + 2 * hour;
   const { id: order_id } = await seedOrder({ ...app, clock });

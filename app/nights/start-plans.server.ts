@@ -9,6 +9,7 @@ import { likelyZone } from "~/core/zones/state-zones";
 import type { Db } from "~/db/open.server";
 import { lastNight } from "./adherence";
 import { follow } from "./first-nights.server";
+import { nextDueAt } from "./plan";
 import { listPlanItems } from "./plan.server";
 
 /** False for a patient who turned off texts and has no email address. */
@@ -42,11 +43,24 @@ const selectUnplanned = (db: Db, companyId: number, now: number) =>
       ),
     );
 
+/** Visits of `selectUnplanned` whose nights aren't followed yet, or whose plan has a step left. */
+async function listUnplanned(app: Pick<App, "reads" | "clock">, companyId: number) {
+  const now = app.clock.now();
+  const items = await listPlanItems(app.reads, companyId);
+  const visits = await selectUnplanned(app.reads, companyId, now)
+    .select(["visits.id", "visits.order_id", "visits.start_at", "visits.patient_zone", "orders.state"])
+    .select(["first_nights.started_on", "first_nights.zone"])
+    .orderBy("visits.start_at")
+    .execute();
+  const hasStepLeft = (startedOn: string, zone: string) =>
+    items.some((item) => nextDueAt(item, startedOn, { zone, now }) !== null);
+  return visits.filter(
+    ({ started_on, zone }) => started_on === null || zone === null || hasStepLeft(started_on, zone),
+  );
+}
+
 export async function countUnplanned(app: Pick<App, "reads" | "clock">, companyId: number): Promise<number> {
-  const { count } = await selectUnplanned(app.reads, companyId, app.clock.now())
-    .select((eb) => eb.fn.count<number>("visits.order_id").distinct().as("count"))
-    .executeTakeFirstOrThrow();
-  return count;
+  return new Set((await listUnplanned(app, companyId)).map(({ order_id }) => order_id)).size;
 }
 
 const plansPerTransaction = 50;
@@ -181,8 +195,8 @@ export async function restartPlans(app: App, who: Who, companyId: number): Promi
 }
 
 /**
- * Starts the plan for the patients that `countUnplanned` counts. Only the steps that are still ahead are planned.
- * @returns how many patients have a plan now
+ * Follows the patients that `countUnplanned` counts, and starts their plan. Only the steps that are still ahead are planned.
+ * @returns how many patients have a step ahead now
  * @throws Refusal "conflict" if the company doesn't follow nights or has no plan
  */
 export async function startPlans(app: App, who: Who, companyId: number): Promise<number> {
@@ -194,18 +208,17 @@ export async function startPlans(app: App, who: Who, companyId: number): Promise
   if (company?.first_nights !== 1 || (await listPlanItems(app.reads, companyId)).length === 0) {
     throw new Refusal("conflict", "Nothing was started. Turn on the first 90 nights and add a plan first.");
   }
-  const visits = await selectUnplanned(app.reads, companyId, app.clock.now())
-    .select(["visits.id", "visits.order_id", "visits.start_at", "visits.patient_zone", "orders.state"])
-    .orderBy("visits.start_at")
-    .execute();
+  const visits = await listUnplanned(app, companyId);
   let started = 0;
   for (let from = 0; from < visits.length; from += plansPerTransaction) {
     await app.db.transaction().execute(async (trx) => {
       for (const visit of visits.slice(from, from + plansPerTransaction)) {
         const zone = visit.patient_zone ?? likelyZone(visit.state, staffZone);
-        if ((await follow({ trx, app }, { ...visit, patient_zone: zone })) === 0) continue;
-        started++;
-        await logAudit({ trx, app, who }, "nights.plan-started", `order ${visit.order_id}`);
+        const steps = await follow({ trx, app }, { ...visit, patient_zone: zone });
+        if (steps === 0 && visit.started_on !== null) continue;
+        if (steps > 0) started++;
+        const action = steps > 0 ? "nights.plan-started" : "nights.followed";
+        await logAudit({ trx, app, who }, action, `order ${visit.order_id}`);
       }
     });
   }

@@ -25,7 +25,7 @@ import { measureDatabase } from "~/operations/health/database-health.server";
 import { startWatch } from "~/operations/health/start-watch.server";
 import { startRetention } from "~/operations/retention/delete-old-records.server";
 import { refuseIfReplaced } from "~/operations/standby/installation.server";
-import { startReplicationWatch } from "~/operations/standby/watch-replication.server";
+import { measureReplication, startReplicationWatch } from "~/operations/standby/watch-replication.server";
 import { removeUnfinishedWork } from "~/operations/work-folder.server";
 import { startImports } from "~/orders/import/start-imports.server";
 import { startSync } from "~/orders/order-system/start-sync.server";
@@ -70,6 +70,7 @@ export async function startApp(config: Config, clock?: Clock): Promise<RunningAp
   collectDefaultMetrics({ register: app.metrics.registry });
   measureOutbox(app);
   measureDatabase(app);
+  measureReplication(app);
   const stopWork = await startWork(app);
   // Instances that share a database each keep their own record of the newest audit entry.
   if (config.database && app.auditHead.read() === null) app.auditHead.touch(0);

@@ -10,7 +10,7 @@ import { offeredLanguages } from "./patient-language";
 
 type Stored = Omit<
   Row<"companies">,
-  "id" | "texts" | "version" | "moving_at" | "moved_to" | "equipment_on_at"
+  "id" | "texts" | "version" | "moving_at" | "moved_to" | "equipment_on_at" | "plans_ended_at"
 >;
 
 interface SettingField {

@@ -57,6 +57,8 @@ export interface Tables {
     equipment_days: Generated<number>;
     /** Since when `equipment` isn't off. */
     equipment_on_at: number | null;
+    /** When the plans of all patients were last ended together: the `settled_at` of their steps. */
+    plans_ended_at: number | null;
   };
   company_logos: {
     company_id: number;

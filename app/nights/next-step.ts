@@ -131,7 +131,8 @@ function stepOf(adherence: Adherence, nights: Nights, situation: Situation): Ste
   if (state === "missed" || !next) return { kind: "missed", text: () => missedText(nights) };
   const { today, readings } = nights;
   const quiet = quietOf(nights);
-  const until = () => (latestStart ? ` Use every night must begin by ${dayText(latestStart)}.` : "");
+  const until = () =>
+    latestStart ? ` The device must be used every night from ${dayText(latestStart)} at the latest.` : "";
   if (quiet === quietNights) {
     return { kind: "unused", text: () => `No use for ${quietNights} nights.${until()}` };
   }

@@ -19,7 +19,7 @@ test("every setting of a company has a field on the Company page and a value in 
   const { version: _, ...values } = (await admin.get("/api/company")).json;
   expect(Object.keys(values).sort()).toEqual([...settingNames].sort());
   const columns = await app.db.selectFrom("companies").selectAll().executeTakeFirstOrThrow();
-  const others = ["id", "texts", "version", "moving_at", "moved_to", "equipment_on_at"];
+  const others = ["id", "texts", "version", "moving_at", "moved_to", "equipment_on_at", "plans_ended_at"];
   expect(Object.keys(columns).sort()).toEqual([...settingNames, ...others].sort());
 });
 

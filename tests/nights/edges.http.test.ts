@@ -35,9 +35,9 @@ test("the last day to begin is over at noon of the next day where the patient is
   const text = async () =>
     (await PlainPage.open(await staffClient(server, "supervisor"), `/orders/${order.id}/nights`)).text;
   clock.set(noon - minute);
-  expect(await text()).toContain("Use every night must begin by");
+  expect(await text()).toContain("The device must be used every night from");
   clock.set(noon);
-  expect(await text()).not.toContain("Use every night must begin by");
+  expect(await text()).not.toContain("The device must be used every night from");
 });
 
 test("a program can save the night that has begun where the patient is, and no later one", async () => {

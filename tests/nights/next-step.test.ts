@@ -78,7 +78,7 @@ const readOn = (index: number, nights_used: number, nights_counted: number | nul
 test("nights without a value aren't called nights without use", () => {
   expect(stepWith(10, { minutes: [] })).toEqual({
     kind: "silent",
-    text: "The last 4 nights have no value. Ask how it goes and what the device's screen says. Use every night must begin by May 9.",
+    text: "The last 4 nights have no value. Ask how it goes and what the device's screen says. The device must be used every night from May 9 at the latest.",
   });
   expect(stepWith(10, { minutes: [300, 300] }).kind).toBe("silent");
   const zeros = { minutes: [300, 300, 300, 300, 300, 0, 0, 0, 0] };

@@ -118,7 +118,9 @@ test("a patient without use for four nights is on the list, the therapist's too,
   const { order, first, patient } = await setUp(5);
   expect((await openOrder(order.id)).text).toContain("The last 4 nights have no value.");
   await put({ ...patient, nights: nightsFrom(first, 5, 0) });
-  expect((await openOrder(order.id)).text).toContain("No use for 4 nights. Use every night must begin by");
+  expect((await openOrder(order.id)).text).toContain(
+    "No use for 4 nights. The device must be used every night from",
+  );
   const own = await PlainPage.open(await clientOf(user.id), "/nights");
   expect(own.links(/./)).toContain(`/orders/${order.id}/nights`);
   const other = await staffClient(server, "therapist");

@@ -200,7 +200,7 @@ test("Health shows how old the replica is, and why it falls behind", async () =>
   await caughtUp(litestream, environment.DATA_DIR ?? "");
   await watchOnce(app);
   clock.advance(4 * second);
-  expect(checkReplication(app)).toEqual([
+  expect(await checkReplication(app)).toEqual([
     {
       name: "Replica",
       state: "good",
@@ -209,17 +209,37 @@ test("Health shows how old the replica is, and why it falls behind", async () =>
     },
   ]);
   await litestream.end();
+  const [ended] = await checkReplication(app);
+  expect(ended?.state).toBe("warn");
+  expect(ended?.message).toMatch(
+    /Litestream doesn't respond at .* The replica last had every change .* ago\./,
+  );
   clock.advance(5 * minute);
   await watchOnce(app);
-  const [behind] = checkReplication(app);
+  const [behind] = await checkReplication(app);
   expect(behind?.state).toBe("warn");
   expect(behind?.message).toMatch(
     /Litestream doesn't respond at .* The replica last had every change 5 minutes ago\./,
   );
   clock.advance(hour);
   await watchOnce(app);
-  expect(checkReplication(app)[0]?.state).toBe("bad");
+  expect((await checkReplication(app))[0]?.state).toBe("bad");
   await app.close();
+});
+
+test("the metrics have the replica's lag, and show immediately that Litestream has ended", async () => {
+  const { dataDir, litestream, patient } = await replicated();
+  const figures = async () => {
+    const { text } = await patient.get("/metrics");
+    const of = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
+    return { lag: of("firstnight_replica_lag_seconds"), up: of("firstnight_replication_up") };
+  };
+  await caughtUp(litestream, dataDir);
+  const running = await eventually(figures, ({ lag }) => lag < 5);
+  expect(running).toEqual({ lag: expect.any(Number), up: 1 });
+  expect(running.lag).toBeGreaterThanOrEqual(0);
+  await litestream.end();
+  expect(await figures()).toEqual({ lag: expect.any(Number), up: 0 });
 });
 
 test("Health knows that the replica is complete when Litestream keeps files that it has copied", async () => {
@@ -243,7 +263,7 @@ test("Health knows that the replica is complete when Litestream keeps files that
   }
   await caughtUp(litestream, dataDir);
   await watchOnce(app);
-  expect(checkReplication(app)[0]).toMatchObject({ state: "good" });
+  expect((await checkReplication(app))[0]).toMatchObject({ state: "good" });
   await app.close();
 });
 
@@ -258,14 +278,14 @@ test("Health is right after Litestream was restarted on a server without changes
   });
   const clock = testClock(Date.now());
   const app = openScratch(environment, clock);
-  expect(checkReplication(app)[0]).toMatchObject({
+  expect((await checkReplication(app))[0]).toMatchObject({
     state: "warn",
     message: "Waiting for Litestream to respond.",
   });
   await eventually(
     async () => {
       await watchOnce(app);
-      return checkReplication(app)[0];
+      return (await checkReplication(app))[0];
     },
     (check) => check?.state === "good",
   );

@@ -65,7 +65,7 @@ export async function replicatedClinic(replica: Replica, runIn: readonly string[
   const healthAfter = async (minutes: number) => {
     clock.advance(minutes * minute);
     await watchOnce(app);
-    return checkReplication(app)[0];
+    return (await checkReplication(app))[0];
   };
   /**
    * Kills both programs and restores the replica into an empty folder.

@@ -25,7 +25,14 @@ import {
   planTypes,
 } from "~/nights/plan";
 import { addDefaultPlan, addPlanItem, listPlanItems, removePlanItem } from "~/nights/plan.server";
-import { countPlanned, countUnplanned, endPlans, startPlans } from "~/nights/start-plans.server";
+import {
+  countEndedTogether,
+  countPlanned,
+  countUnplanned,
+  endPlans,
+  restartPlans,
+  startPlans,
+} from "~/nights/start-plans.server";
 import { listDatabasesWithoutNotes } from "~/orders/write-back/note-settings.server";
 import { Button, QuietLink } from "~/ui/components/button";
 import { Choice, Field } from "~/ui/components/field";
@@ -49,7 +56,7 @@ const dayOfPlan = wholeNumber(1, lastPlanDay, `Enter a day from 1 to ${lastPlanD
 const types = Object.keys(planTypes) as [PlanType, ...PlanType[]];
 const Company = z.object({ company: text(120) });
 const Change = z.discriminatedUnion("change", [
-  Company.extend({ change: z.enum(["defaults", "start", "end"]) }),
+  Company.extend({ change: z.enum(["defaults", "start", "end", "restart"]) }),
   Company.extend({ change: z.literal("remove"), item: recordId }),
   Company.extend({
     change: z.literal("add"),
@@ -83,6 +90,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         : [],
       unplanned: isOn && items.length > 0 ? await countUnplanned(app, company.id) : 0,
       planned: await countPlanned(app, company.id),
+      endedTogether: await countEndedTogether(app, company.id),
       toast: await takeFlash(args, planFlash),
     };
   });
@@ -100,8 +108,10 @@ export const action = (args: ActionFunctionArgs) =>
 /** When an item is due after a setup visit today, and what the patient reads about it. */
 function previewOf(item: PlanItem, today: string) {
   const at = dueAt(item, today, staffZone);
+  const first = formatDay(at, staffZone);
+  const last = formatDay(dueAt({ ...item, day: item.last_day ?? item.day }, today, staffZone), staffZone);
   return {
-    when: `${formatDay(at, staffZone)}, ${formatClock(at, staffZone)}`,
+    when: `${first}${last === first ? "" : ` to ${last}`}, ${formatClock(at, staffZone)}`,
     patient: item.type === "note" ? null : strings.plan[item.type],
   };
 }
@@ -121,6 +131,8 @@ async function change(
     case "end":
       await endPlans(app, who, companyId);
       return "plans-ended";
+    case "restart":
+      return (await restartPlans(app, who, companyId)) > 0 ? "plans-restarted" : "plans-none";
     case "remove":
       await removePlanItem(app, who, companyId, input.item);
       return "plan-saved";
@@ -142,8 +154,9 @@ const whatHappens = ({ type, kind }: Pick<PlanItem, "type"> & { kind: string | n
   type === "visit" ? `${planTypes.visit}: ${kind ?? "re-evaluation with the doctor"}` : planTypes[type];
 
 export default function CompanyPlan() {
-  const { names, company, isOn, kinds, items, preview, withoutNotes, unplanned, planned, toast } =
+  const { names, company, isOn, kinds, items, preview, withoutNotes, unplanned, planned, ...loaded } =
     useLoaderData<typeof loader>();
+  const { endedTogether, toast } = loaded;
   const problem = useActionData<typeof action>()?.problem;
   const isAdding = problem?.typed.change === "add";
   const ofCompany = <input type="hidden" name="company" value={company} />;
@@ -290,6 +303,21 @@ export default function CompanyPlan() {
             <FormButtons>Add</FormButtons>
           </PostForm>
         )}
+        {endedTogether && (
+          <PostForm className="panel reading stack">
+            <h2>Plans that were ended</h2>
+            <p>
+              On {formatDay(endedTogether.at, staffZone)}, the plans of all patients were ended. Of these,{" "}
+              {plural(endedTogether.patients, "patient")} {endedTogether.patients === 1 ? "has" : "have"}{" "}
+              check-ins or planned calls that would still be ahead. If you start the plans again, these are
+              sent and listed on their days, even if the first 90 nights are turned off. Steps whose day has
+              passed are left out.
+            </p>
+            {ofCompany}
+            <input type="hidden" name="change" value="restart" />
+            <FormButtons>{`Start the plan again for ${plural(endedTogether.patients, "patient")}`}</FormButtons>
+          </PostForm>
+        )}
         {unplanned > 0 && (
           <PostForm className="panel reading stack">
             <h2>Patients without a plan</h2>
@@ -315,7 +343,8 @@ export default function CompanyPlan() {
                 {plural(planned, "patient")} {planned === 1 ? "has" : "have"} steps ahead. Their check-ins and
                 planned calls go on, even if the first 90 nights are turned off for the company. If you end
                 the plans, no more are sent or listed. Open calls stay on the worklist, and nights and
-                readings stay saved. Supervisors can start a patient's plan again under Plan and readings.
+                readings stay saved. You can start the plans again on this page, or supervisors a patient's
+                plan under Plan and readings.
               </p>
               {ofCompany}
               <input type="hidden" name="change" value="end" />

@@ -152,6 +152,7 @@ function FreedByWeek({ rows, weeks }: { rows: readonly Week[]; weeks: number }) 
       rows={rows}
       rowKey={({ week }) => week}
       empty={recoveryStrings.noTimes}
+      stacks="labeled"
       columns={[
         { head: "Week of", cell: ({ name }) => name },
         column("freed", "Freed"),

@@ -8,12 +8,13 @@ import { watchStaffForm } from "./staff-login";
 
 const boxes = codeBoxes();
 watchTabs((tab) => {
-  // If sign-in is in a closed <details>, the focus stays on the visit above it.
-  if (tab === "patient" && !document.querySelector("details:not([open]) #tabs")) boxes?.focus();
+  if (tab === "patient") boxes?.focus();
 });
 if (boxes) watchPatientForm(boxes);
-watchStaffForm();
 whenIdle(
+  // Before the first layout, a focus would compute it within the script's own task.
+  focusFirst,
+  watchStaffForm,
   () => void keepForOffline(),
   ...startIntl,
   () => showInOwnZone(document),
@@ -21,7 +22,19 @@ whenIdle(
   () => void keepStyle(),
 );
 
-/** @param opened called for the first tab and after each change */
+/** If sign-in is in a closed <details>, the focus stays on the visit above it. */
+function focusFirst(): void {
+  const isUntouched = document.activeElement === document.body;
+  if (
+    isUntouched &&
+    document.querySelector("#panel-patient:not([hidden])") &&
+    !document.querySelector("details:not([open]) #tabs")
+  ) {
+    boxes?.focus();
+  }
+}
+
+/** @param opened called after each change */
 function watchTabs(opened: (name: string) => void): void {
   const list = document.getElementById("tabs");
   const tabs = [...(list?.querySelectorAll<HTMLAnchorElement>("a[data-tab]") ?? [])];
@@ -32,7 +45,7 @@ function watchTabs(opened: (name: string) => void): void {
     tab.setAttribute("aria-controls", `panel-${tab.dataset.tab}`);
     document.getElementById(`panel-${tab.dataset.tab}`)?.setAttribute("role", "tabpanel");
   }
-  const show = (chosen: HTMLAnchorElement) => {
+  const mark = (chosen: HTMLAnchorElement) => {
     for (const tab of tabs) {
       const on = tab === chosen;
       tab.setAttribute("aria-selected", String(on));
@@ -42,6 +55,9 @@ function watchTabs(opened: (name: string) => void): void {
       const panel = document.getElementById(`panel-${tab.dataset.tab}`);
       if (panel) panel.hidden = !on;
     }
+  };
+  const show = (chosen: HTMLAnchorElement) => {
+    mark(chosen);
     opened(chosen.dataset.tab ?? "");
   };
   list.addEventListener("click", (event) => {
@@ -61,5 +77,5 @@ function watchTabs(opened: (name: string) => void): void {
     other.focus();
   });
   const first = tabs.find((tab) => tab.hasAttribute("aria-current")) ?? tabs[0];
-  if (first) show(first);
+  if (first) mark(first);
 }

@@ -122,6 +122,7 @@ const Lines = ({ by, lines, period }: LinesProps) => (
     rows={lines}
     rowKey={({ key }) => key}
     empty="No patient's first night is in this period."
+    stacks="labeled"
     columns={[
       { head: heads[by], align: "name", cell: ({ name }) => (by === "month" ? monthText(name) : name) },
       ...resultsInOrder.map((result) => ({

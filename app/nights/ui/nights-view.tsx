@@ -111,7 +111,9 @@ const BestNights = ({ progress: { adherence }, current }: { progress: Progress; 
     </Fact>
     {adherence.metOn && <Fact label="Rule met">{dayText(adherence.metOn)}</Fact>}
     {adherence.latestStart && (
-      <Fact label="Last chance">Use every night must begin by {dayText(adherence.latestStart)}.</Fact>
+      <Fact label="Last chance">
+        The device must be used every night from {dayText(adherence.latestStart)} at the latest.
+      </Fact>
     )}
   </>
 );

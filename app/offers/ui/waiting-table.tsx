@@ -1,4 +1,4 @@
-import { localDate } from "~/core/time";
+import { iso, localDate } from "~/core/time";
 import { VisitOfPatient } from "~/dashboard/ui/lists/visit-of-patient";
 import { UrgentBadge, UrgentForm } from "~/orders/ui/urgent-form";
 import { ButtonLink } from "~/ui/components/button";
@@ -25,11 +25,12 @@ export function WaitingName({ patient }: { patient: WaitingNameProps }) {
   );
 }
 
-/** Opens the day of the time that fits, with its therapist and kind. */
+/** Opens the time that fits, with its therapist and kind. */
 const bookingOf = ({ start, therapistId, zone, kindId }: NonNullable<PatientOnPage["fits"]>) => ({
   therapist: therapistId,
   date: localDate(start, zone),
   kind: kindId,
+  start: iso(start),
 });
 
 type WaitingNameProps = Pick<PatientOnPage, "visitId" | "orderId" | "patientId" | "patientName">;

@@ -18,7 +18,7 @@ type Seen = Pick<App, "db" | "reads" | "clock" | "config" | "isDamaged">;
 export async function checkDatabase(app: Seen): Promise<HealthCheck[]> {
   const checks = app.config.database
     ? [await checkServer(app, app.config.database), ...(await checkServerVersion(app))]
-    : [...checkFile(app), await checkDisk(app), await checkBackups(app), ...checkReplication(app)];
+    : [...checkFile(app), await checkDisk(app), await checkBackups(app), ...(await checkReplication(app))];
   return [...checks, await checkClock(app)];
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { Gauge } from "prom-client";
 import type { App } from "~/boot/app.server";
 import { repeat } from "~/core/repeat.server";
 import { minute, second } from "~/core/time";
@@ -69,7 +70,7 @@ export async function watchOnce(app: App): Promise<void> {
   await alertAdmins(app, {
     about: "replication",
     subject: "the replica is out of date",
-    body: `${problemOf(app, seen)} If this machine fails now, changes since then are lost.`,
+    body: `${problemOf(app, seen, state !== null)} If this machine fails now, changes since then are lost.`,
   });
 }
 
@@ -106,31 +107,59 @@ async function askLitestream({ config }: Watched) {
   }
 }
 
-/** Nothing if replication is off. */
-export function checkReplication(app: Watched): HealthCheck[] {
-  const { clock, config } = app;
+/** Asks Litestream whether it runs, because it may have ended a second ago. Nothing if replication is off. */
+export async function checkReplication(app: Watched): Promise<HealthCheck[]> {
+  const { config } = app;
   if (!config.replication.isOn || config.database) return [];
   const result = resultOf("Replica");
   const seen = seenOf(app);
-  const now = clock.now();
-  const age = now - (seen.completeAt ?? seen.startedAt);
-  if (seen.completeAt !== null && age < warnAfter) {
+  const isRunning = (await askLitestream(app)) !== null;
+  const age = ageOf(app, seen);
+  const hasEnded = !isRunning && seen.respondedAt !== null;
+  if (seen.completeAt !== null && age < warnAfter && !hasEnded) {
     return [result("good", `Litestream is running. The replica had every change ${agoText(age)} ago.`)];
   }
-  if (seen.completeAt === null && age < warnAfter) {
+  if (seen.completeAt === null && age < warnAfter && !hasEnded) {
     const what = seen.isKnown ? "Litestream's first copy" : "Litestream to respond";
     return [result("warn", `Waiting for ${what}.`)];
   }
-  return [result(age < alertAfter ? "warn" : "bad", problemOf(app, seen))];
+  return [result(age < alertAfter ? "warn" : "bad", problemOf(app, seen, isRunning))];
 }
 
-function problemOf({ clock, config }: Watched, seen: Seen): string {
+/** Since when the replica hasn't had every change, or since this server's start. In ms. */
+const ageOf = ({ clock }: Watched, { completeAt, startedAt }: Seen) =>
+  clock.now() - (completeAt ?? startedAt);
+
+/** Adds the replica's figures to the metrics. Does nothing if replication is off. */
+export function measureReplication(app: App): void {
+  const { config, metrics } = app;
+  if (!config.replication.isOn || config.database) return;
+  const registers = [metrics.registry];
+  new Gauge({
+    name: "firstnight_replica_lag_seconds",
+    help: "Time since the replica last had every change, or since the server's start.",
+    registers,
+    collect() {
+      this.set(ageOf(app, seenOf(app)) / 1000);
+    },
+  });
+  new Gauge({
+    name: "firstnight_replication_up",
+    help: "1 if Litestream responds, 0 if it doesn't.",
+    registers,
+    async collect() {
+      this.set((await askLitestream(app)) === null ? 0 : 1);
+    },
+  });
+}
+
+function problemOf({ clock, config }: Watched, seen: Seen, isRunning: boolean): string {
   const now = clock.now();
   const since =
     seen.completeAt === null
       ? "The replica hasn't had every change since this server started."
       : `The replica last had every change ${durationText(now - seen.completeAt)} ago.`;
-  if (seen.respondedAt === null || now - seen.respondedAt > 2 * pause + longestResponse) {
+  if (!isRunning) {
     return `Litestream doesn't respond at ${config.replication.metricsUrl}. Start it, or correct LITESTREAM_METRICS. ${since}`;
   }
   if (!seen.isKnown) {

@@ -73,10 +73,27 @@ export async function* orderFileRows(
       if ("order" in read && secondPhone(given, now) !== null) read.order.phoneIsSecond = true;
       yield "order" in read
         ? { line, cells, given, ...read, notes: notesOn(given, now), kept: noteIn(cells, header, mapping) }
-        : { line, cells, given, ...read };
+        : {
+            line,
+            cells,
+            given,
+            problems: read.problems.map((problem) => withMadeNumbers(problem, given, mapping)),
+          };
     }
   }
   if (header === null) throw new Refusal("invalid", "The file is empty.");
+}
+
+/** An empty number in a file whose columns were chosen on a screen, where Firstnight can make the numbers. */
+function withMadeNumbers(problem: RowProblem, given: Given, mapping: Mapping | null): RowProblem {
+  const { field } = problem;
+  if (field !== "patient_id" && field !== "sales_order_no") return problem;
+  if (mapping === null || given[field]?.trim()) return problem;
+  const empty = field === "patient_id" ? "The patient ID is empty" : "The sales order number is empty";
+  const error = mapping.makesNumbers
+    ? `${empty}. Firstnight makes one only from a name with a date of birth, phone number, or email address.`
+    : `${empty}. Enter it, or let Firstnight make the missing numbers, where you choose the columns.`;
+  return { ...problem, error };
 }
 
 /** True for a total, a heading between rows, or the column names again: they have no key, or only the header's cells. */

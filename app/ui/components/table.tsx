@@ -21,8 +21,11 @@ interface TableProps<Row> {
   rows: readonly Row[];
   rowKey(row: Row): Key;
   empty: ReactNode;
-  /** On phones, each row is a block of lines. "late" keeps the columns on tablets, where they fit if they are narrow. */
-  stacks?: boolean | "late";
+  /**
+   * On phones, each row is a block of lines. "late" keeps the columns on tablets, where they fit if they are narrow.
+   * "labeled" names each value, for rows of numbers.
+   */
+  stacks?: boolean | "late" | "labeled";
   /** In a dialog, the links that sort the table show it there. */
   staysInDialog?: boolean;
 }
@@ -44,7 +47,7 @@ export function Table<Row>({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
     <section className="table-frame" aria-label={caption} tabIndex={0}>
-      <table className={`table${stacks ? " stacks" : ""}${stacks === "late" ? " late" : ""}`}>
+      <table className={["table", stacks && "stacks", stacks !== true && stacks].filter(Boolean).join(" ")}>
         <caption className="unseen">{caption}</caption>
         <thead data-stays={staysInDialog ? "" : undefined}>
           <tr>
@@ -59,7 +62,11 @@ export function Table<Row>({
           {rows.map((row) => (
             <tr key={rowKey(row)} id={tableRowId(caption, rowKey(row))}>
               {columns.map((column) => (
-                <td key={keyOf(column)} className={column.align}>
+                <td
+                  key={keyOf(column)}
+                  className={column.align}
+                  data-label={stacks === "labeled" ? String(column.head) : undefined}
+                >
                   {column.cell(row)}
                 </td>
               ))}

@@ -21,6 +21,8 @@ export const NewAppointmentPage = z.object({
   date: date.optional().catch(undefined),
   /** The kind of visit. Without it, the company's default kind. */
   kind: recordId.optional().catch(undefined),
+  /** The start that the form proposes. Not called `slot`, because an action reads the query, too. */
+  start: instant.optional().catch(undefined),
   booked: recordId.optional().catch(undefined),
 });
 export type NewAppointmentPage = z.output<typeof NewAppointmentPage>;

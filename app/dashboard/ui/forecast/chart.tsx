@@ -83,6 +83,7 @@ export function Chart<Row extends { week: string }>(props: ChartProps<Row>) {
           rows={rows}
           rowKey={({ week }) => week}
           empty="No weeks in this period. Choose other dates."
+          stacks="labeled"
           columns={[{ head: "Week of", cell: ({ week }) => weekLabel(week) }, ...columns]}
         />
       </details>

@@ -31,6 +31,7 @@ export function RateTable({ caption, head, weeks, rows }: RateTableProps) {
       rows={rows}
       rowKey={({ name }) => name}
       empty={recoveryStrings.noVisits}
+      stacks="labeled"
       columns={[
         { head, cell: ({ name }) => name },
         column("Visits", "visits", { outcome: "held" }),

@@ -19,6 +19,7 @@ export function ResponseTimesByPerson({ rows }: { rows: ResponseTimes[] }) {
         rows={rows}
         rowKey={({ id }) => id}
         empty="No replies. Choose a longer period."
+        stacks="labeled"
         columns={[
           { head: "Person", align: "name", cell: ({ name }) => name },
           { head: "Replies", align: "right", cell: ({ replies }) => replies.toLocaleString("en-US") },

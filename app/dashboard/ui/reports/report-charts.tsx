@@ -263,7 +263,7 @@ export function KindTable({ kinds, period }: { kinds: KindCounts[]; period: { fr
         rows={kinds}
         rowKey={({ kind }) => kind}
         empty={reportStrings.noKinds}
-        stacks
+        stacks="labeled"
         columns={[
           {
             key: "kind",

@@ -72,7 +72,7 @@ export default function ResendCodes() {
                   align: "name",
                   cell: ({ order }) => <PatientOfOrder order={order} />,
                 },
-                { head: "Brightree DB", align: "id", cell: (code) => code.brightree_db },
+                { head: "Database", align: "id", cell: (code) => code.brightree_db },
                 { head: "Phone", align: "when", cell: ({ phone }) => phone && formatPhone(phone) },
                 { head: "Email", align: "id", cell: ({ email }) => email },
                 {

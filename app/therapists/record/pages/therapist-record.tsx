@@ -160,7 +160,7 @@ export function PastVisits({ name, title, list, here }: PastVisitsProps) {
             align: "name",
             cell: (visit) => <PatientOfVisit visit={visit} />,
           },
-          { key: "db", head: "Brightree DB", align: "id", cell: (visit) => visit.brightree_db },
+          { key: "db", head: "Database", align: "id", cell: (visit) => visit.brightree_db },
         ]}
       />
       <ProfilePager name={name} title={title} list={list} here={here} />

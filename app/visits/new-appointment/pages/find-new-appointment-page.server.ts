@@ -41,6 +41,7 @@ export async function findNewAppointmentPage(app: App, who: Who, query: NewAppoi
       order,
       kinds: kinds.map(({ id, name }) => ({ id, name })),
       kind: { id: kind.id },
+      proposed: query.start,
       classes: await listClassesToBook(app, who, kind.id),
     };
   }
@@ -63,6 +64,7 @@ export async function findNewAppointmentPage(app: App, who: Who, query: NewAppoi
     ),
     kinds: kinds.map(({ id, name }) => ({ id, name })),
     kind: { id: kind.id, needsLink: needsLink(kind) },
+    proposed: query.start,
     ...shown,
     /** Warnings about every time of the shown day. */
     warnings: await listEquipmentWarnings(app, app.reads, order.id, { start: noon, kind }),

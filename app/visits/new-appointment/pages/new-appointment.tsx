@@ -71,7 +71,7 @@ export default function NewAppointment() {
         <>
           <ChosenOrder order={page.order} />
           <ChooseKind {...page} />
-          <ChooseSeat key={page.kind.id} classes={page.classes} order={page.order} problem={problem} />
+          <ChooseSeat key={page.kind.id} {...page} problem={problem} />
         </>
       )}
       {page.step === "time" && (

@@ -12,10 +12,12 @@ import { EarlyReason } from "./early-reason";
 interface ChooseSeatProps {
   classes: ClassSession[];
   order: FoundOrder;
+  /** The start of the class to propose. */
+  proposed?: number | undefined;
   problem?: FormProblem | undefined;
 }
 
-export function ChooseSeat({ classes, order, problem }: ChooseSeatProps) {
+export function ChooseSeat({ classes, order, proposed, problem }: ChooseSeatProps) {
   if (classes.length === 0) {
     return (
       <Notice>
@@ -24,9 +26,13 @@ export function ChooseSeat({ classes, order, problem }: ChooseSeatProps) {
       </Notice>
     );
   }
+  const hasProposed = classes.some((session) => session.start_at === proposed && seatsLeft(session) > 0);
   return (
     <form method="post" className="panel stack">
       <h2>Class</h2>
+      {proposed !== undefined && !hasProposed && !problem && (
+        <Notice tone="warn">The class that you came for has no free seat anymore. Choose another one.</Notice>
+      )}
       {problem && (
         <Notice tone={problem.fields.accept ? "warn" : "bad"} role="alert">
           {problem.message}
@@ -74,7 +80,13 @@ export function ChooseSeat({ classes, order, problem }: ChooseSeatProps) {
             cell: (session) => {
               const isFull = seatsLeft(session) === 0;
               return (
-                <Button look="quiet" size="small" name="class" value={session.id} disabled={isFull}>
+                <Button
+                  look={session.start_at === proposed && !isFull ? "main" : "quiet"}
+                  size="small"
+                  name="class"
+                  value={session.id}
+                  disabled={isFull}
+                >
                   {isFull ? "Full" : "Book a seat"}
                   <span className="unseen">: {formatFull(session.start_at, session.zone)}</span>
                 </Button>

@@ -3,6 +3,8 @@ export function newAppointmentHref(at: {
   therapist?: number | null;
   date?: string;
   kind?: number | undefined;
+  /** The start to propose, ISO 8601. */
+  start?: string;
   booked?: number;
 }): string {
   const query = new URLSearchParams();

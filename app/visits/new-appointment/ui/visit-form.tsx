@@ -30,6 +30,8 @@ interface VisitFormProps {
   kinds: readonly unknown[];
   kind: { id: number; needsLink: boolean };
   free: number[];
+  /** The start to propose. */
+  proposed?: number | undefined;
   warnings: string[];
   booked: { id: number; start: number; end: number }[];
   idempotencyKey: string;
@@ -39,9 +41,14 @@ interface VisitFormProps {
 }
 
 export function VisitForm(props: VisitFormProps) {
-  const { order, therapist, date, free, booked, warnings, idempotencyKey, problem, kind } = props;
+  const { order, therapist, date, free, proposed, booked, warnings, idempotencyKey, problem, kind } = props;
   const { zone } = therapist;
   const typed = problem?.typed ?? {};
+  const chosen = problem
+    ? typed.slot
+    : proposed !== undefined && free.includes(proposed)
+      ? iso(proposed)
+      : undefined;
   const day = weekdayList({ from_date: date, to_date: date });
   const label = free[0] ? ` (${zoneLabel(free[0], zone)})` : "";
   const accept = problem?.fields.accept;
@@ -63,11 +70,14 @@ export function VisitForm(props: VisitFormProps) {
           <Notice key={warning} tone="warn">{`${warning} You can still book a visit on this day.`}</Notice>
         ))}
       <EarlyReason orders={[order]} problem={problem} />
+      {proposed !== undefined && !chosen && !problem && (
+        <Notice tone="warn">{`${formatTime(proposed, zone)} isn't open anymore. Choose another time.`}</Notice>
+      )}
       <fieldset className="options times">
         <legend className="label">Openings</legend>
         {free.map((start) => (
           <label key={start}>
-            <input type="radio" name="slot" value={iso(start)} defaultChecked={typed.slot === iso(start)} />
+            <input type="radio" name="slot" value={iso(start)} defaultChecked={chosen === iso(start)} />
             <span>{formatTime(start, zone)}</span>
           </label>
         ))}
@@ -76,7 +86,7 @@ export function VisitForm(props: VisitFormProps) {
             type="radio"
             name="slot"
             value="other"
-            defaultChecked={typed.slot === "other" || free.length === 0}
+            defaultChecked={chosen === "other" || free.length === 0}
           />
           <span>Another time</span>
         </label>

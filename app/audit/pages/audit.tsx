@@ -73,7 +73,7 @@ export default function Audit() {
           )}
         </Notice>
       )}
-      <SearchForm label="User, action, record, or date" value={search} back="/admin/audit" />
+      <SearchForm label="Patient, user, action, record, or date" value={search} back="/admin/audit" />
       <AuditList entries={entries} wide />
       <MoreLink
         href={next !== null && `/admin/audit?${new URLSearchParams({ ...query, cursor: String(next) })}`}

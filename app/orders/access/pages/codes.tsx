@@ -148,10 +148,12 @@ const sortNames: Record<CodeSort, string> = {
   db: "Brightree DB",
 };
 
+const openedNames = { no: "Not opened", yes: "Opened" };
+
 const expiryNames = { today: "Today", tomorrow: "Tomorrow", week: "Within 7 days" };
 
 function CodeFilters({ filters, databases }: { filters: Filters; databases: string[] }) {
-  const { db, search, expires, sort, direction, therapist } = filters;
+  const { db, search, expires, opened, sort, direction, therapist } = filters;
   return (
     <div className="filter-line" data-stays="">
       <form method="get" action={codesHref} className="toolbar filters" aria-label="Filters" data-stays="">
@@ -180,6 +182,14 @@ function CodeFilters({ filters, databases }: { filters: Filters; databases: stri
             </option>
           ))}
         </Choice>
+        <Choice name="opened" id="codes-opened" label="Link" value={opened ?? ""}>
+          <option value="">{strings.all}</option>
+          {Object.entries(openedNames).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </Choice>
         <Choice name="sort" id="codes-sort" label="Sort by" value={sort === "sent" ? "" : sort}>
           {Object.entries(sortNames).map(([value, name]) => (
             <option key={value} value={value === "sent" ? "" : value}>
@@ -198,6 +208,7 @@ function CodeFilters({ filters, databases }: { filters: Filters; databases: stri
           db: db && `DB: ${db}`,
           search: search && `Search: ${search}`,
           expires: expires && `Expires: ${expiryNames[expires]}`,
+          opened: opened && `Link: ${openedNames[opened]}`,
         }}
         hrefWithout={(name) => hrefOf({ ...filters, page: undefined, [name]: undefined })}
         clearHref={hrefOf({ therapist, sort, direction })}
@@ -316,7 +327,7 @@ function CodeTable({ rows, filters, isSelected, zone, here }: CodeTableProps) {
       rowKey={(code) => code.id}
       empty={
         <EmptyList>
-          {filters.search || filters.db || filters.expires || filters.therapist ? (
+          {filters.search || filters.db || filters.expires || filters.opened || filters.therapist ? (
             <>
               {strings.noCodesForFilters} <a href={codesHref}>{strings.clearFilters}</a>
             </>

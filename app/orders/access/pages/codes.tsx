@@ -20,6 +20,7 @@ import { redirectWithFlash, takeFlash } from "~/http/response/flash.server";
 import { Button, ButtonLink } from "~/ui/components/button";
 import { CopyField } from "~/ui/components/copy-field";
 import { Choice, Field } from "~/ui/components/field";
+import { FilterFold } from "~/ui/components/filter-fold";
 import { useProblem } from "~/ui/components/form";
 import { Notice } from "~/ui/components/notice";
 import { type Column, Table } from "~/ui/components/table";
@@ -154,6 +155,7 @@ const expiryNames = { today: "Today", tomorrow: "Tomorrow", week: "Within 7 days
 
 function CodeFilters({ filters, databases }: { filters: Filters; databases: string[] }) {
   const { db, search, expires, opened, sort, direction, therapist } = filters;
+  const on = [db, expires, opened].filter(Boolean).length;
   return (
     <div className="filter-line" data-stays="">
       <form method="get" action={codesHref} className="toolbar filters" aria-label="Filters" data-stays="">
@@ -166,42 +168,44 @@ function CodeFilters({ filters, databases }: { filters: Filters; databases: stri
           value={search}
           maxLength={100}
         />
-        <Choice name="db" id="codes-db" label="DB" value={db ?? ""}>
-          <option value="">{strings.all}</option>
-          {[...new Set(db ? [...databases, db] : databases)].map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </Choice>
-        <Choice name="expires" id="codes-expires" label="Expires" value={expires ?? ""}>
-          <option value="">{strings.all}</option>
-          {Object.entries(expiryNames).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </Choice>
-        <Choice name="opened" id="codes-opened" label="Link" value={opened ?? ""}>
-          <option value="">{strings.all}</option>
-          {Object.entries(openedNames).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </Choice>
-        <Choice name="sort" id="codes-sort" label="Sort by" value={sort === "sent" ? "" : sort}>
-          {Object.entries(sortNames).map(([value, name]) => (
-            <option key={value} value={value === "sent" ? "" : value}>
-              {name}
-            </option>
-          ))}
-        </Choice>
-        {therapist && <input type="hidden" name="therapist" value={therapist} />}
-        {direction !== "desc" && <input type="hidden" name="direction" value={direction} />}
-        <p className="buttons">
-          <Button look="quiet">{strings.show}</Button>
-        </p>
+        <FilterFold count={on} countId="codes-filter-count">
+          <Choice name="db" id="codes-db" label="DB" value={db ?? ""}>
+            <option value="">{strings.all}</option>
+            {[...new Set(db ? [...databases, db] : databases)].map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </Choice>
+          <Choice name="expires" id="codes-expires" label="Expires" value={expires ?? ""}>
+            <option value="">{strings.all}</option>
+            {Object.entries(expiryNames).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </Choice>
+          <Choice name="opened" id="codes-opened" label="Link" value={opened ?? ""}>
+            <option value="">{strings.all}</option>
+            {Object.entries(openedNames).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </Choice>
+          <Choice name="sort" id="codes-sort" label="Sort by" value={sort === "sent" ? "" : sort}>
+            {Object.entries(sortNames).map(([value, name]) => (
+              <option key={value} value={value === "sent" ? "" : value}>
+                {name}
+              </option>
+            ))}
+          </Choice>
+          {therapist && <input type="hidden" name="therapist" value={therapist} />}
+          {direction !== "desc" && <input type="hidden" name="direction" value={direction} />}
+          <p className="buttons">
+            <Button look="quiet">{strings.show}</Button>
+          </p>
+        </FilterFold>
       </form>
       <ActiveFilters
         labels={{

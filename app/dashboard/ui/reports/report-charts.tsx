@@ -309,7 +309,7 @@ export function UnansweredTable({ ages }: { ages: { label: string; count: number
         rowKey={({ label }) => label}
         empty=""
         columns={[
-          { key: "label", head: "Since the patient's last text", cell: ({ label }) => label },
+          { key: "label", head: "Waiting", cell: ({ label }) => label },
           { key: "count", head: "Conversations", align: "right", cell: (age) => count(age.count) },
           {
             key: "share",

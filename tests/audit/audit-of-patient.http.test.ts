@@ -30,6 +30,14 @@ test.each([
   expect(csv.text).not.toContain(`order.viewed,order ${order.id}`);
 });
 
+test("an order's page leads an admin, and no one else, to who viewed the patient", async () => {
+  const page = await (await PlainPage.open(client, `/orders/${other.id}`)).follow("Who viewed this patient");
+  expect(page.text).toContain(viewed(777_001));
+  const supervisor = new Client(url);
+  await signInStaff(app, supervisor, (await seedUser(app, ["supervisor"])).id);
+  expect((await PlainPage.open(supervisor, `/orders/${other.id}`)).text).not.toContain("Who viewed");
+});
+
 test("the log's search for a patient finds what the patient did, and who found the patient in a search", async () => {
   const before = await PlainPage.open(client, `/admin/audit?search=${order.patient_id}`);
   expect(before.text).not.toContain(`Patient ${order.patient_id} `);

@@ -25,28 +25,30 @@ export async function countUnanswered(db: Db, database?: string): Promise<number
   return all?.count ?? 0;
 }
 
-/** How long a patient has waited for a reply: less than `under` ms, and at least the `under` of the one before. */
+/** Bounds in ms of how long patients have waited for a reply. */
 const ages = [
-  { label: "Less than 1 hour", under: hour },
-  { label: "1 to 4 hours", under: 4 * hour },
-  { label: "4 to 24 hours", under: day },
-  { label: "1 to 3 days", under: 3 * day },
-  { label: "3 days or longer", under: Number.MAX_SAFE_INTEGER },
+  { label: "Less than 1 hour", from: 0, to: hour },
+  { label: "1 to 4 hours", from: hour, to: 4 * hour },
+  { label: "4 to 24 hours", from: 4 * hour, to: day },
+  { label: "1 to 3 days", from: day, to: 3 * day },
+  { label: "3 days or longer", from: 3 * day, to: Number.MAX_SAFE_INTEGER },
 ];
 
 /** Counts unanswered conversations by the time since the patient's last text. @param now ms UTC */
 export async function countUnansweredByAge(db: Db, now: number): Promise<{ label: string; count: number }[]> {
-  const age = sql`${now} - coalesce(threads.last_msg_at, threads.created_at)`;
-  const { rows } = await sql<{ place: number; count: number }>`
-    select case ${sql.join(
-      ages.map(({ under }, place) => sql`when ${age} < ${under} then ${sql.lit(place)}`),
-      sql` `,
-    )} end as place, count(*) as count
-    from threads where ${whereUnanswered} group by 1`.execute(db);
-  return ages.map(({ label }, place) => ({
-    label,
-    count: rows.find((row) => row.place === place)?.count ?? 0,
-  }));
+  const at = sql<number>`coalesce(threads.last_msg_at, threads.created_at)`;
+  const counts: { label: string; count: number }[] = [];
+  for (const { label, from, to } of ages) {
+    const { count } = await db
+      .selectFrom("threads")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where(whereUnanswered)
+      .where(at, "<=", now - from)
+      .where(at, ">", now - to)
+      .executeTakeFirstOrThrow();
+    counts.push({ label, count });
+  }
+  return counts;
 }
 
 /** The conversation that has been unanswered the longest, and since when (ms UTC). */

@@ -39,7 +39,8 @@ function listDue(db: Db, now: number, after?: Due): Promise<Due[]> {
   let query = db
     .selectFrom("plan_steps")
     .select(["id", "due_at"])
-    .where("state", "=", "planned")
+    // A literal, because the index has only rows in this state.
+    .where("state", "=", sql.lit<"planned">("planned"))
     .where("due_at", "<=", now)
     .orderBy("due_at")
     .orderBy("id")

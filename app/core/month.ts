@@ -30,6 +30,9 @@ export const shortWeekday = (date: string): string => format(date, { weekday: "s
 
 export const shortMonth = (date: string): string => format(date, { month: "short" });
 
+/** "November" for `YYYY-MM-DD`. */
+export const monthName = (date: string): string => format(date, { month: "long" });
+
 /** The first one is Sunday. */
 export const weekdayNames = (): string[] =>
   Array.from({ length: 7 }, (_, index) => shortWeekday(`2023-01-0${index + 1}`));

@@ -80,6 +80,8 @@ export const PendingCodes = z.object({
   search: optional(text(100)).catch(undefined),
   /** Days in the user's zone. */
   expires: optional(z.enum(["today", "tomorrow", "week"])).catch(undefined),
+  /** Whether the patient has ever opened the link. */
+  opened: optional(z.enum(["no", "yes"])).catch(undefined),
   sort: z.enum(codeSorts).catch("sent").default("sent"),
   direction: z.enum(["asc", "desc"]).catch("desc").default("desc"),
   page: z.coerce.number().int().min(1).max(1000).catch(1).default(1),

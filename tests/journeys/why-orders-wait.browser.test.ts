@@ -150,6 +150,20 @@ test("a chosen filter applies immediately, on the page and in the popup", async 
   await sheet(page).getByText("0 codes", { exact: true }).waitFor();
 });
 
+test("on a phone, the codes' filters share one button and are wide enough to read", async () => {
+  const { page } = await open(phone);
+  await page.goto("/supervisordashboard/codes");
+  expect(await page.getByLabel("Link", { exact: true }).isVisible()).toBe(false);
+  await page.locator("summary", { hasText: "Filters" }).click();
+  for (const label of ["DB", "Expires", "Link", "Sort by"]) {
+    const box = await page.getByLabel(label, { exact: true }).boundingBox();
+    expect(box?.width, label).toBeGreaterThan(120);
+  }
+  await page.getByLabel("Link", { exact: true }).selectOption({ label: "Not opened" });
+  await page.waitForURL(/[?&]opened=no/);
+  expect(await page.locator("tbody .patient-name").allTextContents()).toEqual(["Cy Dunn"]);
+});
+
 test("a code's link is copied, and selected codes are resent from the popup", async () => {
   const { page, context } = await open(desktop);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -11,7 +11,7 @@ test("part 2's five entries come first, and the admin's pages follow in groups",
   const page = await PlainPage.open(client, "/admin");
   expect(page.lists.slice(0, 7)).toEqual([
     ["Dashboard", "Appointments", "Calendars", "Users", "2-Way Messaging"],
-    ["My orders", "All overdue orders"],
+    ["Open orders", "My orders", "All overdue orders"],
     ["User Management", "Single sign-on"],
     ["Company profile", "Wording"],
     ["Import orders", "Databases", "Integration keys"],

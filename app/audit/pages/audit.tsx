@@ -73,7 +73,7 @@ export default function Audit() {
           )}
         </Notice>
       )}
-      <SearchForm placeholder="User, action, record, or date" value={search} back="/admin/audit" />
+      <SearchForm placeholder="Patient, user, action, record, or date" value={search} back="/admin/audit" />
       <AuditList entries={entries} wide />
       <MoreLink
         href={next !== null && `/admin/audit?${new URLSearchParams({ ...query, cursor: String(next) })}`}

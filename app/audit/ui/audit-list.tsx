@@ -1,3 +1,4 @@
+import { EmailAddress } from "~/ui/breaking-address";
 import { Table } from "~/ui/components/table";
 import { DateTime } from "~/ui/date-time";
 import { auditSentenceOf } from "../audit-sentences";
@@ -17,7 +18,11 @@ export function AuditList({ entries, wide }: { entries: Entry[]; wide?: boolean 
       stacks
       columns={[
         { head: "What happened", align: "name", cell: (entry) => <Sentence entry={entry} /> },
-        { head: "User", align: "id", cell: (entry) => entry.user_email ?? "–" },
+        {
+          head: "User",
+          align: "id",
+          cell: (entry) => <EmailAddress>{entry.user_email ?? "–"}</EmailAddress>,
+        },
         { head: "Action", cell: (entry) => entry.action },
         ...(wide
           ? [

@@ -4,6 +4,7 @@ import { formatFullDay, localDate, startOfDay } from "~/core/time";
 import { supervisors } from "~/core/who";
 import { loadPage } from "~/http/page.server";
 import { zoneForStaff } from "~/http/request/browser-settings.server";
+import { countUnansweredByAge } from "~/messages/conversations/unanswered.server";
 import { Button, ButtonLink, QuietLink } from "~/ui/components/button";
 import { Field } from "~/ui/components/field";
 import { FilterFold } from "~/ui/components/filter-fold";
@@ -11,7 +12,7 @@ import { usePage } from "~/ui/page-context";
 import { StaffShell } from "~/ui/shells/staff-shell";
 import { boardHref } from "../board/tiles";
 import { recoveryStrings } from "../recovery/recovery-strings";
-import { countReports, totalsOfKinds } from "../reports/count-reports.server";
+import { countMonths, countReports, totalsOfKinds } from "../reports/count-reports.server";
 import { lastWeeks, reportPeriod, reportsHref, reportWeeks, ShowReports } from "../reports/report-schema";
 import { reportStrings } from "../reports/report-strings";
 import { strings } from "../strings";
@@ -23,6 +24,7 @@ import {
   NoShowChart,
   OffersChart,
   TextsChart,
+  UnansweredTable,
   WaitChart,
 } from "../ui/reports/report-charts";
 
@@ -37,13 +39,22 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { problem, ...period } = reportPeriod(input, today);
     const weeks = await countReports(app, period, zone);
     const kinds = weeks.some((week) => week.kinds.length > 0) ? totalsOfKinds(weeks) : null;
-    return { today, typed: input, problem, period, weeks, kinds };
+    return {
+      today,
+      typed: input,
+      problem,
+      period,
+      weeks,
+      kinds,
+      months: await countMonths(app, today),
+      unanswered: await countUnansweredByAge(app.reads, app.clock.now()),
+    };
   });
 
 const dayText = (date: string) => formatFullDay(startOfDay(date, "UTC"), "UTC");
 
 export default function Reports() {
-  const { today, typed, problem, period, weeks, kinds } = useLoaderData<typeof loader>();
+  const { today, typed, problem, period, weeks, kinds, months, unanswered } = useLoaderData<typeof loader>();
   const { followsNights } = usePage();
   const { from, to } = period;
   const dates = problem ? typed : period;
@@ -96,7 +107,7 @@ export default function Reports() {
         <h2>{`${dayText(from)} to ${dayText(to)}`}</h2>
         <p className="soft">{reportStrings.weeksBegin}</p>
         <div className="charts">
-          <NoShowChart weeks={weeks} />
+          <NoShowChart weeks={weeks} months={months} />
           <BookingsChart weeks={weeks} />
           <WaitChart weeks={weeks} />
           <TextsChart weeks={weeks} />
@@ -104,6 +115,7 @@ export default function Reports() {
           <EquipmentChart weeks={weeks} />
         </div>
         {kinds && <KindTable kinds={kinds} period={period} />}
+        <UnansweredTable ages={unanswered} />
       </div>
     </StaffShell>
   );

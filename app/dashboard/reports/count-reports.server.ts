@@ -133,6 +133,16 @@ export function totalsOfKinds(weeks: readonly ReportWeek[]): KindCounts[] {
     .sort((one, other) => byName(one.kind, other.kind));
 }
 
+/** The outcomes of this month until today, and of the month before. @param today `YYYY-MM-DD` */
+export async function countMonths({ replicaReads: reads }: App, today: string) {
+  const thisMonth = `${today.slice(0, 7)}-01`;
+  const lastMonth = `${addDays(thisMonth, -1).slice(0, 7)}-01`;
+  return {
+    thisMonth: { month: thisMonth, ...(await countOutcomes(reads, thisMonth, addDays(today, 1))) },
+    lastMonth: { month: lastMonth, ...(await countOutcomes(reads, lastMonth, thisMonth)) },
+  };
+}
+
 async function countOutcomes(db: Db, from: string, after: string) {
   const { rows } = await sql<{ status: string; visits: number }>`
     select status, count(*) as visits from visits indexed by visits_by_day_and_status

@@ -24,6 +24,10 @@ export const reportStrings = {
   kinds: "By kind of visit",
   kindsDefinition:
     "Completed visits and no-shows of the whole period. A class counts once, and its seats are the seats of scheduled classes.",
+  unanswered: "Unanswered texts now",
+  unansweredDefinition:
+    "Conversations whose last text is from the patient, at this moment, by the time since that text. Those that are done or snoozed aren't counted.",
+  answerThem: "Open the unanswered, oldest first",
   noKinds: "No visits or classes in this period.",
   weeksBegin: "Weeks begin on Sunday. The first and the last week may be partial.",
 } as const;

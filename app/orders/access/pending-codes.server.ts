@@ -81,9 +81,10 @@ function whereFound(app: Pick<App, "secrets">, typed: string): RawBuilder<SqlBoo
 }
 
 /** The codes that match the page's filters. @param zone the user's zone, which decides when a day ends */
-function matching(app: App, { db, search, expires }: Partial<PendingCodes>, zone: string) {
+function matching(app: App, { db, search, expires, opened }: Partial<PendingCodes>, zone: string) {
   let query = liveCodes(app, db);
   if (search) query = query.where(whereFound(app, search));
+  if (opened) query = query.where(openedAt, opened === "no" ? "is" : "is not", null);
   if (expires) {
     const today = localDate(app.clock.now(), zone);
     const [from, to] = { today: [0, 1], tomorrow: [1, 2], week: [0, 8] }[expires];

@@ -144,7 +144,7 @@ interface Sending {
 export async function whyUnsent(app: App, orderId: number, { since, waiting, zone }: Sending) {
   const due = waiting.get(orderId);
   if (due !== undefined) {
-    return `The text waits until ${formatWhen(due, zone)}, because it is late where the patient is.`;
+    return `The text waits until ${formatWhen(due, zone)}, because it is outside texting hours where the patient is.`;
   }
   const outcomes = await findOutcomes(app, { kind, since, orderId });
   return isAllSent(outcomes) ? null : describeUnsent(outcomes);

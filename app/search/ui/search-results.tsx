@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { formatClock, formatDay, formatWhen, iso, localDate } from "~/core/time";
+import { Button } from "~/ui/components/button";
 import { StatusBadge } from "~/ui/components/status";
 import { usePage } from "~/ui/page-context";
 import type { Result, ResultGroup } from "../result";
@@ -21,7 +22,19 @@ export function SearchResults({ q, groups, zone, now }: SearchResultsProps) {
       <p className={count > 0 ? "unseen" : "soft"} data-status={text}>
         {text}
       </p>
-      {groups?.length === 0 && <p className="soft">{strings.noneHelp}</p>}
+      {groups?.length === 0 && (
+        <>
+          <p className="soft">{strings.noneHelp}</p>
+          <form method="post" action="/new-appointment/order" className="row">
+            <input type="hidden" name="act" value="start" />
+            <input type="hidden" name="q" value={q} />
+            <p>{strings.noOrderYet}</p>
+            <Button look="quiet" size="small">
+              {strings.createOrder}
+            </Button>
+          </form>
+        </>
+      )}
       {groups?.map(({ name, results, all }) => (
         <section key={name} className="found" aria-label={name}>
           <h2>{name}</h2>

@@ -51,6 +51,7 @@ const groups: NavGroup[] = [
     name: viewsGroup,
     roles: ["supervisor", "admin", "therapist"],
     items: [
+      { href: "/orders", label: "Open orders", about: "Why orders wait, longest in a step first" },
       { href: "/orders?owner=me", label: "My orders", about: "Orders that you own, next actions" },
       {
         href: "/orders?due=overdue&sort=due",

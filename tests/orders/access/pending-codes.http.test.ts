@@ -96,6 +96,21 @@ test("the list shows when the patient last opened the link, and has the link to 
   expect(after.table(caption)[0]?.Sent).toContain("Link opened Tue, Mar 3, 11:00 AM");
 });
 
+test("codes whose link the patient never opened are resent together", async () => {
+  const { url, supervisor, add, patients, textsTo } = await clinic();
+  const opened = await add({ patient_name: "Ada North" });
+  const unopened = await add({ patient_name: "Ben Cole" });
+  await new Client(url).get(`/schedule/${opened.link}`);
+  const found = await (await PlainPage.open(supervisor, codes)).press("Show", { opened: "no" });
+  const chosen = await (await found.follow("Select all 1 on this page")).press("Resend selected codes…");
+  const done = await chosen.press("Resend 1 code");
+  expect(done.text).toContain("1 code sent.");
+  expect(await textsTo(unopened.order.id)).toHaveLength(2);
+  expect(await textsTo(opened.order.id)).toHaveLength(1);
+  expect((await done.follow("Back to the codes")).address).toContain("opened=no");
+  expect(await patients("?opened=yes")).toEqual(["Ada North"]);
+});
+
 test("all codes that expire tomorrow are resent together, and sending the form again sends nothing twice", async () => {
   const { app, clock, user, supervisor, add, textsTo, goTo } = await clinic();
   const orders = [await add(), await add(), await add()];

@@ -69,7 +69,14 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
               </li>
             ))}
           </ul>
-          <ConfirmAll needs={needs} back={listHref(boardHref, filters)} />
+          <div className="row">
+            <ConfirmAll needs={needs} back={listHref(boardHref, filters)} />
+            <a href={listHref("/calendars", worklist)}>
+              {moreUrgent > 0
+                ? `${moreUrgent.toLocaleString("en-US")} more in the worklist`
+                : "Open the worklist"}
+            </a>
+          </div>
         </>
       )}
       {holds.length > 0 && <NumbersToCheck holds={holds} isFiltered={Boolean(filters.therapist)} />}
@@ -109,17 +116,10 @@ export function NeedsAttentionList({ needs, filters, zone, now }: NeedsAttention
           </a>
         </p>
       )}
-      <p className="row">
+      <p>
         <a href={listHref(`${boardHref}/unconfirmed`, filters)} data-opens="">
           {strings.unconfirmed}
         </a>
-        {urgent.length > 0 && (
-          <a href={listHref("/calendars", worklist)}>
-            {moreUrgent > 0
-              ? `${moreUrgent.toLocaleString("en-US")} more in the worklist`
-              : "Open the worklist"}
-          </a>
-        )}
       </p>
     </section>
   );

@@ -31,7 +31,10 @@ function scaleOf(weeks: number, highest: number) {
 
 interface ChartProps<Row> {
   title: string;
-  summary: string;
+  /** Without a summary, there is nothing to draw. */
+  summary: string | null;
+  /** A sentence that doesn't depend on the chart's weeks. */
+  more?: string;
   rows: readonly Row[];
   highest: number;
   format(value: number): string;
@@ -43,7 +46,7 @@ interface ChartProps<Row> {
 }
 
 export function Chart<Row extends { week: string }>(props: ChartProps<Row>) {
-  const { title, summary, rows, highest, format, legend, definition, columns, children } = props;
+  const { title, summary, more, rows, highest, format, legend, definition, columns, children } = props;
   const scale = scaleOf(rows.length, highest);
   const { x, y, base } = scale;
   const id = `chart-${title.toLowerCase().replace(/\W+/g, "-")}`;
@@ -52,41 +55,46 @@ export function Chart<Row extends { week: string }>(props: ChartProps<Row>) {
     <figure className="chart" id={id}>
       <figcaption>
         <h3>{title}</h3>
-        <p className="soft small">{summary}</p>
-        {legend}
+        <p className="soft small">{summary ?? "Nothing to count in this period."}</p>
+        {more && <p className="soft small">{more}</p>}
+        {summary !== null && legend}
       </figcaption>
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
-        <title id={`${id}-title`}>{title}</title>
-        <desc id={`${id}-desc`}>{summary}</desc>
-        {[0, 0.5, 1].map((share) => (
-          <g key={share}>
-            <path className="grid" d={`M${left} ${y(highest * share)}H${width}`} />
-            <text x={left - 6} y={y(highest * share) + 4} textAnchor="end">
-              {format(highest * share)}
-            </text>
-          </g>
-        ))}
-        {rows.map(({ week }, index) =>
-          index % labelEvery === 0 ? (
-            <text key={week} x={x(index)} y={base + 18} textAnchor="middle">
-              {weekLabel(week)}
-            </text>
-          ) : null,
-        )}
-        {children(scale)}
-      </svg>
+      {summary !== null && (
+        <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
+          <title id={`${id}-title`}>{title}</title>
+          <desc id={`${id}-desc`}>{summary}</desc>
+          {[0, 0.5, 1].map((share) => (
+            <g key={share}>
+              <path className="grid" d={`M${left} ${y(highest * share)}H${width}`} />
+              <text x={left - 6} y={y(highest * share) + 4} textAnchor="end">
+                {format(highest * share)}
+              </text>
+            </g>
+          ))}
+          {rows.map(({ week }, index) =>
+            index % labelEvery === 0 ? (
+              <text key={week} x={x(index)} y={base + 18} textAnchor="middle">
+                {weekLabel(week)}
+              </text>
+            ) : null,
+          )}
+          {children(scale)}
+        </svg>
+      )}
       {definition && <p className="soft small">{definition}</p>}
-      <details className="opener" id={`${id}-table`}>
-        <summary>Show as table</summary>
-        <Table
-          caption={title}
-          rows={rows}
-          rowKey={({ week }) => week}
-          empty="No weeks in this period. Choose other dates."
-          stacks="labeled"
-          columns={[{ head: "Week of", cell: ({ week }) => weekLabel(week) }, ...columns]}
-        />
-      </details>
+      {summary !== null && (
+        <details className="opener" id={`${id}-table`}>
+          <summary>Show as table</summary>
+          <Table
+            caption={title}
+            rows={rows}
+            rowKey={({ week }) => week}
+            empty="No weeks in this period. Choose other dates."
+            stacks="labeled"
+            columns={[{ head: "Week of", cell: ({ week }) => weekLabel(week) }, ...columns]}
+          />
+        </details>
+      )}
     </figure>
   );
 }

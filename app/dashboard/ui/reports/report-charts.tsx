@@ -1,4 +1,5 @@
 import { listHref } from "~/core/list-href";
+import { monthName } from "~/core/month";
 import { plural } from "~/core/plural";
 import { type Column, Table } from "~/ui/components/table";
 import { fewestForRate, noShowRate, percent, rateText } from "../../forecast/rates";
@@ -10,7 +11,6 @@ interface ChartOfWeeks {
   weeks: readonly ReportWeek[];
 }
 
-const noData = "Nothing to count in this period.";
 const count = (value: number) => value.toLocaleString("en-US");
 const weeksText = (count: number) => plural(count, "week");
 const days = (value: number | null) => (value === null ? "–" : value.toFixed(1));
@@ -27,11 +27,11 @@ function outcomesOf(weeks: readonly ReportWeek[]) {
 
 /**
  * "6.1% in the whole period: 7.0% in the first 6 weeks, 5.2% in the last 6.", or that there are too few visits to
- * compare.
+ * compare. Null without visits.
  */
-function noShowSummary(weeks: readonly ReportWeek[]): string {
+function noShowSummary(weeks: readonly ReportWeek[]): string | null {
   const all = outcomesOf(weeks);
-  if (all.rate === null) return noData;
+  if (all.rate === null) return null;
   const half = Math.floor(weeks.length / 2);
   const [first, last] = [outcomesOf(weeks.slice(0, half)), outcomesOf(weeks.slice(weeks.length - half))];
   const total = `${all.text} in the whole period`;
@@ -42,12 +42,21 @@ function noShowSummary(weeks: readonly ReportWeek[]): string {
   return `${total}: ${first.text} in the first ${weeksText(half)}, ${last.text} in the last ${half}.`;
 }
 
-export function NoShowChart({ weeks }: ChartOfWeeks) {
+type Months = Record<"thisMonth" | "lastMonth", { month: string; missed: number; completed: number }>;
+
+/** "November so far: 6.1%. October: 7.0%." */
+function monthsText({ thisMonth, lastMonth }: Months): string {
+  const rate = ({ missed, completed }: Months["thisMonth"]) => rateText(missed, missed + completed);
+  return `${monthName(thisMonth.month)} so far: ${rate(thisMonth)}. ${monthName(lastMonth.month)}: ${rate(lastMonth)}.`;
+}
+
+export function NoShowChart({ weeks, months }: ChartOfWeeks & { months: Months }) {
   const highest = Math.max(0.01, ...weeks.map((week) => outcomesOf([week]).rate ?? 0));
   return (
     <Chart
       title={reportStrings.noShow}
       summary={noShowSummary(weeks)}
+      more={monthsText(months)}
       definition={noShowDefinition}
       rows={weeks}
       highest={Math.min(1, roundUp(highest * 100) / 100)}
@@ -70,7 +79,7 @@ export function BookingsChart({ weeks }: ChartOfWeeks) {
       title={reportStrings.bookings}
       summary={
         capacity === 0
-          ? noData
+          ? null
           : `${count(booked)} of ${count(capacity)} possible visits were booked (${percent(share(booked, capacity))}).`
       }
       definition={reportStrings.bookingsDefinition}
@@ -118,7 +127,7 @@ export function WaitChart({ weeks }: ChartOfWeeks) {
           ? latest.setups < fewestForRate
             ? `In the most recent week with setups, the median was ${days(latest.medianDays)} days. It had only ${plural(latest.setups, "setup")}.`
             : `In the most recent week with setups, the median was ${days(latest.medianDays)} days, and nine of ten waited at most ${days(latest.p90Days)} days.`
-          : noData
+          : null
       }
       definition={reportStrings.waitsDefinition}
       rows={weeks}
@@ -161,7 +170,7 @@ function ShareChart({ weeks, title, definition, heads, part, all }: ShareChartPr
       title={title}
       summary={
         total === 0
-          ? noData
+          ? null
           : `${percent(share(some, total))}: ${count(some)} of ${count(total)} in the period.`
       }
       definition={definition}
@@ -207,7 +216,7 @@ export const OffersChart = ({ weeks }: ChartOfWeeks) => (
 );
 
 /** "With the setting off, 12 of 340 visits were lost (3.5%). With it on, 2 of 310 (0.6%)." */
-function lostSummary(weeks: readonly ReportWeek[]): string {
+function lostSummary(weeks: readonly ReportWeek[]): string | null {
   const [lostOff, visitsOff] = [sum(weeks, (week) => week.lostOff), sum(weeks, (week) => week.visitsOff)];
   const [lostOn, visitsOn] = [sum(weeks, (week) => week.lostOn), sum(weeks, (week) => week.visitsOn)];
   const part = (lost: number, visits: number) =>
@@ -216,7 +225,7 @@ function lostSummary(weeks: readonly ReportWeek[]): string {
     visitsOff > 0 && `With the setting off, ${part(lostOff, visitsOff)}`,
     visitsOn > 0 && `With the setting on, ${part(lostOn, visitsOn)}`,
   ];
-  return parts.filter(Boolean).join(" ") || noData;
+  return parts.filter(Boolean).join(" ") || null;
 }
 
 export const EquipmentChart = ({ weeks }: ChartOfWeeks) => (
@@ -283,6 +292,41 @@ export function KindTable({ kinds, period }: { kinds: KindCounts[]; period: { fr
         ]}
       />
       <p className="soft small">{reportStrings.kindsDefinition}</p>
+    </section>
+  );
+}
+
+/** The unanswered conversations of now, by how long the patients have waited. */
+export function UnansweredTable({ ages }: { ages: { label: string; count: number }[] }) {
+  const total = ages.reduce((all, age) => all + age.count, 0);
+  return (
+    <section className="panel stack">
+      <h3>{reportStrings.unanswered}</h3>
+      <Table
+        caption={reportStrings.unanswered}
+        rows={ages}
+        rowKey={({ label }) => label}
+        empty=""
+        columns={[
+          { key: "label", head: "Waiting", cell: ({ label }) => label },
+          { key: "count", head: "Conversations", align: "right", cell: (age) => count(age.count) },
+          {
+            key: "share",
+            head: "Share",
+            align: "right",
+            cell: (age) => percent(share(age.count, total)),
+          },
+        ]}
+      />
+      <p className="soft small">
+        {reportStrings.unansweredDefinition}
+        {total > 0 && (
+          <>
+            {" "}
+            <a href="/messages?filter=unanswered">{reportStrings.answerThem}</a>
+          </>
+        )}
+      </p>
     </section>
   );
 }

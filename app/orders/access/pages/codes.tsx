@@ -146,10 +146,13 @@ const sortNames: Record<CodeSort, string> = {
   db: "Brightree DB",
 };
 
+const openedNames = { no: "Not opened", yes: "Opened" };
+
 const expiryNames = { today: "Today", tomorrow: "Tomorrow", week: "Within 7 days" };
 
 function CodeFilters({ filters, databases }: { filters: Filters; databases: string[] }) {
-  const { db, search, expires, sort, direction, therapist } = filters;
+  const { db, search, expires, opened, sort, direction, therapist } = filters;
+  const on = [db, expires, opened].filter(Boolean).length;
   return (
     <div className="filter-line" data-stays="">
       <form method="get" action={codesHref} className="toolbar filters" aria-label="Filters" data-stays="">
@@ -162,7 +165,7 @@ function CodeFilters({ filters, databases }: { filters: Filters; databases: stri
           value={search}
           maxLength={100}
         />
-        <FilterFold count={[db, expires].filter(Boolean).length} countId="codes-filter-count">
+        <FilterFold count={on} countId="codes-filter-count">
           <Choice name="db" id="codes-db" label="DB" value={db ?? ""}>
             <option value="">{strings.all}</option>
             {[...new Set(db ? [...databases, db] : databases)].map((name) => (
@@ -174,6 +177,14 @@ function CodeFilters({ filters, databases }: { filters: Filters; databases: stri
           <Choice name="expires" id="codes-expires" label="Expires" value={expires ?? ""}>
             <option value="">{strings.all}</option>
             {Object.entries(expiryNames).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </Choice>
+          <Choice name="opened" id="codes-opened" label="Link" value={opened ?? ""}>
+            <option value="">{strings.all}</option>
+            {Object.entries(openedNames).map(([value, name]) => (
               <option key={value} value={value}>
                 {name}
               </option>
@@ -198,6 +209,7 @@ function CodeFilters({ filters, databases }: { filters: Filters; databases: stri
           db: db && `DB: ${db}`,
           search: search && `Search: ${search}`,
           expires: expires && `Expires: ${expiryNames[expires]}`,
+          opened: opened && `Link: ${openedNames[opened]}`,
         }}
         hrefWithout={(name) => hrefOf({ ...filters, page: undefined, [name]: undefined })}
         clearHref={hrefOf({ therapist, sort, direction })}
@@ -316,7 +328,7 @@ function CodeTable({ rows, filters, isSelected, zone, here }: CodeTableProps) {
       rowKey={(code) => code.id}
       empty={
         <EmptyList>
-          {filters.search || filters.db || filters.expires || filters.therapist ? (
+          {filters.search || filters.db || filters.expires || filters.opened || filters.therapist ? (
             <>
               {strings.noCodesForFilters} <a href={codesHref}>{strings.clearFilters}</a>
             </>

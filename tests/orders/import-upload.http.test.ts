@@ -58,7 +58,9 @@ test("an uploaded file is checked, confirmed, and imported, and rejected rows ca
     "3 orders can be imported. 3 new orders will be added. 1 line has a value that can't be read and will be imported without it. 2 lines have problems and won't be imported.",
   );
   expect(checked).toContain("1 state couldn't be read: ZZ Enter a US state like NC.");
-  expect(checked).toContain("1 line has no sales order number Enter the sales order number.");
+  expect(checked).toContain(
+    "1 line has no sales order number The sales order number is empty. Enter it, or let Firstnight make the missing numbers, where you choose the columns.",
+  );
   expect(checked).toContain(
     `1 line is of a database that isn't set up: NOSUCH Database "NOSUCH" not found. Add this database`,
   );
@@ -76,7 +78,7 @@ test("an uploaded file is checked, confirmed, and imported, and rejected rows ca
   expect(rejected.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(rejected.text.split("\n")).toEqual([
     `${header},problem`,
-    "QHMS,2,,Bob,not a phone,bob@mail.example,NC,4,sales_order_no: Enter the sales order number. phone: Please enter a 10-digit US phone number.",
+    'QHMS,2,,Bob,not a phone,bob@mail.example,NC,4,"sales_order_no: The sales order number is empty. Enter it, or let Firstnight make the missing numbers, where you choose the columns. phone: Please enter a 10-digit US phone number."',
     `NOSUCH,3,300,Cy,9195550113,cy@mail.example,NC,4,"brightree_db: Database ""NOSUCH"" not found."`,
     "QHMS,4,400,'=cmd|calc,9195550114,dee@mail.example,ZZ,9,state: Enter a US state like NC. step: Step not found. Enter a number from 1 to 7 or the name of a step. Imported without this.",
     "",

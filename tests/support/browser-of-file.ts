@@ -12,6 +12,13 @@ export async function browserOfFile(
   const visitor = await openBrowser(url, options);
   const { page, context, problems } = visitor;
   const devtools = await context.newCDPSession(page);
+  const goto = page.goto.bind(page);
+  // The page of the test before may be on its way to the sign-in page, which aborts this load.
+  page.goto = (...args) =>
+    goto(...args).catch((error: Error) => {
+      if (error.message.includes("ERR_ABORTED")) return goto(...args);
+      throw error;
+    });
   return async () => {
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await context.setOffline(false);

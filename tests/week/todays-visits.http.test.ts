@@ -54,7 +54,7 @@ test("the page starts with the next visit, how to join it, and today's other vis
   await book(day, "confirmed", "Edward Sawyer");
   const page = await open();
   const today = todayOf(page);
-  expect(today).toMatch(/^10:25 AM EST in 25 min confirmed Next visit: Priya Hendricks/);
+  expect(today).toMatch(/^Next visit 10:25 AM EST in 25 min confirmed Next visit: Priya Hendricks/);
   expect(today).toContain("Join video visit with patient");
   expect(today).toContain("Call (704) 555-0142");
   expect(today).toContain("I'm running late");
@@ -86,7 +86,9 @@ test("on a day without visits, the page shows the next visit with its day", asyn
   const { book, open } = await aTherapist();
   expect(todayOf(await open())).toBe("");
   const tomorrow = await book(22 * hour, "confirmed", "Edward Sawyer");
-  expect(todayOf(await open())).toMatch(/^Tue, Mar 3, 8:00 AM EST in 22 h confirmed.*No visits today\.$/);
+  expect(todayOf(await open())).toMatch(
+    /^Next visit Tue, Mar 3, 8:00 AM EST in 22 h confirmed.*No visits today\.$/,
+  );
   await app.db.updateTable("visits").set({ status: "cancelled" }).where("id", "=", tomorrow.id).execute();
   await book(-hour, "completed", "Anna Santoro");
   expect(todayOf(await open())).toMatch(

@@ -65,6 +65,9 @@ function NextVisit({ visit, isToday, now, zone, isOwn, back }: VisitOfDay & { is
   return (
     <div className="next-visit">
       <p className="row">
+        <span className="soft" aria-hidden="true">
+          Next visit
+        </span>{" "}
         <b>{isToday ? formatClock(start, zone) : formatWhen(start, zone)}</b>{" "}
         <span className="badge dawn" data-until={iso(start)} data-end={iso(end)} data-now={iso(now)}>
           {untilText({ start, end }, now)}

@@ -42,7 +42,7 @@ test("a booking is checked on the primary if the replica is behind", async () =>
   expect((await first.book()).status).toBe(201);
   // The patient who booked sees the visit immediately.
   expect((await first.client.get("/api/my-appointment")).json).toMatchObject({ appointment: { datetime } });
-  expect((await first.client.get("/schedule")).text).toContain("Your visit");
+  expect((await first.client.get("/schedule")).text).toContain("Request sent");
   // The list of times doesn't show the booking yet.
   expect(await second.offered()).toContain(datetime);
   // A patient who chooses the same time sees that it was taken and which times are open.

@@ -307,6 +307,7 @@ export function UnansweredTable({ ages }: { ages: { label: string; count: number
         rows={ages}
         rowKey={({ label }) => label}
         empty=""
+        stacks="labeled"
         columns={[
           { key: "label", head: "Waiting", cell: ({ label }) => label },
           { key: "count", head: "Conversations", align: "right", cell: (age) => count(age.count) },

@@ -90,13 +90,13 @@ function NextVisit({ visit, isToday, now, zone, isOwn, back }: VisitOfDay & { is
             Confirm Appt
           </ButtonLink>
         )}
-        {visit.status === "submitted" && needsLink(visit) && (
-          <span className="soft">The video link is here once you confirm the visit.</span>
-        )}
         <JoinVisit visit={visit} id="join-next" />
         {mayRunLate(visit, now) && <RunningLateForm visit={visit} isOwn={isOwn} back={back} />}
         {phone && <PhoneButton phone={phone} extension={phone_ext} />}
       </div>
+      {visit.status === "submitted" && needsLink(visit) && (
+        <p className="soft">The video link is here once you confirm the visit.</p>
+      )}
       <Told text={toldLine(visit, phone, zone)} />
     </div>
   );

@@ -98,8 +98,10 @@ const rounds = 3;
 async function dragging({ url }, cookie) {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
   const context = await browser.newContext({ viewport: { width: 1280, height: 1800 } });
-  const [name, value] = cookie.split("=");
-  await context.addCookies([{ name, value, url }]);
+  for (const one of cookie.split("; ")) {
+    const [name, value] = one.split("=");
+    await context.addCookies([{ name, value, url }]);
+  }
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send("Performance.enable");

@@ -177,9 +177,11 @@ const orderColumns = ({ isOneStep, zone, today, now }: Shown): OrderColumn[] => 
     cell: (order) => (
       <>
         <DateTime at={order.step_at} zone={zone} />
-        {!isOneStep && <span className="below">{`${order.step}. ${stepNames[order.step - 1]}`}</span>}
+        <span className="below">
+          {!isOneStep && `${order.step}. ${stepNames[order.step - 1]} · `}
+          <span className="soft">{shownAge(daysSince(order.step_at, now))}</span>
+        </span>
         {order.wait && <span className="below wait">{whyWaiting(order.wait, zone)}</span>}
-        <span className="below soft">{shownAge(daysSince(order.step_at, now))}</span>
       </>
     ),
   },

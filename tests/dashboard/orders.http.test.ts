@@ -57,7 +57,7 @@ test("a step's list keeps part 2's four columns and adds why each order waits", 
   ]);
   expect(rows[1]).toMatchObject({
     "Reached At": expect.stringMatching(
-      / Waits until staff finish Obtaining Pre-Auth and send a link\. 6 days in step$/,
+      / 6 days in step Waits until staff finish Obtaining Pre-Auth and send a link\.$/,
     ),
     Owner: expect.stringContaining("Sam Ridley"),
     "Next action": expect.stringMatching(/^Call Aetna .* Overdue$/),
@@ -96,7 +96,7 @@ test("my orders and overdue orders list open orders of all steps", async () => {
   const all = await PlainPage.open(supervisor, "/orders");
   const mine = await all.press("Show", { owner: "me", due: "overdue" });
   expect(mine.table("Open orders").map((row) => row["Reached At"])).toEqual([
-    expect.stringMatching(/ 3\. Obtaining Pre-Auth Waits until staff finish .* 6 days in step$/),
+    expect.stringMatching(/ 3\. Obtaining Pre-Auth · 6 days in step Waits until staff finish /),
   ]);
   expect(await patientsOn("/orders")).toEqual(["Di Eads", "Ada North", "=Ben Cole", "Cy Dunn"]);
 });

@@ -41,7 +41,8 @@ describe("the six code boxes", () => {
   test("accept one digit each and move with arrows and backspace", async () => {
     const visitor = await opened();
     const { page } = visitor;
-    expect(await focused(page)).toBe("Digit 1 of 6");
+    // The focus waits until the browser is idle.
+    await page.locator("[aria-label='Digit 1 of 6']:focus").waitFor();
     await page.keyboard.type("1a2");
     expect(await digits(page)).toBe("1-2----");
     expect(await focused(page)).toBe("Digit 3 of 6");

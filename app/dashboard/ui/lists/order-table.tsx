@@ -177,7 +177,7 @@ const orderColumns = ({ isOneStep, zone, today, now }: Shown): OrderColumn[] => 
     cell: (order) => (
       <>
         <DateTime at={order.step_at} zone={zone} />
-        <span className="below">
+        <span className="below wait">
           {!isOneStep && `${order.step}. ${stepNames[order.step - 1]} · `}
           <span className="soft">{shownAge(daysSince(order.step_at, now))}</span>
         </span>

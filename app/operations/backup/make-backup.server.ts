@@ -23,7 +23,10 @@ export interface BackupOrder {
 
 export type MadeBackup = Awaited<ReturnType<typeof makeBackup>>;
 
-/** Packs a verified copy and reads the archive back. Blocks for seconds, so the server runs it in a worker thread. */
+/** `problem` is for people, and `error` for the log. */
+export type BackupAnswer = { made: MadeBackup } | { problem: string; error: Error };
+
+/** Packs a verified copy and reads the archive back. Blocks for seconds, so the server runs it in a separate process. */
 export async function makeBackup({ dataDir, appSecret, settings, at }: BackupOrder) {
   const source = join(dataDir, "firstnight.db");
   await mkdir(settings.dir, { recursive: true, mode: 0o700 });

@@ -1,6 +1,15 @@
-import { parentPort, workerData } from "node:worker_threads";
-import { lowerThreadPriority } from "~/core/lower-thread-priority.server";
-import { type BackupOrder, makeBackup } from "./make-backup.server";
+import { constants, setPriority } from "node:os";
+import { fileErrorMessage } from "~/core/settings/file-error-message";
+import { type BackupAnswer, type BackupOrder, makeBackup } from "./make-backup.server";
 
-lowerThreadPriority();
-parentPort?.postMessage(await makeBackup(workerData as BackupOrder));
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+// A service manager also signals this process when it stops the server, but the server waits for the backup.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
+process.once("disconnect", () => process.exit());
+process.once("message", async (order: BackupOrder) => {
+  const answer: BackupAnswer = await makeBackup(order).then(
+    (made) => ({ made }),
+    (error: Error) => ({ problem: fileErrorMessage(error) ?? error.message, error }),
+  );
+  process.send?.(answer, () => process.disconnect?.());
+});

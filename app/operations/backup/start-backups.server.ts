@@ -1,17 +1,16 @@
+import { fork } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Worker } from "node:worker_threads";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { repeat } from "~/core/repeat.server";
 import { projectRoot } from "~/core/root.server";
-import { fileErrorMessage } from "~/core/settings/file-error-message";
 import { minute, second } from "~/core/time";
 import type { Who } from "~/core/who";
 import { alertAdmins } from "../health/alert-admins.server";
 import { listBackups, rotateBackups } from "./backups.server";
-import type { BackupOrder, MadeBackup } from "./make-backup.server";
+import type { BackupAnswer, BackupOrder, MadeBackup } from "./make-backup.server";
 
 const program = join(projectRoot, "build/make-backup.worker.js");
 
@@ -24,7 +23,7 @@ const failures = new WeakMap<Backed["config"], string>();
 export const whyLastFailed = (config: Backed["config"]): string | null => failures.get(config) ?? null;
 
 function backUpNow(app: Backed): Promise<MadeBackup> {
-  underWay ??= inConversation({
+  underWay ??= inProcess({
     dataDir: app.config.dataDir,
     appSecret: app.config.appSecret,
     settings: app.config.backups,
@@ -37,9 +36,8 @@ function backUpNow(app: Backed): Promise<MadeBackup> {
         return made;
       },
       (error: Error) => {
-        const message = fileErrorMessage(error) ?? error.message;
-        failures.set(app.config, message);
-        throw new Error(message, { cause: error });
+        failures.set(app.config, error.message);
+        throw error;
       },
     )
     .finally(() => {
@@ -71,14 +69,19 @@ export async function backUpOnRequest(app: App, who: Who): Promise<boolean> {
 export const isBackingUp = (): boolean => underWay !== null;
 
 /** A small young generation is collected often, which frees the streams' buffers. */
-const resourceLimits = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 256 };
+const limits = ["--max-semi-space-size=1", "--max-old-space-size=256"];
 
-function inConversation(order: BackupOrder): Promise<MadeBackup> {
+/** Runs in a separate process, because the server would keep the memory of a thread after it ends (decision 036). */
+function inProcess(order: BackupOrder): Promise<MadeBackup> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(program, { workerData: order, resourceLimits });
-    worker.once("message", resolve);
-    worker.once("error", reject);
-    worker.once("exit", () => reject(new Error("The backup stopped early.")));
+    const backup = fork(program, { execArgv: limits, serialization: "advanced" });
+    backup.once("message", (answer: BackupAnswer) => {
+      if ("made" in answer) resolve(answer.made);
+      else reject(new Error(answer.problem, { cause: answer.error }));
+    });
+    backup.once("error", reject);
+    backup.once("exit", () => reject(new Error("The backup stopped early.")));
+    backup.send(order);
   });
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, globSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
@@ -46,6 +46,13 @@ test("a file that was moved, removed, or changed is built again, and nothing els
   writeFileSync(file("app/cli/build.mjs"), 'import { startBuild } from "./prepare.mjs"; startBuild()(); //');
   expect(prepare()).toBe("Building…");
   expect(prepare()).toBe("");
+});
+
+test("the server's programs have only ASCII characters, so V8 keeps their text at one byte a character", () => {
+  const programs = globSync("build/*.js", { cwd: projectRoot });
+  expect(programs.length).toBeGreaterThan(3);
+  const isAscii = (file: string) => readFileSync(join(projectRoot, file)).every((byte) => byte < 128);
+  expect(programs.filter((file) => !isAscii(file))).toEqual([]);
 });
 
 /** Lists the page scripts whose ending isn't the one that the build (app/cli/build.mjs) expects for what they import. */

@@ -1,3 +1,5 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, watch, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as breath } from "node:timers/promises";
@@ -9,6 +11,7 @@ import { verifyAudit } from "~/audit/verify-audit.server";
 import { openApp } from "~/boot/app.server";
 import { deleteOutgoing } from "~/cli/commands/restore-drill";
 import { day, hour, minute } from "~/core/time";
+import { projectRoot } from "~/core/root.server";
 import { operator } from "~/core/who";
 import { listBackups, rotateBackups } from "~/operations/backup/backups.server";
 import { inspectDatabase } from "~/operations/backup/inspect-database.server";
@@ -286,6 +289,37 @@ test("a backup is made whenever the newest one is too old, and admins are notifi
   await eventually(alerts, (rows) => rows.length > 0);
   await stopBroken();
   expect(await alerts()).toMatchObject([{ subject: "Firstnight: the backup failed" }]);
+});
+
+function backupProcess(app: App) {
+  const { dataDir, appSecret, backups: settings } = app.config;
+  const backup = fork(join(projectRoot, "build/make-backup.worker.js"), { serialization: "advanced" });
+  atEnd(() => backup.kill("SIGKILL"));
+  backup.send({ dataDir, appSecret, settings, at: app.clock.now() });
+  return backup;
+}
+
+test("the process that makes a backup finishes although a service manager signals it, and ends with its server", async () => {
+  const app = scratchApp();
+  await seedClinic(app);
+  const { dir } = app.config.backups;
+  const backup = backupProcess(app);
+  const answered = once(backup, "message");
+  await eventually(
+    async () => existsSync(dir) && readdirSync(dir).length > 0,
+    (begun) => begun,
+  );
+  backup.kill("SIGTERM");
+  backup.kill("SIGINT");
+  const [answer] = await answered;
+  expect(answer).toMatchObject({ made: { manifest: { product: "firstnight" } } });
+  expect(await listBackups(dir, app.clock.now())).toHaveLength(1);
+
+  const orphan = backupProcess(app);
+  const ended = once(orphan, "exit");
+  orphan.disconnect();
+  await ended;
+  expect(orphan.exitCode).toBe(0);
 });
 
 test("listing backups works even if another process deletes a file in the meantime", async () => {

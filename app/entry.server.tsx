@@ -5,6 +5,7 @@ import { inRequestsLanguage } from "~/core/language/language-scope.server";
 import { inlineStyles, scriptAddresses } from "~/http/render/compiled-assets.server";
 import { browserZone, hasSingleKeys } from "~/http/request/browser-settings.server";
 import { readCookie } from "~/http/request/cookies.server";
+import { textResponse } from "~/http/response/text-response.server";
 import { unsentChannels } from "~/messages/sending-outcome.server";
 import { PageContext, type PageHandle } from "~/ui/page-context";
 import { pageTokenOf } from "~/visits/page-token.server";
@@ -75,7 +76,7 @@ function render(...[request, status, headers, remix, context]: Rendering): Respo
     const retryAfter = routeHeaders.get("Retry-After");
     if (retryAfter) headers.set("Retry-After", retryAfter);
   }
-  return context.renderer.textResponse(`<!doctype html>${html}`, { status, headers });
+  return textResponse(`<!doctype html>${html}`, { status, headers });
 }
 
 // Remix keeps each page's data in memory for this long. It can be short, because no data is deferred.

@@ -68,7 +68,7 @@ async function answer(methods: Methods, args: RouteArgs): Promise<Response> {
   const method = methods[verb as Verb];
   if (!method) {
     const headers = { ...noStore, Allow: allowedBy(methods) };
-    return jsonResponse(args.context, { error: methodNotAllowed(headers.Allow) }, 405, headers);
+    return jsonResponse({ error: methodNotAllowed(headers.Allow) }, 405, headers);
   }
   let caller: Who | undefined;
   try {
@@ -79,7 +79,7 @@ async function answer(methods: Methods, args: RouteArgs): Promise<Response> {
     const result = await method.run({ app: args.context.app, who, input, request: args.request, args });
     if (result instanceof Response) return result;
     if (method.output instanceof z.ZodVoid) return new Response(null, { status: 204, headers: noStore });
-    return jsonResponse(args.context, result, method.status ?? 200, noStore);
+    return jsonResponse(result, method.status ?? 200, noStore);
   } catch (error) {
     if (error instanceof Response) return error;
     const { gone } = args.context;
@@ -135,7 +135,6 @@ export function errorResponse(
   if (error instanceof Refusal) {
     logCause(context, error);
     return jsonResponse(
-      context,
       { ...body(error.message), ...(error.fields && { fields: error.fields }), ...error.extra },
       statusOf[error.code],
       { ...noStore, ...(error.retryAfter && { "Retry-After": String(error.retryAfter) }) },
@@ -143,5 +142,5 @@ export function errorResponse(
   }
   context.app.log.error({ requestId: context.requestId, err: error }, "fault");
   const message = `Something went wrong on our side. If it happens again, tell us this number: ${context.requestId}`;
-  return jsonResponse(context, body(message), 500, noStore);
+  return jsonResponse(body(message), 500, noStore);
 }

@@ -52,7 +52,6 @@ export const { loader, action } = api({
         linkNext(args, end && iso(end), "from");
         const list = { ...asked, to: end ?? query.to, preferRegion };
         return jsonListResponse(
-          args.context,
           openingsInBatches(app.replicaReads, app.config, list),
           named
             ? (opening) => ({

@@ -17,31 +17,6 @@ function renderOnce(key: unknown, nonce: string, render: (nonce: string) => stri
   return cached(JSON.stringify(key), () => render(noncePlaceholder)).replaceAll(noncePlaceholder, nonce);
 }
 
-/** Creates the body stream only when it is read, because creating it takes as long as the rest of a small response. */
-class TextResponse extends Response {
-  readonly wholeText: string;
-
-  constructor(text: string, init: ResponseInit) {
-    super(null, init);
-    this.wholeText = text;
-  }
-  override get body() {
-    return this.clone().body;
-  }
-  override async text() {
-    return this.wholeText;
-  }
-  override async json() {
-    return JSON.parse(this.wholeText);
-  }
-  override arrayBuffer() {
-    return this.clone().arrayBuffer();
-  }
-  override clone() {
-    return new Response(this.wholeText, this);
-  }
-}
-
 /** Skips the work that Remix repeats for each request (docs/decisions/046-fast-render-path.md). */
 export const fastRenderer: Renderer = {
   createHandler: singleRouteHandler,
@@ -49,6 +24,4 @@ export const fastRenderer: Renderer = {
     const render = (nonceInPage: string) => renderToStaticMarkup(page(nonceInPage));
     return sharedKey === undefined ? render(nonce) : renderOnce(sharedKey, nonce, render);
   },
-  textResponse: (text, init) => new TextResponse(text, init),
-  textOf: (response) => (response instanceof TextResponse ? response.wholeText : null),
 };

@@ -6,7 +6,4 @@ export interface Renderer {
   createHandler(build: ServerBuild, routeName: RouteName): RequestHandler;
   /** @param sharedKey everything that the page depends on, if it looks the same for all visitors */
   renderPage(page: (nonce: string) => ReactElement, nonce: string, sharedKey?: unknown): string;
-  textResponse(text: string, init: ResponseInit): Response;
-  /** The body of a response from `textResponse`, if it can be read without its stream. */
-  textOf(response: Response): string | null;
 }

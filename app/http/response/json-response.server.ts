@@ -1,22 +1,16 @@
 import { Readable } from "node:stream";
-import type { AppLoadContext } from "@remix-run/node";
+import { textResponse } from "./text-response.server";
 
 // A longer list is streamed as it is read, so that it never fills the memory or delays other requests.
 const longestWholeList = 2000;
 
-export const jsonResponse = (
-  { renderer }: AppLoadContext,
-  value: unknown,
-  status: number,
-  headers: Record<string, string>,
-): Response =>
-  renderer.textResponse(JSON.stringify(value), {
+export const jsonResponse = (value: unknown, status: number, headers: Record<string, string>): Response =>
+  textResponse(JSON.stringify(value), {
     status,
     headers: { "Content-Type": "application/json; charset=utf-8", ...headers },
   });
 
 export async function jsonListResponse<Row>(
-  context: AppLoadContext,
   batches: AsyncGenerator<Row[]>,
   viewOf: (row: Row) => object,
 ): Promise<Response> {
@@ -26,7 +20,7 @@ export async function jsonListResponse<Row>(
     first.push(...batch.value.map(viewOf));
   }
   const headers = { "Cache-Control": "no-store" };
-  if (batch.done) return jsonResponse(context, first, 200, headers);
+  if (batch.done) return jsonResponse(first, 200, headers);
 
   async function* parts() {
     const withoutBrackets = (rows: object[]) => JSON.stringify(rows).slice(1, -1);

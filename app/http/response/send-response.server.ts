@@ -19,12 +19,7 @@ export async function sendResponse(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   response: Response,
-  {
-    replyHeaders,
-    nonce,
-    renderer,
-    formTargets,
-  }: Pick<AppLoadContext, "replyHeaders" | "nonce" | "renderer" | "formTargets">,
+  { replyHeaders, nonce, formTargets }: Pick<AppLoadContext, "replyHeaders" | "nonce" | "formTargets">,
 ): Promise<void> {
   outgoing.statusCode = response.status;
   for (const [name, value] of [...response.headers, ...replyHeaders]) {
@@ -36,8 +31,6 @@ export async function sendResponse(
   if (type.startsWith("text/html")) {
     for (const [name, value] of pageHeaders(nonce, formTargets)) outgoing.setHeader(name, value);
   }
-  const text = renderer.textOf(response);
-  if (text !== null) return sendBuffered(incoming, outgoing, Buffer.from(text));
   if (!response.body) return void outgoing.end();
   const size = response.headers.get("content-length");
   if (/^(text\/csv|application\/json)/.test(type) && size === null) {

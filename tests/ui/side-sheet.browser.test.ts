@@ -90,3 +90,11 @@ test("an open sheet shows the new time after another user moves the visit", asyn
     .first()
     .waitFor();
 });
+
+test.each(["/supervisordashboard", "/appointments", "/calendars", "/messages"])(
+  "on %s, scripts add no dialog before it is needed, so the browser computes the page's style once",
+  async (path) => {
+    await page.goto(path);
+    expect(await page.locator("body > dialog:not(#search)").count()).toBe(0);
+  },
+);

@@ -39,6 +39,8 @@ function showEnd(end: SessionEnd): void {
   text.textContent = end.can_stay
     ? "You've been inactive for a while."
     : "Sessions end after 12 hours. Please save your work and sign in again.";
+  // Not when the page loads, because the browser would compute the style of the whole page again.
+  if (!dialog.isConnected) document.body.append(dialog);
   if (!dialog.open) dialog.showModal();
   askIn(Math.min(end.expires_in + 1, 15));
 }
@@ -63,7 +65,6 @@ const text = dialog.querySelector("p") as HTMLParagraphElement;
 const stayButton = dialog.querySelector("button") as HTMLButtonElement;
 dialog.addEventListener("cancel", () => ask(true));
 stayButton.addEventListener("click", () => ask(true));
-document.body.append(dialog);
 
 // Signing out also clears the data that pages stored in this browser.
 document.addEventListener("submit", (event) => {

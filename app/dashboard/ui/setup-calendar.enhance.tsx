@@ -93,7 +93,7 @@ async function watch(calendar: HTMLElement): Promise<void> {
     fetchEvents,
     open({ href, title }, element) {
       // The click bubbles up to the side sheet, which opens elements with this attribute.
-      if (title === undefined && document.getElementById("sheet")) element.dataset.opens = "";
+      if (title === undefined) element.dataset.opens = "";
       else location.assign(href);
     },
     shown: showMonth,

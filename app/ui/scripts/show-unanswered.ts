@@ -8,7 +8,7 @@ export function showUnanswered(page: Document): void {
   const count = Number(fresh.dataset.unanswered);
   if (count > Number(badges[0]?.dataset.unanswered)) alertOfTexts(count);
   for (const badge of badges) {
-    if (badge === fresh) continue;
+    if (badge === fresh || badge.dataset.unanswered === String(count)) continue;
     badge.dataset.unanswered = String(count);
     badge.innerHTML = fresh.innerHTML;
   }

@@ -28,7 +28,6 @@ export function createSideSheet(options: SheetOptions): SideSheet {
   const dialog = document.createElement("dialog");
   dialog.id = "sheet";
   dialog.className = "dialog";
-  document.body.append(dialog);
   let opener: HTMLElement | undefined;
   /** The address to show while the dialog is open. */
   let address: string | undefined;
@@ -40,6 +39,8 @@ export function createSideSheet(options: SheetOptions): SideSheet {
   function openDialog(): void {
     if (dialog.open) return;
     below = addressBelow ?? location.pathname + location.search;
+    // Not when the page loads, because the browser would compute the style of the whole page again.
+    if (!dialog.isConnected) document.body.append(dialog);
     dialog.showModal();
     if (address) closeOnBack(dialog, address);
   }

@@ -86,7 +86,8 @@ test("an encrypted replica is restored with the configuration that has its ident
   const { configuration, output, end } = await startLitestream(environment.DATA_DIR, {
     replica: { type: "file", path, age: recipients },
   });
-  await eventually(output, (text) => text.includes("snapshot written"));
+  // Litestream 0.3.13 copies once more when it ends. During another copy, both write the same file with different keys.
+  await eventually(output, (text) => text.includes("wal segment written"));
   await end();
   const restore = (from: string) =>
     runCommand(["standby:restore", from, "--no-start"], { ...environment, DATA_DIR: scratchFolder() });

@@ -1,15 +1,14 @@
 import { readdirSync } from "node:fs";
 import { expect, test, vi } from "vitest";
-import { openApp } from "~/boot/app.server";
 import { commandLine } from "~/core/settings/command-line.server";
-import { onFile, scratchConfig, scratchFolder } from "../support/scratch";
+import { onFile, openScratch, scratchFolder } from "../support/scratch";
 import { runCommand } from "../support/server";
 
 /** Creates a data folder with a database. */
 async function clinic() {
-  const config = scratchConfig(onFile);
-  await openApp(config).close();
-  return { ...onFile, DATA_DIR: config.dataDir };
+  const DATA_DIR = scratchFolder();
+  await openScratch({ ...onFile, DATA_DIR }).close();
+  return { ...onFile, DATA_DIR };
 }
 
 test.each([

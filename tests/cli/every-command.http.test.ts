@@ -4,7 +4,7 @@ import { openApp } from "~/boot/app.server";
 import { listBackups } from "~/operations/backup/backups.server";
 import { Client } from "../support/client";
 import { PlainPage } from "../support/plain-page";
-import { onFile, scratchConfig, scratchFolder } from "../support/scratch";
+import { onFile, openScratch, scratchConfig, scratchFolder } from "../support/scratch";
 import { seedUser } from "../support/seed";
 import { runCommand, startServer } from "../support/server";
 
@@ -33,7 +33,7 @@ test("users:link prints a link that sets a password", async () => {
 
 test("backup and restore return a database that was changed in between", async () => {
   const config = scratchConfig(onFile);
-  const clinic = openApp(config);
+  const clinic = openScratch({ ...onFile, DATA_DIR: config.dataDir });
   const { id } = await seedUser(clinic, ["admin"]);
   await clinic.close();
   const folder = { ...onFile, DATA_DIR: config.dataDir };

@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
-import { openApp } from "~/boot/app.server";
-import { readConfig } from "~/config.server";
 import { day } from "~/core/time";
 import { operator } from "~/core/who";
 import { generateCode } from "~/orders/access/generate-code.server";
 import { GenerateCode } from "~/orders/order-schema";
 import { openBrowser } from "../support/browser";
 import { atEnd } from "../support/cleanup";
-import { scratchEnvironment, scratchFolder } from "../support/scratch";
+import { openScratch, scratchFolder } from "../support/scratch";
 import { seedClinic, seedUser } from "../support/seed";
 import { spawnServer } from "../support/server";
 
@@ -22,7 +20,7 @@ const patient = {
 
 test("after using the whole app in a browser, the log contains no name, phone, email, code, or token", async () => {
   const DATA_DIR = scratchFolder();
-  const app = openApp(readConfig({ NODE_ENV: "production", ...scratchEnvironment({ DATA_DIR }) }));
+  const app = openScratch({ DATA_DIR });
   atEnd(() => app.close());
   const { order, therapist } = await seedClinic(app);
   // Uses the system's clock. A visit within a day can't be canceled on the page.

@@ -1,9 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openApp } from "~/boot/app.server";
 import { Client } from "../support/client";
-import { scratchApp, scratchConfig, scratchFolder } from "../support/scratch";
+import { openScratch, scratchApp, scratchConfig, scratchFolder } from "../support/scratch";
 import { seedDatabase } from "../support/seed";
 import { runCommand, spawnServer } from "../support/server";
 
@@ -60,7 +59,7 @@ test("orders:import rejects a file full of unclosed quotes and prints a short er
 
 test("codes:generate prints a code that works on the running server", async () => {
   const config = scratchConfig();
-  const app = openApp(config);
+  const app = openScratch({ DATA_DIR: config.dataDir });
   await seedDatabase(app, "QHMS");
   await app.close();
   const server = await spawnServer({ DATA_DIR: config.dataDir });

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { createServer, type Server } from "node:net";
 
 /** Starts listening on 127.0.0.1 and returns the port. */
@@ -11,10 +12,14 @@ export function listen(server: Server, port = 0): Promise<number> {
   });
 }
 
-/** Finds a free port. */
+/**
+ * Finds a free port. It is below the ports that Linux gives to outgoing connections, because one of the tests' many
+ * connections could take it before the server listens.
+ */
 export async function freePort(): Promise<number> {
   const probe = createServer();
-  const port = await listen(probe);
+  const port = await listen(probe, 20_000 + randomInt(12_000)).catch(() => null);
+  if (port === null) return freePort();
   await new Promise((resolve) => probe.close(resolve));
   return port;
 }

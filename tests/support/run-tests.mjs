@@ -21,7 +21,12 @@ export function runTests(name, args, environment) {
       `--outputFile.json=${results}`,
       ...args,
     ],
-    { cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...environment } },
+    {
+      cwd: root,
+      stdio: ["ignore", "inherit", "inherit"],
+      // React renders the pages of tests in half the time, and as it does for users.
+      env: { ...process.env, NODE_ENV: "production", ...environment },
+    },
   );
   try {
     return { succeeded: status === 0, files: JSON.parse(readFileSync(results, "utf8")).testResults };

@@ -94,14 +94,36 @@ export const selectVisits = (db: Db) =>
 type VisitQuery = ReturnType<typeof selectVisits>;
 
 const visitOf = (found: InferResult<VisitQuery>[number]): Visit => {
-  const { state, chosen_language, other_zone, ...rest } = found;
-  const { kind, kind_es, is_default, hands_over_equipment, length, ready, ready_es, ...joined } = rest;
-  const { place, place_address, place_zone, place_phone, ...located } = joined;
-  const { directions, directions_es, latitude, longitude, ...row } = located;
+  // One destructuring, because each one copies the row, and a long list has hundreds.
+  const {
+    state,
+    chosen_language,
+    other_zone,
+    kind,
+    kind_es,
+    is_default,
+    hands_over_equipment,
+    length,
+    ready,
+    ready_es,
+    place,
+    place_address,
+    place_zone,
+    place_phone,
+    directions,
+    directions_es,
+    latitude,
+    longitude,
+    ...row
+  } = found;
   const mode = row.mode ?? "video";
   // At a place, its hour counts. The hour where the patient said they will be is shown next to it.
   const ownZone = row.place_id !== null && row.visit_zone !== row.patient_zone ? row.visit_zone : null;
-  const kindIsUsual = is_default === null || length === null || isUsual({ ...row, is_default, length, mode });
+  const { buffer_before, buffer_after, language } = row;
+  const kindIsUsual =
+    is_default === null ||
+    length === null ||
+    isUsual({ is_default, mode, length, buffer_before, buffer_after });
   return {
     ...row,
     mode,
@@ -131,10 +153,10 @@ const visitOf = (found: InferResult<VisitQuery>[number]): Visit => {
             latitude,
             longitude,
           },
-    patient_zone: patientZoneOf({ ...row, state }),
+    patient_zone: patientZoneOf(found),
     // A visit from before the patient's choice is in another zone.
     other_zone: row.visit_zone !== null && row.visit_zone === row.patient_zone ? other_zone : ownZone,
-    language: languageOf({ ...row, chosen_language }),
+    language: languageOf({ language, chosen_language }),
     interpreter_arranged: row.interpreter_arranged === 1,
     patient_confirmed: row.patient_confirmed_at !== null,
     change_asked: row.change_asked_at !== null,

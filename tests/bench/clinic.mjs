@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { root, run } from "../../app/cli/prepare.mjs";
 
 // `npm start` and the image use the same arguments.
-const nodeArguments = ["--max-semi-space-size=2"];
+const nodeArguments = ["--max-semi-space-size=8"];
 
 export async function freePort() {
   const probe = createServer().listen(0, "127.0.0.1");

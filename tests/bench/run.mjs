@@ -1,7 +1,7 @@
 // npm run bench [-- SUBJECT …]: prints a table of figures, each with its reference from the same run and its target.
 // Missed targets don't change the exit code, because figures depend on the machine.
 import "../../app/cli/current-node.mjs";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, root } from "../../app/cli/prepare.mjs";
@@ -29,6 +29,10 @@ const subjects = [
   "check-ins",
   "nights",
 ];
+
+// Tests prefer the headless shell, but it paints and responds to taps at other times than people's browsers.
+const fullBrowser = "/usr/bin/chromium";
+if (existsSync(fullBrowser)) process.env.CHROMIUM_PATH ??= fullBrowser;
 
 const requested = process.argv.slice(2);
 const unknown = requested.filter((name) => !subjects.includes(name));

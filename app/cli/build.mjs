@@ -46,11 +46,27 @@ const shareIdiomorph = {
     onResolve({ filter: /^idiomorph$/ }, () => ({ path: addressOf(idiomorph), external: true })),
 };
 
+const preferOwnTemporal = {
+  name: "prefer-own-temporal",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^temporal-polyfill($|\/fns\/)/ }, () => ({
+      path: join(root, "app/ui/scripts/browser-temporal.ts"),
+    })),
+};
+
 // Each script is one file, except that all share idiomorph. Scripts that render with React or load parts later end in .tsx and
 // share chunks (tests/cli/build.test.ts checks the endings).
 const scripts = [
-  { ending: ".enhance.ts", splitting: false },
-  { ending: ".enhance.tsx", splitting: true, define: { "process.env.NODE_ENV": '"production"' } },
+  { ending: ".enhance.ts", splitting: false, plugins: [shareIdiomorph] },
+  {
+    ending: ".enhance.tsx",
+    splitting: true,
+    define: { "process.env.NODE_ENV": '"production"' },
+    plugins: [shareIdiomorph, preferOwnTemporal],
+    // For browser-temporal.ts, which waits for an import and has only the functions that FullCalendar uses.
+    target: "es2022",
+    logOverride: { "import-is-undefined": "error" },
+  },
 ];
 const addresses = {};
 for (const { ending, ...options } of scripts) {
@@ -60,7 +76,6 @@ for (const { ending, ...options } of scripts) {
     ...options,
     entryPoints,
     jsx: "automatic",
-    plugins: [shareIdiomorph],
   });
   for (const [file, { entryPoint, imports }] of Object.entries(metafile.outputs)) {
     if (!entryPoint) continue;

@@ -72,3 +72,33 @@ test("after the calendar changes weeks, every part of the page belongs to the ne
   await expect.poll(() => partsOf(page)).toEqual(parts);
   expectNoProblems(visitor);
 });
+
+test("a browser without Temporal loads it, and shows the same calendar", async () => {
+  const visitor = await openBrowser(url, { size: desktop });
+  await visitor.context.addCookies([{ name: "firstnight", value: cookie, url }]);
+  const requested: string[] = [];
+  visitor.context.on("request", (request) => requested.push(request.url()));
+  const show = async (page: Page) => {
+    await page.goto("/therapist");
+    const visit = page.locator("#calendar [data-visit]");
+    await visit.first().waitFor();
+    return {
+      ownTemporal: await page.evaluate(() => "Temporal" in globalThis),
+      visits: await visit.evaluateAll((links) =>
+        links.map((link) => [link.textContent, link.getBoundingClientRect().top]),
+      ),
+    };
+  };
+  const isImplementation = (address: string) => address.includes("/implementation-");
+  const withOwn = await show(visitor.page);
+  expect(requested.filter(isImplementation)).toEqual([]);
+
+  const older = await visitor.context.newPage();
+  await older.addInitScript(() => Reflect.deleteProperty(globalThis, "Temporal"));
+  const without = await show(older);
+  expect(requested.filter(isImplementation)).toHaveLength(1);
+  expect(withOwn.ownTemporal).toBe(true);
+  expect(without).toEqual({ ...withOwn, ownTemporal: false });
+  expect(withOwn.visits.length).toBeGreaterThan(1);
+  expectNoProblems(visitor);
+});

@@ -4,7 +4,6 @@ import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { sortedByName } from "~/core/by-name";
 import { invalidField, Refusal } from "~/core/refusal";
-import { localDate, zoneOrUtc } from "~/core/time";
 import { isSupervisor, type Who } from "~/core/who";
 import { isDuplicate } from "~/db/database-errors.server";
 import type { Db } from "~/db/open.server";
@@ -76,20 +75,6 @@ const stateOf = prepared((db, { order }: { order: number }) =>
 export async function findRegionOf(db: Db, orderId: number): Promise<string | null> {
   const [order] = await stateOf(db, { order: orderId });
   return order?.state ?? null;
-}
-
-const zoneCode = prepared((db, { id }: { id: number }) =>
-  db.selectFrom("therapists").select("timezone").where("id", "=", id),
-);
-
-async function zoneOfTherapist(trx: Db, id: number): Promise<string> {
-  const [therapist] = await zoneCode(trx, { id });
-  return zoneOrUtc(therapist?.timezone ?? "UTC");
-}
-
-/** `YYYY-MM-DD` in the therapist's time zone. */
-export async function localDayOf(trx: Db, therapistId: number, at: number): Promise<string> {
-  return localDate(at, await zoneOfTherapist(trx, therapistId));
 }
 
 export async function findMeetingLink(db: Db, therapistId: number): Promise<string | null> {

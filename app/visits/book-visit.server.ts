@@ -7,7 +7,7 @@ import { currentLanguage } from "~/core/language/current-language";
 import { languageOf } from "~/core/language/spoken-language";
 import { fill } from "~/core/language/strings";
 import { invalidField, Refusal } from "~/core/refusal";
-import { iso, zoneOrUtc } from "~/core/time";
+import { iso, localDate, zoneOrUtc } from "~/core/time";
 import { activeStatuses } from "~/core/visit-status";
 import { isProvenPatient, isQuerySession, type Patient, type Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
@@ -19,7 +19,6 @@ import { isStopped } from "~/orders/closed-orders";
 import { refuseClosedOrder } from "~/orders/refuse-closed-order.server";
 import { bookableOrders } from "~/orders/visible-orders.server";
 import { findBookable } from "~/therapists/therapist-permissions.server";
-import { localDayOf } from "~/therapists/therapists.server";
 import { checkTime, claimTime, type RequestedTime, writeTime } from "./claim-time.server";
 import { writeConfirmation } from "./confirm-visit.server";
 import { consentWording } from "./consent-wording";
@@ -253,7 +252,7 @@ export async function insertVisit({ trx, app, who }: Tx, booking: Booking): Prom
       end_at: requested.end ?? start + kind.length,
       meeting_link: seat.link,
     }),
-    local_date: await localDayOf(trx, therapist.id, start),
+    local_date: localDate(start, zoneOrUtc(therapist.timezone)),
     status: "submitted",
     ...staffFields,
     sms_consent: Number(smsConsent),

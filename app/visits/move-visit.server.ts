@@ -1,13 +1,12 @@
 import type { AuditAction } from "~/audit/audit-sentences";
 import type { App, Tx } from "~/boot/app.server";
 import { invalidField, Refusal } from "~/core/refusal";
-import { iso } from "~/core/time";
+import { iso, localDate, zoneOrUtc } from "~/core/time";
 import { longestVisit } from "~/core/visit-length";
 import { isActive, statusWord } from "~/core/visit-status";
 import type { Patient, Who } from "~/core/who";
 import { requireKind, visitColumns } from "~/kinds/kinds.server";
 import { findBookable } from "~/therapists/therapist-permissions.server";
-import { localDayOf } from "~/therapists/therapists.server";
 import { changeVisit } from "./change-visit.server";
 import { checkTime, claimTime, type RequestedTime, writeTime } from "./claim-time.server";
 import { withoutLateness } from "./late/day-marks";
@@ -144,7 +143,7 @@ export async function writeMove(
         start_at: start,
         end_at: end,
         patient_zone: visit.place?.zone ?? visit.visit_zone ?? viewer ?? visit.patient_zone,
-        local_date: await localDayOf(trx, therapist.id, start),
+        local_date: localDate(start, zoneOrUtc(therapist.timezone)),
         ...(isOtherKind && seat && (await seatColumns(trx, seat.classId))),
         ...(leftFor && { ...visitColumns(leftFor, start), class_id: null }),
         ...(needsConfirmation && confirmation),

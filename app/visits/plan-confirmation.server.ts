@@ -35,14 +35,18 @@ export async function planConfirmation(
     confirm_hours: hours,
     confirm_immediately,
     interpreter,
+    timezone,
+    zoom_link,
   } = await ordersWithCompany(trx)
-    .select(["companies.confirm_hours", "companies.confirm_immediately", "orders.interpreter"])
+    .innerJoin("therapists", (join) => join.on("therapists.id", "=", therapistId))
+    .select([
+      "companies.confirm_hours",
+      "companies.confirm_immediately",
+      "orders.interpreter",
+      "therapists.timezone",
+      "therapists.zoom_link",
+    ])
     .where("orders.id", "=", orderId)
-    .executeTakeFirstOrThrow();
-  const { timezone, zoom_link } = await trx
-    .selectFrom("therapists")
-    .select(["timezone", "zoom_link"])
-    .where("id", "=", therapistId)
     .executeTakeFirstOrThrow();
   const isImmediate = confirm_immediately === 1 && isProvenPatient(who) && !interpreter;
   const made = isImmediate

@@ -39,9 +39,12 @@ test("waiting rows and rows for another channel are never read, no matter how ma
   const database = new Database(`${app.config.dataDir}/firstnight.db`, { readonly: true });
   for (const statement of looks) {
     const values = new Array(statement.split("?").length - 1).fill(0);
-    const plan = prepare.call(database, `explain query plan ${statement}`).all(values);
-    const detail = "SEARCH outbox USING INDEX outbox_due (channel=? AND behind=? AND <expr><?)";
-    expect(plan).toMatchObject([{ detail }]);
+    const plan = prepare.call(database, `explain query plan ${statement}`).all(values) as {
+      detail: string;
+    }[];
+    const reads = plan.map(({ detail }) => detail).filter((detail) => detail.includes("outbox"));
+    const indexed = "SEARCH outbox USING INDEX outbox_due (channel=? AND behind=? AND <expr><?)";
+    expect(new Set(reads)).toEqual(new Set([indexed]));
   }
   database.close();
 });

@@ -58,6 +58,9 @@ export const outboxOf = (app: Pick<App, "db">) =>
 
 /** Claims due messages like a delivery worker: first texts, then email, up to `most`. */
 export async function takeDue(app: App, owner: string, most: number) {
-  const texts = await claimDue(app, owner, most, { channel: "sms" });
-  return [...texts, ...(await claimDue(app, owner, most - texts.length, { channel: "email" }))];
+  const texts = await claimDue(app, owner, () => [{ channel: "sms", limit: most }]);
+  return [
+    ...texts,
+    ...(await claimDue(app, owner, () => [{ channel: "email", limit: most - texts.length }])),
+  ];
 }

@@ -24,45 +24,48 @@ const isPatientsRequest = ({ source, channel }: ConsentEvent): boolean =>
 /** @returns whether the number may be texted now: a checkbox or an import doesn't undo an opt-out */
 export async function giveConsent({ trx, app }: AppTx, event: ConsentEvent): Promise<boolean> {
   const { phone } = event;
-  if (!isPatientsRequest(event) && (await findConsent(trx, phone)) === "withdrawn") return false;
-  await writeEvent({ trx, app }, 1, event);
+  const before = await findConsent(trx, phone);
+  if (!isPatientsRequest(event) && before === "withdrawn") return false;
+  await writeEvent({ trx, app }, { before, given: 1, event });
   await trx
     .updateTable("threads")
-    .set({ sms_consent: 1, consented_at: app.clock.now() })
+    .set({
+      sms_consent: 1,
+      consented_at: sql`iif(sms_consent = 1, consented_at, ${app.clock.now()})`,
+      ...withoutPossibleOptOut,
+    })
     .where("phone", "=", phone)
-    .where("sms_consent", "=", 0)
+    .where((thread) => thread.or([thread("sms_consent", "=", 0), thread("hold", "=", "possible_opt_out")]))
     .execute();
-  await endPossibleOptOut(trx, phone);
   const isByStaff = event.source === "staff" || event.source === "import";
   await releaseTextsAwaitingConsent({ trx, app }, phone, isByStaff ? "staff" : "patient");
   return true;
 }
 
 export async function withdrawConsent({ trx, app }: AppTx, event: ConsentEvent): Promise<void> {
-  await writeEvent({ trx, app }, 0, event);
+  const before = await findConsent(trx, event.phone);
+  await writeEvent({ trx, app }, { before, given: 0, event });
   await trx
     .updateTable("threads")
-    .set({ sms_consent: 0, consented_at: null })
+    .set({ sms_consent: 0, consented_at: null, ...withoutPossibleOptOut })
     .where("phone", "=", event.phone)
     .execute();
-  await endPossibleOptOut(trx, event.phone);
 }
 
 /** A wrong number stays on hold until staff resolve it. */
-async function endPossibleOptOut(trx: Db, phone: string): Promise<void> {
-  await trx
-    .updateTable("threads")
-    .set({ hold: null, held_at: null })
-    .where("phone", "=", phone)
-    .where("hold", "=", "possible_opt_out")
-    .execute();
-}
+const withoutPossibleOptOut = {
+  hold: sql<null>`nullif(hold, 'possible_opt_out')`,
+  held_at: sql<null>`iif(hold = 'possible_opt_out', null, held_at)`,
+};
 
-async function writeEvent({ trx, app }: AppTx, given: 0 | 1, event: ConsentEvent): Promise<void> {
+async function writeEvent(
+  { trx, app }: AppTx,
+  { before, given, event }: { before: ConsentStatus; given: 0 | 1; event: ConsentEvent },
+): Promise<void> {
   const { who = anonymous(null), ...consent } = event;
   const { phone, source, channel } = event;
   const now = app.clock.now();
-  if ((await findConsent(trx, phone)) !== (given ? "given" : "withdrawn")) {
+  if (before !== consentOf(given)) {
     await queueConsentEvent(trx, now, { phone, granted: given === 1 });
   }
   const { id } = await trx

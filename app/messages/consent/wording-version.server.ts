@@ -7,16 +7,15 @@ export async function versionOfWording(
   { source, wording }: Pick<Row<"consents">, "source" | "wording">,
 ): Promise<number | null> {
   if (wording === null || (source !== "booking" && source !== "switch")) return null;
-  const versions = trx.selectFrom("consents").select(["wording_version", "wording"]);
+  const versions = trx.selectFrom("consents").select(["wording_version as version", "wording"]).limit(1);
   const newest = await versions
     .where("wording_version", "is not", null)
     .orderBy("wording_version", "desc")
-    .limit(1)
     .executeTakeFirst();
-  const last = newest?.wording_version ?? 0;
-  for (let version = last; version > 0; version--) {
-    const used = await versions.where("wording_version", "=", version).limit(1).executeTakeFirst();
+  const last = newest?.version ?? 0;
+  for (let version = last, used = newest; version > 0; version--) {
     if (used?.wording === wording) return version;
+    used = await versions.where("wording_version", "=", version - 1).executeTakeFirst();
   }
   return last + 1;
 }

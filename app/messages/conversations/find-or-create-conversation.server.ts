@@ -29,7 +29,7 @@ export async function findOrCreateConversation(
     return { ...found, ...details };
   }
   const patient = input.patient_id || input.patient_name ? undefined : await findPatient(trx, phone);
-  await trx
+  const created = await trx
     .insertInto("threads")
     .values({
       phone,
@@ -38,8 +38,9 @@ export async function findOrCreateConversation(
       ...(await consentFromLedger(trx, phone)),
     })
     .onConflict((conflict) => conflict.column("phone").doNothing())
-    .execute();
-  return ofPhone.executeTakeFirstOrThrow();
+    .returningAll()
+    .executeTakeFirst();
+  return created ?? ofPhone.executeTakeFirstOrThrow();
 }
 
 async function checkDatabase(db: Db, name: string | null | undefined): Promise<void> {

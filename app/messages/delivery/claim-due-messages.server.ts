@@ -31,50 +31,61 @@ const due = (db: Db, now: number, channel: Channel, kind?: string) =>
     .$if(kind !== undefined, (rows) => rows.where("kind", "=", kind ?? ""));
 
 export async function isAnythingDue(reads: Db, now: number): Promise<boolean> {
-  for (const channel of channels) {
-    const row = await due(reads, now, channel).select("id").limit(1).executeTakeFirst();
-    if (row) return true;
-  }
-  return false;
+  const { any } = await reads
+    .selectNoFrom((eb) =>
+      eb.or(channels.map((channel) => eb.exists(due(reads, now, channel).select("id")))).as("any"),
+    )
+    .executeTakeFirstOrThrow();
+  return Boolean(any);
 }
 
-interface ClaimFilter {
+interface Wanted {
   channel: Channel;
+  /** The most rows to lease. */
+  limit: number;
   kind?: string;
   /** Rows to skip, because this process is sending them. */
   inFlight?: ReadonlyMap<number, unknown>;
 }
 
-/** Leases due messages to this owner, and drops those that must no longer be sent. */
-export function claimDue(
-  app: App,
-  owner: string,
-  limit: number,
-  { channel, kind, inFlight = new Map() }: ClaimFilter,
-): Promise<Row<"outbox">[]> {
+/**
+ * Leases due messages to this owner, and drops those that must no longer be sent.
+ * @param wanted called when the transaction begins, which may be long after this call
+ */
+export function claimDue(app: App, owner: string, wanted: () => readonly Wanted[]): Promise<Row<"outbox">[]> {
   return app.db.transaction().execute(async (trx) => {
-    const now = app.clock.now();
     const claimed: Row<"outbox">[] = [];
-    const found = await due(trx, now, channel, kind)
-      .selectAll()
-      .orderBy(dueAt)
-      .orderBy("id")
-      .limit(limit + inFlight.size)
-      .execute();
-    for (const row of found.filter(({ id }) => !inFlight.has(id)).slice(0, limit)) {
-      // The provider may already have this message. attemptSend asks it first.
-      const inDoubt = row.status === "sending" || row.in_doubt;
-      if (!inDoubt && (await dropNoLongerNeeded({ trx, app }, row))) continue;
-      if (!inDoubt && (await waitOnHold(trx, row))) continue;
-      if (!inDoubt && (await waitInQuietHours({ trx, app }, row))) continue;
-      if (row.channel === "email" && row.status === "sending" && row.in_doubt) {
-        await setAside({ trx, app }, row);
-        continue;
-      }
-      claimed.push(await lease(trx, row, owner, now));
-    }
+    for (const part of wanted()) claimed.push(...(await claimPart({ trx, app }, owner, part)));
     return claimed;
   });
+}
+
+async function claimPart(
+  { trx, app }: AppTx,
+  owner: string,
+  { channel, limit, kind, inFlight = new Map() }: Wanted,
+): Promise<Row<"outbox">[]> {
+  const now = app.clock.now();
+  const claimed: Row<"outbox">[] = [];
+  const found = await due(trx, now, channel, kind)
+    .selectAll()
+    .orderBy(dueAt)
+    .orderBy("id")
+    .limit(limit + inFlight.size)
+    .execute();
+  for (const row of found.filter(({ id }) => !inFlight.has(id)).slice(0, limit)) {
+    // The provider may already have this message. attemptSend asks it first.
+    const inDoubt = row.status === "sending" || row.in_doubt;
+    if (!inDoubt && (await dropNoLongerNeeded({ trx, app }, row))) continue;
+    if (!inDoubt && (await waitOnHold(trx, row))) continue;
+    if (!inDoubt && (await waitInQuietHours({ trx, app }, row))) continue;
+    if (row.channel === "email" && row.status === "sending" && row.in_doubt) {
+      await setAside({ trx, app }, row);
+      continue;
+    }
+    claimed.push(await lease(trx, row, owner, now));
+  }
+  return claimed;
 }
 
 /** Mail servers can't say whether an email arrived. After two unconfirmed attempts, only staff can resend it. */

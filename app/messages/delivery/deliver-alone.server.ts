@@ -7,7 +7,7 @@ import { attemptSend } from "./send-attempt.server";
 
 /** Sends emails of one kind outside the delivery loop, to alert admins when the loop is stuck. */
 export async function deliverAlone(app: App, kind: string): Promise<void> {
-  const rows = await claimDue(app, randomUUID(), 20, { channel: "email", kind });
+  const rows = await claimDue(app, randomUUID(), () => [{ channel: "email", limit: 20, kind }]);
   if (rows.length === 0) return;
   const email = await openEmail(app);
   try {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { App } from "~/boot/app.server";
 import { minute, second } from "~/core/time";
+import type { Row } from "~/db/tables";
 import { maxConnections } from "~/integrations/email/smtp.server";
 import { channels, claimDue, correctFutureTimes, isAnythingDue } from "./claim-due-messages.server";
 import { currentProviders, type Providers } from "./providers.server";
@@ -32,10 +33,24 @@ export function startDelivery(app: App, timing: Partial<typeof usualTiming> = {}
 
   async function drain(): Promise<void> {
     while (hasWork && !stopped) {
-      hasWork = false;
       const providers = await current.open(closeWhenDone);
-      await Promise.all(channels.map((channel) => startAttempts(providers, channel)));
+      for (const row of await claimDue(app, owner, beginClaim)) startAttempt(providers, row);
     }
+  }
+
+  function beginClaim() {
+    // Messages that were queued until now are found.
+    hasWork = false;
+    return channels
+      .map((channel) => ({
+        channel,
+        limit: Math.min(
+          maxSlots[channel] - usedSlots[channel].size,
+          maxInFlight[channel] - inFlight[channel].size,
+        ),
+        inFlight: inFlight[channel],
+      }))
+      .filter(({ limit }) => limit > 0);
   }
 
   /** Attempts with the previous settings may still be waiting for the mail server. */
@@ -43,38 +58,48 @@ export function startDelivery(app: App, timing: Partial<typeof usualTiming> = {}
     Promise.all(inFlight.email.values()).then(() => email.close());
   }
 
-  async function startAttempts(providers: Providers, channel: (typeof channels)[number]): Promise<void> {
-    const own = inFlight[channel];
-    const slots = usedSlots[channel];
-    const free = Math.min(maxSlots[channel] - slots.size, maxInFlight[channel] - own.size);
-    const rows = free > 0 ? await claimDue(app, owner, free, { channel, inFlight: own }) : [];
-    for (const row of rows) {
-      const releaseSlot = () => {
-        slots.delete(row.id);
-        wake();
-      };
-      const slow = setTimeout(releaseSlot, slowAfter);
-      const attempt = attemptSend(app, providers, row)
-        .catch((error: unknown) => app.log.error({ err: error, outboxId: row.id }, "delivery"))
-        .finally(() => {
-          clearTimeout(slow);
-          own.delete(row.id);
-          releaseSlot();
-        });
-      slots.add(row.id);
-      own.set(row.id, attempt);
-    }
+  function startAttempt(providers: Providers, row: Row<"outbox">): void {
+    const own = inFlight[row.channel];
+    const slots = usedSlots[row.channel];
+    const releaseSlot = () => {
+      slots.delete(row.id);
+      wakeIfDue();
+    };
+    const slow = setTimeout(releaseSlot, slowAfter);
+    const attempt = attemptSend(app, providers, row)
+      .catch((error: unknown) => app.log.error({ err: error, outboxId: row.id }, "delivery"))
+      .finally(() => {
+        clearTimeout(slow);
+        own.delete(row.id);
+        releaseSlot();
+      });
+    slots.add(row.id);
+    own.set(row.id, attempt);
   }
 
   function wake(): void {
     hasWork = true;
     if (stopped || running) return;
     running = drain()
-      .catch((error: unknown) => app.log.error({ err: error }, "delivery"))
+      .catch((error: unknown) => {
+        // Otherwise, this would repeat without a pause while the database is unavailable.
+        hasWork = false;
+        logFailure(error);
+      })
       .finally(() => {
         running = undefined;
         if (hasWork && !stopped) wake();
       });
+  }
+
+  const logFailure = (error: unknown) => app.log.error({ err: error }, "delivery");
+
+  /** A row may have waited for this slot, or for another text to the same recipient. Usually none has. */
+  function wakeIfDue(): void {
+    if (stopped) return;
+    isAnythingDue(app.reads, app.clock.now())
+      .then((any) => any && wake())
+      .catch(logFailure);
   }
 
   const unsubscribe = app.delivery.subscribe(wake);
@@ -84,10 +109,10 @@ export function startDelivery(app: App, timing: Partial<typeof usualTiming> = {}
     const wasSetBack = now < lastChecked - minute;
     if (wasSetBack) await correctFutureTimes(app);
     lastChecked = now;
-    if (!running && (await isAnythingDue(app.reads, now))) wake();
+    if (!running) wakeIfDue();
   };
   const timer = setInterval(() => {
-    check().catch((error: unknown) => app.log.error({ err: error }, "delivery"));
+    check().catch(logFailure);
   }, lookEvery);
   wake();
 

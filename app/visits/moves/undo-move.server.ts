@@ -1,10 +1,9 @@
 import { offerFreedTime } from "~/availability/record-freed-times.server";
 import type { App, Tx } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
-import { iso } from "~/core/time";
+import { iso, localDate, zoneOrUtc } from "~/core/time";
 import type { Who } from "~/core/who";
 import type { Db } from "~/db/open.server";
-import { localDayOf } from "~/therapists/therapists.server";
 import { claimTime, writeTime } from "../claim-time.server";
 import { finishChange } from "../finish-change.server";
 import { requireOwnVisit } from "../require-own-visit.server";
@@ -50,8 +49,8 @@ export async function undoMoveWithin({ trx, app, who }: Tx, input: UndoMove): Pr
 }
 
 async function writeBack(trx: Db, visit: Visit, previous: Visit): Promise<void> {
-  const { therapist_id, start_at, end_at } = previous;
-  const local_date = await localDayOf(trx, therapist_id, start_at);
+  const { therapist_id, start_at, end_at, timezone } = previous;
+  const local_date = localDate(start_at, zoneOrUtc(timezone));
   const therapist = { ...previous, id: therapist_id, name: previous.therapist };
   const seat =
     previous.class_id === null || previous.class_id === visit.class_id

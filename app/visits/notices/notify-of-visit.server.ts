@@ -123,12 +123,13 @@ async function toTherapists(
 }
 
 async function inviter({ trx, app }: AppTx, change: VisitChange, people: People) {
-  const organizer = organizerOf(app.config, people);
   const method = calendarMethod(change);
+  if (!method) return ({ guest: _, ...message }: Message): Message => message;
+  const organizer = organizerOf(app.config, people);
   const entry = await findCalendarEntry(trx, change.visit.id);
   const { start_at, end_at } = (method === "CANCEL" && change.before) || change.visit;
   return ({ guest, ...message }: Message) => {
-    if (!guest || !method) return message;
+    if (!guest) return message;
     const { name, method: own, ...content } = guest;
     const text = calendarInvitation(organizer, {
       method: own ?? method,

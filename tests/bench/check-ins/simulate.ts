@@ -227,7 +227,7 @@ export async function simulate(seed: number, { patients = 1000, days = 100 } = {
     async function deliver(): Promise<void> {
       for (const channel of ["sms", "email"] as const) {
         for (;;) {
-          const rows = await claimDue(app, "the simulation", 50, { channel });
+          const rows = await claimDue(app, "the simulation", () => [{ channel, limit: 50 }]);
           if (rows.length === 0) break;
           for (const row of rows) {
             await recordSent(app, row, { providerId: `SM${row.id}`, delivered: false });

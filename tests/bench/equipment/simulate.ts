@@ -241,7 +241,7 @@ async function answer(app: App, box: Box, kind: string, moves: boolean): Promise
 /** Sends what is due, like the delivery worker. */
 async function deliver(app: App): Promise<void> {
   for (;;) {
-    const rows = await claimDue(app, "the simulation", 50, { channel: "sms" });
+    const rows = await claimDue(app, "the simulation", () => [{ channel: "sms", limit: 50 }]);
     if (rows.length === 0) return;
     for (const row of rows) await recordSent(app, row, { providerId: `SM${row.id}`, delivered: false });
   }

@@ -227,9 +227,9 @@ test("a process never leases a message that it is already sending", async () => 
   await mail(app, {});
   app.clock.advance(minute);
   const inFlight = new Map([[row?.id ?? 0, null]]);
-  const claimed = await claimDue(app, "one", 1, { channel: "sms", inFlight });
+  const claimed = await claimDue(app, "one", () => [{ channel: "sms", limit: 1, inFlight }]);
   expect(claimed.map(({ recipient }) => recipient)).toEqual([ben]);
-  expect(await claimDue(app, "one", 1, { channel: "sms", inFlight })).toEqual([]);
+  expect(await claimDue(app, "one", () => [{ channel: "sms", limit: 1, inFlight }])).toEqual([]);
   expect(await bodiesOf(app, "one", 1)).toEqual(["on its way"]);
 });
 
@@ -269,7 +269,7 @@ test("an alert does not wait for other messages", async () => {
   const app = await clinic();
   await mail(app, {});
   await mail(app, { kind: "alert" });
-  const alerts = await claimDue(app, "one", 10, { channel: "email", kind: "alert" });
+  const alerts = await claimDue(app, "one", () => [{ channel: "email", limit: 10, kind: "alert" }]);
   expect(alerts.map(({ kind }) => kind)).toEqual(["alert"]);
   expect((await takeDue(app, "two", 10)).map(({ kind }) => kind)).toEqual(["visit-moved"]);
 });

@@ -19,7 +19,8 @@ async function agreed(environment = {}) {
   const app = scratchApp(environment);
   await agree(app, phone);
   await seedOrder(app, { phone, state: "NC" });
-  const claim = async () => (await claimDue(app, "worker", 9, { channel: "sms" })).map(({ kind }) => kind);
+  const claim = async () =>
+    (await claimDue(app, "worker", () => [{ channel: "sms", limit: 9 }])).map(({ kind }) => kind);
   const nextTimes = async () => (await rowsTo(app, phone)).map(({ not_before }) => iso(not_before));
   return { app, claim, nextTimes };
 }
@@ -40,7 +41,7 @@ test("another attempt after a failed one waits until quiet hours end", async () 
   const { app, claim, nextTimes } = await agreed();
   app.clock.set(night - minute);
   await write(app, phone, "reminder", reminder);
-  const [row] = await claimDue(app, "worker", 1, { channel: "sms" });
+  const [row] = await claimDue(app, "worker", () => [{ channel: "sms", limit: 1 }]);
   if (!row) throw new Error("The text isn't due.");
   await recordProblem(app, row, new ProviderProblem("Try again later."));
   app.clock.set(night + hour);

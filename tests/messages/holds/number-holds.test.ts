@@ -26,10 +26,12 @@ test("a possible opt-out pauses automated texts and leaves consent unchanged", a
   expect(await openConversation(app, phone)).toMatchObject({ sms_consent: 1, hold: "possible_opt_out" });
   await write(app, phone, "written after", reminder);
   app.clock.advance(day);
-  expect(await claimDue(app, "worker", 9, { channel: "sms" })).toEqual([]);
+  expect(await claimDue(app, "worker", () => [{ channel: "sms", limit: 9 }])).toEqual([]);
   expect(await statuses(app)).toEqual(["held", "held"]);
   await write(app, phone, "from a person");
-  expect((await claimDue(app, "worker", 9, { channel: "sms" })).map(({ kind }) => kind)).toEqual(["chat"]);
+  expect(
+    (await claimDue(app, "worker", () => [{ channel: "sms", limit: 9 }])).map(({ kind }) => kind),
+  ).toEqual(["chat"]);
 });
 
 test("when staff decide that a text was not an opt-out, the held texts are sent", async () => {
@@ -50,9 +52,9 @@ test("texts that staff release at night wait until quiet hours end", async () =>
   await write(app, phone, "reminder", reminder);
   app.clock.advance(13 * hour);
   await decideHold(app, who, { id, decision: "not_opt_out" });
-  expect(await claimDue(app, "worker", 9, { channel: "sms" })).toEqual([]);
+  expect(await claimDue(app, "worker", () => [{ channel: "sms", limit: 9 }])).toEqual([]);
   app.clock.advance(18 * hour);
-  expect(await claimDue(app, "worker", 9, { channel: "sms" })).toHaveLength(1);
+  expect(await claimDue(app, "worker", () => [{ channel: "sms", limit: 9 }])).toHaveLength(1);
 });
 
 test("when staff confirm an opt-out, the consent log keeps the text", async () => {
@@ -102,7 +104,7 @@ test("after a hold on a number without consent ends, the consent request is sent
   await write(app, phone, "hello", reminder);
   const { conversationId: id } = await say(app, phone, "Wrong number");
   app.clock.advance(day);
-  await claimDue(app, "worker", 9, { channel: "sms" });
+  await claimDue(app, "worker", () => [{ channel: "sms", limit: 9 }]);
   expect(await statuses(app)).toEqual(["held", "held"]);
   await decideHold(app, who, { id, decision: "resolved" });
   expect(await statuses(app)).toEqual(["queued", "held"]);
@@ -131,8 +133,8 @@ test("requested codes are sent to a number on hold", async () => {
   const app = await agreed();
   await say(app, phone, "Wrong number");
   await write(app, phone, "123456", { automated: true, kind: "access-code" });
-  expect((await claimDue(app, "worker", 9, { channel: "sms" })).map(({ kind }) => kind)).toEqual([
-    "access-code",
-  ]);
+  expect(
+    (await claimDue(app, "worker", () => [{ channel: "sms", limit: 9 }])).map(({ kind }) => kind),
+  ).toEqual(["access-code"]);
   expect(await conversationRows(app, phone)).toHaveLength(2);
 });

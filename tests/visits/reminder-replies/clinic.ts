@@ -15,7 +15,7 @@ type TestApp = ReturnType<typeof scratchApp>;
 /** Sends the due texts like the delivery worker. */
 export async function deliver(app: TestApp): Promise<void> {
   for (;;) {
-    const rows = await claimDue(app, "a worker", 20, { channel: "sms" });
+    const rows = await claimDue(app, "a worker", () => [{ channel: "sms", limit: 20 }]);
     if (rows.length === 0) return;
     for (const row of rows) await recordSent(app, row, { providerId: `SM${row.id}`, delivered: false });
   }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { iso } from "~/core/time";
 import { activeStatuses, isActive } from "~/core/visit-status";
 import type { Db } from "~/db/open.server";
@@ -9,7 +10,7 @@ export async function recomputeStep(trx: Db, orderId: number, now: number, reach
   const order = await trx
     .selectFrom("orders")
     .leftJoin("link_codes", "link_codes.order_id", "orders.id")
-    .select([
+    .select((order) => [
       "orders.brightree_db",
       "orders.patient_id",
       "orders.sales_order_no",
@@ -19,17 +20,17 @@ export async function recomputeStep(trx: Db, orderId: number, now: number, reach
       "orders.stopped_at",
       "orders.staff_closed_at",
       "link_codes.sent_at",
+      order
+        .selectFrom("visits")
+        .select(sql<string>`json_group_array(status)`.as("statuses"))
+        .whereRef("visits.order_id", "=", "orders.id")
+        .where("visits.status", "in", [...activeStatuses, "completed", "no show"])
+        .as("visits"),
     ])
     .where("orders.id", "=", orderId)
     .executeTakeFirstOrThrow();
-  const visits = await trx
-    .selectFrom("visits")
-    .select("status")
-    .where("order_id", "=", orderId)
-    .where("status", "in", [...activeStatuses, "completed", "no show"])
-    .execute();
   const { step, closed } = decideStep({
-    visits: visits.map(({ status }) => status),
+    visits: JSON.parse(order.visits ?? "[]") as string[],
     linkSent: order.sent_at !== null,
     sourceStep: order.source_step,
     stopped: order.stopped_at !== null || order.staff_closed_at !== null,

@@ -92,9 +92,8 @@ export async function checkTime({ trx, app, who }: Tx, requested: RequestedTime)
     if ((await listClashes(trx, spanOf(requested))).length > 0) throw taken;
     return;
   }
-  if (!(await isSlotOffered(trx, therapist.id, start))) throw invalid(visitStrings.timeNotOffered);
-  const isFree = await isOpen(trx, app.config, { therapistId: therapist.id, start, exceptVisit, now, kind });
-  if (!isFree) throw taken;
+  if (await isOpen(trx, app.config, { therapistId: therapist.id, start, exceptVisit, now, kind })) return;
+  throw (await isSlotOffered(trx, therapist.id, start)) ? taken : invalid(visitStrings.timeNotOffered);
 }
 
 function checkWindow({ config, clock }: Pick<App, "config" | "clock">, requested: RequestedTime): void {

@@ -78,6 +78,15 @@ test.each(["", "12345", "555-0123", "+44 20 7946 0958", "+1 800 555 0199", "not 
   },
 );
 
+test("an unknown database is refused, and nothing is saved", async () => {
+  const before = await app.reads.selectFrom("threads").select("id").execute();
+  const start = { phone: "(919) 555-0187", brightree_db: "NONE", first_message: "Hi" };
+  const reply = await supervisor.post("/api/sms/thread/start", start);
+  expect(reply.status).toBe(422);
+  expect(reply.json).toMatchObject({ fields: { brightree_db: ["Database not found."] } });
+  expect(await app.reads.selectFrom("threads").select("id").execute()).toEqual(before);
+});
+
 test("an empty text, a text of 10,000 characters, and an unknown thread are refused", async () => {
   const { id } = await seedConversation(app);
   expect((await supervisor.post("/api/sms/send", { thread_id: id, body: "  " })).status).toBe(422);

@@ -1,7 +1,8 @@
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
-import { Refusal } from "~/core/refusal";
+import { invalidField, Refusal } from "~/core/refusal";
 import type { Staff } from "~/core/who";
+import type { Db } from "~/db/open.server";
 import { findConsent } from "~/messages/consent/consents.server";
 import { findOrCreateConversation } from "~/messages/conversations/find-or-create-conversation.server";
 import { sendText } from "~/messages/send-text.server";
@@ -23,6 +24,7 @@ export function startConversation(app: App, who: Staff, input: Start): Promise<C
       throw new Refusal("conflict", strings.optedOut);
     }
     const { company_id: companyId, ...patient } = input;
+    await checkDatabase(trx, patient.brightree_db);
     const conversation = await findOrCreateConversation({ trx, app }, patient);
     const { id } = conversation;
     if (body) {
@@ -41,4 +43,10 @@ export function startConversation(app: App, who: Staff, input: Start): Promise<C
     await logAudit({ trx, app, who }, "thread.started", `thread ${id}`);
     return findConversation(trx, id);
   });
+}
+
+async function checkDatabase(db: Db, name: string | null | undefined): Promise<void> {
+  if (!name) return;
+  const known = await db.selectFrom("databases").select("name").where("name", "=", name).executeTakeFirst();
+  if (!known) throw invalidField("brightree_db", "Database not found.");
 }

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AppTx } from "~/boot/app.server";
-import { invalidField } from "~/core/refusal";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 
@@ -18,7 +17,6 @@ export async function findOrCreateConversation(
   input: ConversationInput,
 ): Promise<Row<"threads">> {
   const { phone, otherwise } = input;
-  await checkDatabase(trx, input.brightree_db);
   const ofPhone = trx.selectFrom("threads").selectAll().where("phone", "=", phone);
   const found = await ofPhone.executeTakeFirst();
   if (found) {
@@ -41,12 +39,6 @@ export async function findOrCreateConversation(
     .returningAll()
     .executeTakeFirst();
   return created ?? ofPhone.executeTakeFirstOrThrow();
-}
-
-async function checkDatabase(db: Db, name: string | null | undefined): Promise<void> {
-  if (!name) return;
-  const known = await db.selectFrom("databases").select("name").where("name", "=", name).executeTakeFirst();
-  if (!known) throw invalidField("brightree_db", "Database not found.");
 }
 
 function firstKnown(...sources: (Partial<PatientDetails> | undefined)[]): PatientDetails {

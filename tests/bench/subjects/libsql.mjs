@@ -9,8 +9,8 @@ import { ratioAtLeast, withoutTarget } from "../rows.mjs";
 import { openDatabaseServer } from "../sqld.mjs";
 
 const settings = { DEMO_SCALE: "small" };
-const rounds = 3;
-const bookingsPerRound = 5;
+const rounds = 5;
+const bookingsPerRound = 8;
 const seconds = 1;
 const path = "/schedule";
 

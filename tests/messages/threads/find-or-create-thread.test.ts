@@ -73,14 +73,6 @@ test("a thread gets missing patient details and keeps existing ones", async () =
   expect(rows).toEqual([known, { ...known, patient_id: 18 }]);
 });
 
-test("an unknown database is refused", async () => {
-  const app = scratchApp();
-  await expect(open(app, { brightree_db: "NONE" })).rejects.toMatchObject({
-    code: "invalid",
-    fields: { brightree_db: ["Database not found."] },
-  });
-});
-
 test("a thread created after consent shows the time of the first YES after the last opt-out", async () => {
   const app = scratchApp();
   const source = "staff" as const;

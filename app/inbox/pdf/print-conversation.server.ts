@@ -1,15 +1,12 @@
-import { join } from "node:path";
-import { Worker } from "node:worker_threads";
+import type { ChildProcess } from "node:child_process";
 import { bulkhead } from "cockatiel";
 import { Refusal } from "~/core/refusal";
-import { projectRoot } from "~/core/root.server";
+import { startProcess } from "~/core/separate-process.server";
 import { untilAborted } from "~/core/until-aborted";
 import type { ExportProgress, PrintedMessage, Transcript } from "./transcript";
 
-const program = join(projectRoot, "build/print-conversation.worker.js");
-
-// Each worker uses a CPU core for several seconds, and up to 300 MB of memory.
-const workers = bulkhead(2, Number.POSITIVE_INFINITY);
+// Each process uses a CPU core for several seconds, and up to 300 MB of memory.
+const processes = bulkhead(2, Number.POSITIVE_INFINITY);
 
 const mostPerUser = 2;
 const waitingFor = new Map<number, number>();
@@ -25,7 +22,7 @@ interface Printing {
 }
 
 /**
- * Generates a conversation's PDF in a worker thread.
+ * Generates a conversation's PDF in a separate process.
  * @throws Refusal "too-many" if the user is waiting for two others; or the signal's reason
  */
 export async function printConversation(printing: Printing): Promise<Uint8Array<ArrayBuffer>> {
@@ -55,41 +52,43 @@ export function requirePlace(userId: number): void {
 
 function print({ transcript, batches, gone, report = () => {} }: Printing): Promise<Uint8Array<ArrayBuffer>> {
   report({ step: "waiting" });
-  return workers.execute(async () => {
-    const worker = new Worker(program, {
-      workerData: transcript,
-      resourceLimits: { maxOldGenerationSizeMb: 600 },
-    });
-    const stop = () => void worker.terminate();
+  return processes.execute(async () => {
+    const printer = startProcess("print-conversation", ["--max-old-space-size=600"]);
+    const stop = () => printer.kill();
     gone.addEventListener("abort", stop);
-    const printed = resultOf(worker, (percent) => report({ step: "writing", percent }));
+    const printed = resultOf(printer, (percent) => report({ step: "writing", percent }));
     // Prevents an unhandled rejection while messages are read. `await printed` throws the error later.
     printed.catch(() => {});
     try {
       let messages = 0;
+      printer.send(transcript);
       for await (const batch of batches) {
         gone.throwIfAborted();
-        worker.postMessage(batch);
+        printer.send(batch);
         messages += batch.length;
         report({ step: "reading", messages });
       }
-      worker.postMessage(null);
+      printer.send("end");
       report({ step: "layout" });
       return await printed;
     } finally {
       gone.removeEventListener("abort", stop);
-      await worker.terminate();
+      stop();
     }
   }, gone);
 }
 
-function resultOf(worker: Worker, onPercent: (percent: number) => void): Promise<Uint8Array<ArrayBuffer>> {
+function resultOf(
+  printer: ChildProcess,
+  onPercent: (percent: number) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
-    worker.on("message", (result: number | Uint8Array<ArrayBuffer>) => {
+    printer.on("message", (result: number | Uint8Array<ArrayBuffer> | Error) => {
       if (typeof result === "number") onPercent(result);
+      else if (result instanceof Error) reject(result);
       else resolve(result);
     });
-    worker.once("error", reject);
-    worker.once("exit", () => reject(new Error("The export worker stopped before the file was complete.")));
+    printer.on("error", reject);
+    printer.once("exit", () => reject(new Error("The export stopped before the file was complete.")));
   });
 }

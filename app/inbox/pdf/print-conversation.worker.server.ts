@@ -1,14 +1,10 @@
-import { parentPort, workerData } from "node:worker_threads";
 import pdfmake from "pdfmake";
-import { lowerThreadPriority } from "~/core/lower-thread-priority.server";
+import { serveParent } from "~/core/separate-process.server";
 import { fontFiles } from "./fonts.server";
 import { conversationDocument } from "./pdf-document.server";
 import type { PrintedMessage, Transcript } from "./transcript";
 
-const port = parentPort;
-if (!port) throw new Error("Run this file as a worker thread.");
-
-lowerThreadPriority();
+serveParent();
 pdfmake.setFonts({ DejaVu: { normal: fontFiles.normal, bold: fontFiles.bold } });
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => Object.values(fontFiles).includes(path));
@@ -16,20 +12,21 @@ pdfmake.setLocalAccessPolicy((path) => Object.values(fontFiles).includes(path));
 let reported = 0;
 pdfmake.setProgressCallback((progress) => {
   const percent = Math.floor(progress * 100);
-  if (percent > reported) port.postMessage(percent);
+  if (percent > reported) process.send?.(percent);
   reported = percent;
 });
 
+let transcript: Transcript | null = null;
 const messages: PrintedMessage[] = [];
 
-// Messages arrive in batches. Null marks the end.
-port.on("message", async (batch: PrintedMessage[] | null) => {
-  if (batch) {
-    messages.push(...batch);
-    return;
-  }
-  const pdf = await pdfmake.createPdf(conversationDocument(workerData as Transcript, messages)).getBuffer();
-  const bytes = new Uint8Array(pdf);
-  port.postMessage(bytes, [bytes.buffer]);
-  port.close();
+// The transcript comes first, and then its messages in batches.
+process.on("message", async (part: Transcript | PrintedMessage[] | "end") => {
+  if (Array.isArray(part)) messages.push(...part);
+  else if (part !== "end") transcript = part;
+  else process.send?.(await print().catch((error: Error) => error));
 });
+
+async function print(): Promise<Uint8Array> {
+  if (!transcript) throw new Error("There is no transcript.");
+  return new Uint8Array(await pdfmake.createPdf(conversationDocument(transcript, messages)).getBuffer());
+}

@@ -1,18 +1,14 @@
-import { fork } from "node:child_process";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { logAudit } from "~/audit/log-audit.server";
 import type { App } from "~/boot/app.server";
 import { Refusal } from "~/core/refusal";
 import { repeat } from "~/core/repeat.server";
-import { projectRoot } from "~/core/root.server";
+import { startProcess } from "~/core/separate-process.server";
 import { minute, second } from "~/core/time";
 import type { Who } from "~/core/who";
 import { alertAdmins } from "../health/alert-admins.server";
 import { listBackups, rotateBackups } from "./backups.server";
 import type { BackupAnswer, BackupOrder, MadeBackup } from "./make-backup.server";
-
-const program = join(projectRoot, "build/make-backup.worker.js");
 
 type Backed = Pick<App, "config" | "clock">;
 
@@ -71,10 +67,9 @@ export const isBackingUp = (): boolean => underWay !== null;
 /** A small young generation is collected often, which frees the streams' buffers. */
 const limits = ["--max-semi-space-size=1", "--max-old-space-size=256"];
 
-/** Runs in a separate process, because the server would keep the memory of a thread after it ends (decision 036). */
 function inProcess(order: BackupOrder): Promise<MadeBackup> {
   return new Promise((resolve, reject) => {
-    const backup = fork(program, { execArgv: limits, serialization: "advanced" });
+    const backup = startProcess("make-backup", limits);
     backup.once("message", (answer: BackupAnswer) => {
       if ("made" in answer) resolve(answer.made);
       else reject(new Error(answer.problem, { cause: answer.error }));

@@ -28,6 +28,7 @@ export const en = {
     "no-messages":
       "We can't send messages right now. Call the clinic or equipment company that sent you here for a new link.",
     "signed-out": "You're signed out.",
+    "other-role": "That page is for another role. An admin can give you the role.",
     booked: "Appointment submitted successfully!",
     "reset-done": "✅ Password reset successful. You can now login.",
   },

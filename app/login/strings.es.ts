@@ -31,6 +31,7 @@ export const es: Translation<typeof en> = {
     "no-messages":
       "Por ahora no podemos enviar mensajes. Para pedir un nuevo enlace, llame a la clínica o la compañía de equipo médico que le atiende.",
     "signed-out": "Su sesión está cerrada.",
+    "other-role": "Esa página es para otro rol. Un administrador puede darle ese rol.",
     booked: "¡Solicitud enviada!",
     "reset-done": "✅ La contraseña se cambió. Ya puede entrar.",
   },

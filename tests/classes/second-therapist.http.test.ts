@@ -87,3 +87,13 @@ test("a class keeps its seats taken when outcomes are entered", async () => {
   roll = await roll.press(`No-show for patient ${other}`);
   expect(roll.facts["Seats taken"]).toBe("3 of 6");
 });
+
+test("every therapist of a class finds its patients' visits in the search", async () => {
+  const { patients, leader, second, stranger } = await aHeldClass();
+  const href = `/visits/${patients[0]?.visit.id}`;
+  const finds = async ({ client }: typeof leader) =>
+    (await client.get("/search?q=Ana+First")).text.includes(`href="${href}"`);
+  expect(await finds(leader)).toBe(true);
+  expect(await finds(second)).toBe(true);
+  expect(await finds(stranger)).toBe(false);
+});

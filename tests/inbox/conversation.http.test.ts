@@ -3,7 +3,7 @@ import { day } from "~/core/time";
 import { auditLogOf } from "../support/acts";
 import { Client } from "../support/client";
 import { seedConversation, seedMessage } from "../support/inbox-actions";
-import { PlainPage } from "../support/plain-page";
+import { PlainPage, textOf } from "../support/plain-page";
 import { seedDatabase, seedTherapist, seedUser, signInStaff } from "../support/seed";
 import { startServer } from "../support/server";
 
@@ -32,7 +32,14 @@ test("therapists and signed-out users can't use any messaging API endpoint", asy
     expect((await new Client(url).get(path)).status).toBe(401);
   }
   expect((await therapist.post("/api/sms/send", { thread_id: id, body: "Hello" })).status).toBe(403);
+});
+
+test("a therapist who opens Messages learns that the page is for another role, and finds the way back", async () => {
   expect((await therapist.get("/messages")).location).toBe("/login");
+  const login = textOf((await therapist.get("/login")).text);
+  expect(login).toContain("That page is for another role. An admin can give you the role.");
+  expect(login).toContain("Continue to Firstnight");
+  expect((await therapist.get("/login")).text).not.toContain("That page is for another role.");
 });
 
 test("starting a conversation returns its thread, and the message is held without consent", async () => {

@@ -2,12 +2,14 @@ import { data, redirect } from "@remix-run/node";
 import { Refusal } from "~/core/refusal";
 import type { SavedForm } from "~/core/saved-form";
 import { type Audience, belongs, type Who } from "~/core/who";
+import type { strings as loginStrings } from "~/login/strings";
 import { strings } from "~/ui/strings";
 import { uploadLimitOf } from "../request/body.server";
 import { formOf } from "../request/input.server";
+import { leaveFlash } from "../response/flash.server";
 import type { RouteArgs } from "../route-args.server";
 import { keepReturnPath } from "./return-path.server";
-import { identify } from "./session.server";
+import { identify, isBackground } from "./session.server";
 
 /** Checks that the caller belongs to the audience. @throws Refusal "signed-out" (401) or "forbidden" (403) */
 export async function requireAudience(args: RouteArgs, audience: Audience): Promise<Who> {
@@ -31,6 +33,9 @@ export async function requirePageAudience(
   const kept = who.kind === "anonymous" ? await savedForm(args.request, secrets) : null;
   if (kept) throw data({ kept }, { status: 401 });
   if (who.kind === "anonymous") keepReturnPath(args);
+  if (who.kind === "staff" && !isBackground(args.request)) {
+    await leaveFlash<typeof loginStrings.flash>(args, "other-role");
+  }
   throw redirect("/login");
 }
 

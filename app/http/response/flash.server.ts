@@ -21,17 +21,25 @@ const storageOf = ({ config, secrets }: App) =>
     },
   });
 
-/** Redirects to a page that shows a one-time notice. `Known` are the notices that the page takes. */
-export async function redirectWithFlash<Known extends Flashes = never>(
+/** Leaves a one-time notice for the next page that takes it. `Known` are the notices that the page takes. */
+export async function leaveFlash<Known extends Flashes = never>(
   { context }: Pick<RouteArgs, "context">,
-  to: string,
   flash: FlashOf<NoInfer<Known>>,
-): Promise<Response> {
+): Promise<void> {
   const [key, ...values] = [flash].flat() as [string, ...unknown[]];
   const storage = storageOf(context.app);
   const session = await storage.getSession();
   session.flash(key, values);
   context.replyHeaders.append("Set-Cookie", await storage.commitSession(session));
+}
+
+/** Redirects to a page that shows a one-time notice. `Known` are the notices that the page takes. */
+export async function redirectWithFlash<Known extends Flashes = never>(
+  args: Pick<RouteArgs, "context">,
+  to: string,
+  flash: FlashOf<NoInfer<Known>>,
+): Promise<Response> {
+  await leaveFlash<Known>(args, flash);
   return redirect(to, 303);
 }
 

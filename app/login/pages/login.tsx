@@ -56,7 +56,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const returnTo = readReturnPath(args);
     const contacts = args.context.company ? [] : await listContacts(app.reads);
     return {
-      tab: flash === "reset-done" || returnTo ? ("staff" as const) : input.as,
+      tab: flash === "reset-done" || flash === "other-role" || returnTo ? ("staff" as const) : input.as,
       returnTo,
       message: flash ? { key: flash, text: strings.flash[flash] } : null,
       knowsStaff: isStaffBrowser(args),

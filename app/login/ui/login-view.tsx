@@ -75,7 +75,7 @@ export function LoginView({
     <PatientShell width="card" signedIn={staff !== null || mine !== null} contacts={contacts}>
       {message && (
         <Notice
-          tone={/-over$|^no-messages$/.test(message.key) ? "plain" : "good"}
+          tone={/-over$|^(no-messages|other-role)$/.test(message.key) ? "plain" : "good"}
           role="status"
           data-flash={message.key}
         >

@@ -79,7 +79,7 @@ export const guards: Record<string, Guard> = {
   },
   "an order that the caller can see": {
     query:
-      /from "orders" where "id" (= \?|in \(select "order_id" from "visits" where visits\.therapist_id = \? and visits\.status in \([?, ]+\) union all select "order_id" from "visits" where "status" in \([?, ]+\) and "class_id" is not null and "class_id" in \(select "class_id" from "class_therapists" where "therapist_id" = \?\)\)) and/,
+      /from "orders" where "id" (= \?|in \(select "order_id" from "visits" where \(visits\.therapist_id = \? or visits\.class_id in \(select class_id from class_therapists where therapist_id = \?\)\) and visits\.status in \([?, ]+\)\)) and/,
     walks: [
       {
         records: "patients",

@@ -7,7 +7,7 @@ function freePort(port) {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", (error) => (error.code === "EADDRINUSE" ? resolve(null) : reject(error)));
-    probe.listen(port, process.env.HOST || "0.0.0.0", () => {
+    probe.listen(port, process.env.HOST, () => {
       const { port: found } = probe.address();
       probe.close(() => resolve(found));
     });
@@ -28,6 +28,8 @@ async function choosePort() {
 }
 
 process.env.NODE_ENV = "production";
+// The demo's passwords are public, so other machines can open it only if HOST says so.
+process.env.HOST ||= "127.0.0.1";
 ensureInstalled();
 ensureBuilt();
 process.env.PORT = String(await choosePort());

@@ -1,5 +1,4 @@
-import { once } from "node:events";
-import type { Worker } from "node:worker_threads";
+import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { Client } from "../support/client";
 import { eventually } from "../support/eventually";
@@ -18,22 +17,30 @@ async function aSupervisor() {
     });
 }
 
+const seen = new Set<string>();
+
+/** The processes of this test that are making a PDF. */
+function printing(): string[] {
+  const rows = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).trim().split("\n");
+  const own = rows
+    .map((row) => row.trim().split(/\s+/))
+    .filter(
+      ([, parent, ...args]) => parent === String(process.pid) && args.join().includes("print-conversation"),
+    )
+    .map(([pid = ""]) => pid);
+  for (const pid of own) seen.add(pid);
+  return own;
+}
+
 test("exports that their user abandoned stop, and a user can wait for at most two", async () => {
   const long = await seedConversation(app);
   for (let nth = 1; nth <= 1500; nth++) await seedMessage(app, long.id, `Line ${nth} ${"word ".repeat(60)}`);
   const short = await seedConversation(app);
-  const workers: Worker[] = [];
-  const note = (worker: Worker) => workers.push(worker);
-  process.on("worker", note);
   const [first, second, third] = [await aSupervisor(), await aSupervisor(), await aSupervisor()];
   const leaving = new AbortController();
   const abandoned = [1, 2].flatMap(() => [first(long.id, leaving.signal), second(long.id, leaving.signal)]);
   const settled = Promise.allSettled(abandoned);
-  await eventually(
-    () => workers.length,
-    (count) => count === 2,
-  );
-  const exits = workers.map((worker) => once(worker, "exit"));
+  await eventually(printing, ({ length }) => length === 2);
   await eventually(
     async () => (await first(short.id)).status,
     (status) => status === 429,
@@ -44,11 +51,10 @@ test("exports that their user abandoned stop, and a user can wait for at most tw
   });
   leaving.abort();
   expect((await settled).every(({ status }) => status === "rejected")).toBe(true);
-  await Promise.all(exits);
+  await eventually(printing, ({ length }) => length === 0);
+  // Two processes were running when their users left, and the two waiting exports never started.
+  expect(seen.size).toBe(2);
   expect((await third(short.id)).status).toBe(200);
-  process.off("worker", note);
-  // Two workers were running when their users left, and the two waiting exports never started.
-  expect(workers).toHaveLength(3);
   await eventually(
     async () => (await first(short.id)).status,
     (status) => status === 200,

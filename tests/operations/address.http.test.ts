@@ -173,7 +173,7 @@ test("under remix-serve, too, an admin can choose the address", async () => {
   const dataDir = scratchFolder();
   await sql`vacuum into ${join(dataDir, "firstnight.db")}`.execute(seeded.db);
   await spawnServer(
-    { DATA_DIR: dataDir, PORT: port, PUBLIC_URL: "" },
+    { ...onFile, DATA_DIR: dataDir, PORT: port, PUBLIC_URL: "" },
     "node_modules/@remix-run/serve/dist/cli.js build/server.js",
   );
   const used = await (await PlainPage.open(admin, "/admin/setup")).press("Use the address that I use now");

@@ -37,9 +37,9 @@ async function asAdmin(
 }
 
 /** A server without a provider, whose texts would go to this fake Twilio. */
-async function withTwilio() {
+async function withTwilio(environment: Record<string, string> = {}) {
   const twilio = await startFakeTwilio();
-  const server = await asAdmin({ TWILIO_API_BASE: twilio.url });
+  const server = await asAdmin({ ...environment, TWILIO_API_BASE: twilio.url });
   const account = {
     SMS_PROVIDER: "twilio",
     TWILIO_ACCOUNT_SID: twilio.accountSid,
@@ -348,7 +348,7 @@ test("the backup folder is tested before it is saved, and the schedule follows w
   expect((await saved.press("Test the folder")).text).toContain("A test file was written and removed.");
   // A command that doesn't open the app uses the same folder.
   const { dataDir } = app.config;
-  const commands = withSavedSettings(scratchConfig({ DATA_DIR: dataDir, BACKUP_EVERY: "" }));
+  const commands = withSavedSettings(scratchConfig({ ...onFile, DATA_DIR: dataDir, BACKUP_EVERY: "" }));
   expect(commands.backups).toMatchObject({ dir, keep: 2 });
   const back = await saved.press("Save", { BACKUP_DIR: join(dataDir, "backups") });
   expect(back.text).toContain("Saved");
@@ -397,7 +397,7 @@ test("a saved setting that can't be used has no effect, and Health explains it",
 });
 
 test("a restore drill doesn't use the saved providers", async () => {
-  const { app, open, account } = await withTwilio();
+  const { app, open, account } = await withTwilio(onFile);
   await (await open("texts")).press("Test and save", account);
   deleteOutgoing(app.config.dataDir);
   await app.settings.load();

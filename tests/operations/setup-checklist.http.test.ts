@@ -5,6 +5,7 @@ import { Client } from "../support/client";
 import { startFakeTwilio } from "../support/fake-twilio";
 import { startMailServer } from "../support/mail-server";
 import { PlainPage, textOf } from "../support/plain-page";
+import { onFile } from "../support/scratch";
 import {
   morningStarts,
   seedClinic,
@@ -34,7 +35,7 @@ function stepsOf(page: PlainPage): Record<string, string> {
 }
 
 test("the first admin lands on the set-up list, which greets them and starts with the company", async () => {
-  const { url, setupLink } = await startServer();
+  const { url, setupLink } = await startServer(onFile);
   const client = new Client(url);
   const page = await PlainPage.open(client, new URL(setupLink ?? "").pathname);
   const start = await page.press("Set up", {
@@ -144,7 +145,7 @@ test("a test text is refused if texts aren't set up or the admin has no phone", 
 });
 
 test("the list and Health show the same about the company and backups", async () => {
-  const { app, open } = await asAdmin();
+  const { app, open } = await asAdmin(onFile);
   await seedClinic(app);
   const health = await checkHealth(app);
   const steps = stepsOf(await open("/admin/setup"));

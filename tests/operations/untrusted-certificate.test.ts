@@ -10,10 +10,10 @@ import {
   refuseIfReplaced,
 } from "~/operations/standby/installation.server";
 import { localhostCertificate } from "../support/localhost-certificate";
-import { scratchApp } from "../support/scratch";
+import { onFile, scratchApp } from "../support/scratch";
 
 test("a server whose certificate isn't trusted may be the previous one, so it isn't taken for nothing", async () => {
-  const app = scratchApp();
+  const app = scratchApp(onFile);
   const own = await findInstallation(app.reads);
   const server = createServer(localhostCertificate, (_, response) => {
     response.setHeader(installationHeader, installationText({ ...own, takeovers: 1 }));

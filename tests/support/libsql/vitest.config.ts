@@ -6,8 +6,10 @@ const fileOnly = [
   // These damage the file, fill its disk, or remove its secret.
   "tests/boot/bad-disk.http.test.ts",
   "tests/audit/replaced-secret.test.ts",
-  // Backs up and replaces the file. A server's databases are backed up on the server.
+  // These back up and replace the file. A server's databases are backed up on the server.
   "tests/operations/backup.http.test.ts",
+  "tests/operations/possibly-sent.http.test.ts",
+  "tests/operations/unfinished-work.http.test.ts",
   // Upgrades files from every older version. tests/db/remote/upgrade.check.ts does this on a server.
   "tests/db/upgrade.test.ts",
   // Reads query plans through the SQLite binding.

@@ -70,5 +70,7 @@ test("staff record that a patient wants no texts, and wants them again", async (
     await details.getByLabel("Note", { exact: true }).fill("The patient called.");
     await details.getByRole("button", { name: button }).click();
     await eventually(findConsent, (consent) => consent === given);
+    // The next page has the form closed.
+    await details.getByRole("button", { name: button }).waitFor({ state: "detached" });
   }
 });

@@ -2,7 +2,6 @@ import { data, redirect } from "@remix-run/node";
 import { Refusal } from "~/core/refusal";
 import type { SavedForm } from "~/core/saved-form";
 import { type Audience, belongs, type Who } from "~/core/who";
-import type { strings as loginStrings } from "~/login/strings";
 import { strings } from "~/ui/strings";
 import { uploadLimitOf } from "../request/body.server";
 import { formOf } from "../request/input.server";
@@ -34,7 +33,7 @@ export async function requirePageAudience(
   if (kept) throw data({ kept }, { status: 401 });
   if (who.kind === "anonymous") keepReturnPath(args);
   if (who.kind === "staff" && !isBackground(args.request)) {
-    await leaveFlash<typeof loginStrings.flash>(args, "other-role");
+    await leaveFlash<{ "other-role": string }>(args, "other-role");
   }
   throw redirect("/login");
 }

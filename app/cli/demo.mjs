@@ -28,7 +28,7 @@ async function choosePort() {
 }
 
 process.env.NODE_ENV = "production";
-// The demo's passwords are public, so other machines can open it only if HOST says so.
+// The demo's passwords are public, so other machines can open it only if HOST is set.
 process.env.HOST ||= "127.0.0.1";
 ensureInstalled();
 ensureBuilt();

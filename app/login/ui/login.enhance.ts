@@ -2,17 +2,22 @@ import { keepForOffline } from "~/schedule/ui/keep-for-offline";
 import { keepStyle } from "~/ui/scripts/keep-style";
 import { sendZone, showInOwnZone, startIntl } from "~/ui/scripts/local-times";
 import { whenIdle } from "~/ui/scripts/when-idle";
-import { codeBoxes } from "./code-boxes";
+import { type CodeBoxes, codeBoxes } from "./code-boxes";
 import { watchPatientForm } from "./patient-login";
 import { watchStaffForm } from "./staff-login";
 
-const boxes = codeBoxes();
-watchTabs((tab) => {
-  if (tab === "patient") boxes?.focus();
-});
-if (boxes) watchPatientForm(boxes);
+let boxes: CodeBoxes | null = null;
+
+// Changes before the page has loaded would be laid out in the script's own task.
 whenIdle(
-  // Before the first layout, a focus would compute it within the script's own task.
+  () => {
+    boxes = codeBoxes();
+    if (boxes) watchPatientForm(boxes);
+  },
+  () =>
+    watchTabs((tab) => {
+      if (tab === "patient") boxes?.focus();
+    }),
   focusFirst,
   watchStaffForm,
   () => void keepForOffline(),

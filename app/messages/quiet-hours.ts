@@ -1,3 +1,4 @@
+import { memoizeByKey } from "~/core/memoize-by-key";
 import { addDays, hour, instantOf, localDate, localHour, startOfDay } from "~/core/time";
 import { zonesOfPhone } from "~/core/zones/area-codes";
 import { hawaiiZone, mainlandZones, zonesOfState } from "~/core/zones/state-zones";
@@ -30,13 +31,26 @@ function zonesOf(state: string | null, phone: string | null): readonly string[] 
  * within texting hours in the zones of the number's area code and in Hawaii.
  * @param phone E.164; without a number, an unknown state counts as all mainland time zones
  */
-export function nextTextTime(
+export const nextTextTime = (
   at: number,
   state: string | null,
   hours: Hours,
   phone: string | null = null,
-): number {
-  const zones = zonesOf(state, phone);
+): number => nextTimeInZones(at, zonesOf(state, phone), hours);
+
+/** `nextTextTime` for many patients, each set of zones computed once. */
+export function nextTextTimeFrom(
+  at: number,
+  hours: Hours,
+): (state: string | null, phone: string | null) => number {
+  const times = memoizeByKey<number>();
+  return (state, phone) => {
+    const zones = zonesOf(state, phone);
+    return times(zones.join(), () => nextTimeInZones(at, zones, hours));
+  };
+}
+
+function nextTimeInZones(at: number, zones: readonly string[], hours: Hours): number {
   let time = at;
   // Limited, because texting hours that are too short may never overlap in all zones.
   for (let tries = 0; tries < 7; tries++) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { iso } from "~/core/time";
 import { zonesOfState } from "~/core/zones/state-zones";
-import { nextTextTime } from "~/messages/quiet-hours";
+import { nextTextTime, nextTextTimeFrom } from "~/messages/quiet-hours";
 
 const hours = { from: 9, to: 20 };
 const next = (at: string, state: string | null) => iso(nextTextTime(Date.parse(at), state, hours));
@@ -53,4 +53,16 @@ test("a state is recognized by its code or name in upper or lower case", () => {
 test("a text is sent after seven tries if texting hours never overlap", () => {
   const short = { from: 9, to: 10 };
   expect(iso(nextTextTime(Date.parse("2026-03-02T14:00:00Z"), null, short))).toBe("2026-03-07T15:00:00.000Z");
+});
+
+test("for many patients together, each has the same time as alone", () => {
+  const at = Date.parse("2026-03-02T13:30:00Z");
+  const nextTime = nextTextTimeFrom(at, hours);
+  const patients = ["NC", "FL", "HI", "XX", null].flatMap((state) =>
+    [null, "+19195550100", "+18085550100", "+12125550100", "+18005550100"].map((phone) => ({ state, phone })),
+  );
+  const together = [...patients, ...patients].map(({ state, phone }) => nextTime(state, phone));
+  const alone = [...patients, ...patients].map(({ state, phone }) => nextTextTime(at, state, hours, phone));
+  expect(together).toEqual(alone);
+  expect(new Set(alone).size).toBeGreaterThan(2);
 });

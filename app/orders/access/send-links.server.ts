@@ -8,7 +8,7 @@ import type { Staff } from "~/core/who";
 import type { Db } from "~/db/open.server";
 import type { Row } from "~/db/tables";
 import { selectConsent } from "~/messages/consent/consents.server";
-import { nextTextTime } from "~/messages/quiet-hours";
+import { nextTextTimeFrom } from "~/messages/quiet-hours";
 import { canSend } from "~/messages/sending-outcome.server";
 import { recomputeStep } from "../recompute-step.server";
 import { isEarly } from "../step";
@@ -33,30 +33,9 @@ interface LinkPlan extends LinkOrder {
   waits: boolean;
 }
 
-/** The open orders among these without a visit and without a link that was given to the patient, in the order of the IDs. */
-export async function planLinks(
-  db: Db,
-  app: Pick<App, "config" | "clock">,
-  { who, ids }: { who: Staff; ids: readonly number[] },
-): Promise<LinkPlan[]> {
-  const rows = await visibleOrders(db, who)
-    .select([
-      "id",
-      "patient_id",
-      "patient_name",
-      "brightree_db",
-      "step",
-      "phone",
-      "email",
-      "updates",
-      "state",
-    ])
-    .select(selectConsent.as("consent"))
-    .select(
-      sql<number>`exists (select 1 from threads where phone = orders.phone and hold is not null)`.as(
-        "on_hold",
-      ),
-    )
+/** The open orders among these without a visit and without a link that was given to the patient. */
+const withoutLink = (db: Db, who: Staff, ids: readonly number[]) =>
+  visibleOrders(db, who)
     .where("id", "in", sql<number>`(select value from json_each(${JSON.stringify(ids)}))`)
     .where("closed_at", "is", null)
     .where(({ not, exists, selectFrom }) =>
@@ -78,13 +57,47 @@ export async function planLinks(
             .where("visits.status", "in", activeStatuses),
         ),
       ),
+    );
+
+/** How many of these orders `planLinks` would plan a link for. */
+export async function countWithoutLink(db: Db, who: Staff, ids: readonly number[]): Promise<number> {
+  const { count } = await withoutLink(db, who, ids)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How each of these orders without a link would get one, in the order of the IDs. */
+export async function planLinks(
+  db: Db,
+  app: Pick<App, "config" | "clock">,
+  { who, ids }: { who: Staff; ids: readonly number[] },
+): Promise<LinkPlan[]> {
+  const rows = await withoutLink(db, who, ids)
+    .select([
+      "id",
+      "patient_id",
+      "patient_name",
+      "brightree_db",
+      "step",
+      "phone",
+      "email",
+      "updates",
+      "state",
+    ])
+    .select(selectConsent.as("consent"))
+    .select(
+      sql<number>`exists (select 1 from threads where phone = orders.phone and hold is not null)`.as(
+        "on_hold",
+      ),
     )
     .execute();
   const now = app.clock.now();
+  const nextTime = nextTextTimeFrom(now, app.config.textHours);
   const byId = new Map(
     rows.map(({ consent, on_hold, updates, state, ...order }) => {
       const reach = wayOf(app, { ...order, updates, isStopped: consent === 0, isOnHold: on_hold === 1 });
-      const waits = reach.way === "text" && nextTextTime(now, state, app.config.textHours, order.phone) > now;
+      const waits = reach.way === "text" && nextTime(state, order.phone) > now;
       return [order.id, { ...order, ...reach, waits }];
     }),
   );

@@ -8,7 +8,7 @@ import { MoreLink } from "~/ui/components/button";
 import { Problem } from "~/ui/components/form";
 import { Table } from "~/ui/components/table";
 import { StaffShell } from "~/ui/shells/staff-shell";
-import { listAddedOrders, planLinks } from "../access/send-links.server";
+import { countWithoutLink, listAddedOrders } from "../access/send-links.server";
 import { databaseFlash } from "../flash";
 import { confirmImport } from "../import/change-import.server";
 import { mappingIn } from "../import/choose-columns";
@@ -58,7 +58,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 async function countLinkless(app: App, who: Staff, id: number): Promise<number> {
   const ids = await listAddedOrders(app.reads, id);
-  return (await planLinks(app.reads, app, { who, ids })).length;
+  return countWithoutLink(app.reads, who, ids);
 }
 
 export const action = (args: ActionFunctionArgs) =>

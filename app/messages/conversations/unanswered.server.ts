@@ -6,7 +6,7 @@ import { prepared } from "~/db/prepared-query.server";
 // Triggers maintain this count.
 const countOfAll = prepared((db) => db.selectFrom("thread_changes").select("unread as count"));
 
-/** Must match the condition of the index threads_unread. */
+/** Must match the condition of the indexes threads_unread and threads_unread_by_database. */
 export const whereUnanswered = sql<boolean>`threads.last_dir = 'in' and threads.done_at is null
   and threads.snoozed_until is null`;
 

@@ -92,6 +92,9 @@ const fixed: CalendarOptions = {
   dayCellClass: dayClass,
   listDayHeaderClass: dayClass,
   views: {
+    // EventContent shows the time. FullCalendar would format another one for each event, and at each step of a drag.
+    timeGrid: { displayEventTime: false },
+    dayGrid: { displayEventTime: false },
     timeGridWeek: { titleFormat: weekTitle },
     dayGridWeek: { titleFormat: weekTitle, dayHeaderContent: dayHead },
     listWeek: { titleFormat: weekTitle, noEventsText: "No visits this week." },

@@ -54,6 +54,7 @@ test("the first admin lands on the set-up list, which greets them and starts wit
   expect(steps.company).toContain("No hours for calls: Quiet Nights.");
   expect(steps.texts).toContain("Texts aren't set up, so nothing is sent.");
   expect(steps.email).toContain("Email isn't set up, so nothing is sent.");
+  expect(steps.backups).toContain("A backup on the same disk is lost with it.");
   expect(steps.admins).toContain("You are the only admin, and a password alone signs you in.");
   expect(start.links("Open Company")).toEqual(["/admin/company?company=Quiet%20Nights"]);
   // The welcome is for the first time only.

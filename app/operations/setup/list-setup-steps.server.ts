@@ -87,7 +87,14 @@ export async function listSetupSteps(app: Seen, who: Staff, host: SeenHost): Pro
       "Invitations, password links, and calendar entries go by email.",
       await sendingStep(app, "email", await checkEmail(app)),
     ),
-    step("backups", "Backups", "A backup on the same disk is lost with it.", await backupStep(app)),
+    step(
+      "backups",
+      "Backups",
+      app.config.database
+        ? "Without a backup, a lost server takes all data with it."
+        : "A backup on the same disk is lost with it.",
+      await backupStep(app),
+    ),
     step(
       "admins",
       "Second admin or two-step sign-in",
